@@ -11,7 +11,7 @@ export default {
     'bench/live/memory-child.ts',
     'bench/runner/{child,restart,sessions}.ts',
     'scripts/docs/runner.ts',
-    'src/asset/urls-elsewhere.ts',
+    'src/core/asset/urls-elsewhere.ts',
     'scripts/docs/shell/app.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',

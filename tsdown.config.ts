@@ -23,7 +23,10 @@ const shared = {
 const parser = 'commander'
 
 /** Modules with the places of the data files, for Node and for elsewhere: package.json maps `#asset-urls` by condition. */
-const assetURLs = { 'asset-urls': 'src/asset/urls.ts', 'asset-urls-elsewhere': 'src/asset/urls-elsewhere.ts' }
+const assetURLs = {
+  'asset-urls': 'src/core/asset/urls.ts',
+  'asset-urls-elsewhere': 'src/core/asset/urls-elsewhere.ts',
+}
 
 /** Entries, by what is loaded together. */
 interface Door {
@@ -40,9 +43,10 @@ interface Door {
  */
 const doors: readonly Door[] = [
   { name: 'count', opens: ({ name }) => ['count', 'count/approximate'].includes(name) },
-  { name: 'sessions', opens: ({ name }) => ['chat', 'state', 'store'].includes(name) },
+  { name: 'sessions', opens: ({ name }) => name === 'state' },
   { name: 'importers', opens: ({ name }) => name.startsWith('from') },
   { name: 'core', opens: ({ name }) => name === 'index' },
+  { name: 'stores', opens: ({ name }) => ['chat', 'store'].includes(name) },
   { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
   { name: 'runner', opens: ({ name }) => name === 'run' },
 ]
@@ -141,8 +145,8 @@ export default defineConfig([
       },
     ],
     copy: [
-      { from: 'src/diag/explain/*.md', to: 'dist/explain' },
-      { from: 'src/asset/*.{bin,json}', to: 'dist' },
+      { from: 'src/core/diag/explain/*.md', to: 'dist/explain' },
+      { from: 'src/core/asset/*.{bin,json}', to: 'dist' },
     ],
   },
 ])

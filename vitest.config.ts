@@ -7,8 +7,8 @@ import { entries, root } from './scripts/entries.ts'
 const alone = [
   'test/effect/{effects,laws}.test.ts',
   'test/diagnostics/texts.test.ts',
-  'src/context/relevant/disk.test.ts',
-  'src/template/prompt-text.test.ts',
+  'src/core/context/relevant/disk.test.ts',
+  'src/core/template/prompt-text.test.ts',
 ]
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /** How much of its budget a compile fills that is given no plan, over 50 lengths of a conversation, by configuration. */
 
-import { fromOpenAI } from '../src/from/openai.ts'
+import { fromOpenAI } from '../src/core/vendor/openai/read/openai.ts'
 import { compile } from '../src/index.ts'
 import { median } from './measure/median.ts'
 import { markdown } from './report/markdown.ts'

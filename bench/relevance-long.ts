@@ -1,7 +1,7 @@
 /** Recall where turns are long: LoCoMo, with each run of 8 turns of one session as one; then conversations joined. */
 
 import { recorded } from '../scripts/docs/figures.ts'
-import { fallingKernel, type Kernel } from '../src/context/relevant/kernel.ts'
+import { fallingKernel, type Kernel } from '../src/core/context/relevant/kernel.ts'
 import { asOne, conversations, longTurns } from './relevance/conversations.ts'
 import {
   asTheyCome,

@@ -1,8 +1,8 @@
 /** How much of what answers a question is in the request that a declaration makes: `C.relevant` through `compile`. */
 
 import { recorded } from '../scripts/docs/figures.ts'
+import { grouped } from '../src/core/text/number.ts'
 import { agent, C, compile, createSession } from '../src/index.ts'
-import { grouped } from '../src/text/number.ts'
 import { conversations } from './relevance/conversations.ts'
 import { machine } from './report/machine.ts'
 import { markdown } from './report/markdown.ts'

@@ -1,8 +1,8 @@
 /** How much of what answers a question is found within a budget, part by part, and what it costs. */
 
 import { recorded } from '../scripts/docs/figures.ts'
-import { fallingKernel } from '../src/context/relevant/kernel.ts'
-import { defaults } from '../src/context/relevant/settings.ts'
+import { fallingKernel } from '../src/core/context/relevant/kernel.ts'
+import { defaults } from '../src/core/context/relevant/settings.ts'
 import { conversations } from './relevance/conversations.ts'
 import {
   asTheyCome,

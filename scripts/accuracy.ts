@@ -5,14 +5,14 @@
  * was sent: some runs log only what no cache held, and some prompts hold thinking that was not recorded.
  */
 
-import { compile } from '../src/compile/compile.ts'
-import type { CompileOptions } from '../src/compile/contract/options.ts'
-import { approximate } from '../src/count/approximate.ts'
-import { createCounter } from '../src/count/counter.ts'
-import { fromOpenAI } from '../src/from/index.ts'
-import type { TargetName } from '../src/ir/target-name.ts'
-import { allTargets } from '../src/target/all-targets.ts'
-import { grouped } from '../src/text/number.ts'
+import { compile } from '../src/core/compile/compile.ts'
+import type { CompileOptions } from '../src/core/compile/contract/options.ts'
+import { approximate } from '../src/core/count/approximate.ts'
+import { createCounter } from '../src/core/count/counter.ts'
+import type { TargetName } from '../src/core/ir/target-name.ts'
+import { grouped } from '../src/core/text/number.ts'
+import { allTargets } from '../src/core/vendor/all-targets.ts'
+import { fromOpenAI } from '../src/from.ts'
 import { recorded } from './docs/figures.ts'
 import { type Run, readRuns } from './runs.ts'
 

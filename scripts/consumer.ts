@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { targetNames } from '../src/ir/target-name.ts'
+import { targetNames } from '../src/core/ir/target-name.ts'
 import { root } from './entries.ts'
 
 const importers = {
@@ -75,7 +75,6 @@ const others = [
   "import * as remember from 'ctxc/remember'",
   "import * as state from 'ctxc/state'",
   "import { fakeProvider } from 'ctxc/testing'",
-  "import * as arbitrary from 'ctxc/testing/arbitrary'",
   'export const text: PromptText = words',
   'export const stepped = state.applyStep(session, step)',
   'export const checked = check.check(app)',
@@ -132,9 +131,6 @@ const others = [
   'export const placed = state.set({ n: 1 })',
   'export const changed = state.transform("n", value => value)',
   'export const fake = fakeProvider("openai")',
-  'export const generated = [arbitrary.arbitraryAgent(), arbitrary.arbitraryEvents(), arbitrary.arbitrarySession()]',
-  'export const generatedToo = [arbitrary.arbitraryMessages("openai-chat"), arbitrary.arbitraryRequest("anthropic")]',
-  'export const options = [arbitrary.arbitraryOptions("openai"), arbitrary.arbitraryPolicy(), arbitrary.hostileText()]',
 ]
 
 // Apart from the others: the declarations of the frameworks themselves do not compile with exactOptionalPropertyTypes.

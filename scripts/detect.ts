@@ -1,7 +1,7 @@
 /** What `ctxc/protect` finds of labelled secrets and personal data, what it finds in recorded runs, and how fast. */
 import { resolve } from 'node:path'
-import { findPii, findSecrets } from '../src/protect/detect/find.ts'
-import { piiKinds } from '../src/protect/detect/pii/pii-rules.ts'
+import { findPii, findSecrets } from '../src/core/protect/detect/find.ts'
+import { piiKinds } from '../src/core/protect/detect/pii/pii-rules.ts'
 import { readPii, readRunTexts, readSecrets } from './detect/data.ts'
 import { hitsOf, scorePii, scoreRuns, scoreSecrets } from './detect/score.ts'
 import { recorded } from './docs/figures.ts'

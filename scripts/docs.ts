@@ -2,7 +2,7 @@
 // it prints with its comments, and follows every relative link of the Markdown, and every path of the folders' READMEs.
 // Commands of shell blocks end with the code that they state, and every column of a table has a name.
 import { globSync } from 'node:fs'
-import { targetNames } from '../src/ir/target-name.ts'
+import { targetNames } from '../src/core/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
 import { brokenLinks } from './docs/links.ts'
 import { namelessColumns } from './docs/nameless-columns.ts'

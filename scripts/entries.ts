@@ -17,15 +17,31 @@ const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
 }
 
-/** Every subpath with code. The one table is `exports` in package.json; sources follow from the names. */
+const config = readFileSync(join(root, 'tsconfig.json'), 'utf8').replaceAll(/(^|\s)\/\/ .*$/gm, '')
+
+/** Files that the source of an entry may be, by its id; `*` is the rest of the id. The first that exists is its source. */
+export const paths = (
+  JSON.parse(config) as { readonly compilerOptions: { readonly paths: Readonly<Record<string, string[]>> } }
+).compilerOptions.paths
+
+/** Returns the source of an entry, relative to the root; of one without a source, the first place for it. */
+function sourceOf(id: string): string {
+  const pattern = Object.keys(paths)
+    .filter(key => key === id || (key.endsWith('*') && id.startsWith(key.slice(0, -1))))
+    .reduce((longest, key) => (key.length > longest.length ? key : longest), '')
+  const rest = id.slice(pattern.length - 1)
+  const files = (paths[pattern] ?? []).map(file => file.slice(2).replace('*', rest))
+  return files.find(file => existsSync(join(root, file))) ?? files[0] ?? ''
+}
+
+/** Every subpath with code. The one table is `exports` in package.json; their sources are in tsconfig.json. */
 export const entries: readonly Entry[] = Object.entries(pkg.exports).flatMap(([subpath, to]) => {
   if (typeof to === 'string') return []
   const name = subpath === '.' ? 'index' : subpath.slice(2)
   if (to.types !== `./dist/${name}.d.ts` || to.default !== `./dist/${name}.js`)
     throw new Error(`package.json: "${subpath}" must point to ./dist/${name}.d.ts and ./dist/${name}.js`)
-  const file = `src/${name}.ts`
-  const source = existsSync(join(root, file)) || name === 'index' ? file : `src/${name}/index.ts`
-  return [{ id: `ctxc${subpath.slice(1)}`, name, source }]
+  const id = `ctxc${subpath.slice(1)}`
+  return [{ id, name, source: sourceOf(id) }]
 })
 
 /** The command line: bundled like an entry, but not importable. */

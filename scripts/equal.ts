@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { count, type Encoding } from '../src/count/index.ts'
+import { count, type Encoding } from '../src/core/count/index.ts'
 import { referenceOf } from '../test/count/reference.ts'
 import { decodedBytes, fuzzedText, hostileTexts, numbers } from '../test/count/texts.ts'
 import { root } from './entries.ts'

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:
 import { basename, dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { build } from 'esbuild'
-import { targetNames } from '../src/ir/target-name.ts'
+import { targetNames } from '../src/core/ir/target-name.ts'
 import { ensureBuilt } from './built.ts'
 import { checkConsumer } from './consumer.ts'
 import { cli, entries, root } from './entries.ts'
@@ -80,7 +80,7 @@ const bundled = await build({
   splitting: true,
   platform: 'browser',
   format: 'esm',
-  external: ['langchain', '@langchain/*', '@openai/*', 'fast-check'],
+  external: ['langchain', '@langchain/*', '@openai/*'],
   outdir: 'unused',
   write: false,
   logLevel: 'silent',

@@ -2,8 +2,8 @@
  * The floor of a Chat history, summed from the messages themselves and apart from the compiler: system text,
  * declared tools, and the current input as DESIGN.md 2 has it. Only the counter of texts is shared.
  */
-import type { Counter } from '../src/count/counter.ts'
-import type { TargetName } from '../src/ir/target-name.ts'
+import type { Counter } from '../src/core/count/counter.ts'
+import type { TargetName } from '../src/core/ir/target-name.ts'
 
 interface Message {
   readonly role: string

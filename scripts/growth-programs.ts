@@ -2,10 +2,10 @@
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
 import { check, flow } from '../src/check.ts'
 import { commandLine } from '../src/cli/command-line.ts'
-import { fromOpenAI } from '../src/from/openai.ts'
+import { contextCompiler as forLangChain } from '../src/core/adapter/langchain/index.ts'
+import { contextCompiler as forAgents } from '../src/core/adapter/openai-agents/index.ts'
+import { fromOpenAI } from '../src/core/vendor/openai/read/openai.ts'
 import { compile, createSession, S } from '../src/index.ts'
-import { contextCompiler as forLangChain } from '../src/langchain/index.ts'
-import { contextCompiler as forAgents } from '../src/openai-agents/index.ts'
 import { parseProgram } from '../src/program.ts'
 
 /** A size, and what makes the work of an input of a size. */

@@ -1,7 +1,7 @@
 /** Compiles 1 MB of one kind of text as a tool result: the median of five, in one warm process. */
-import { compile } from '../src/compile/compile.ts'
-import { fromOpenAI } from '../src/from/index.ts'
-import { targetNames } from '../src/ir/target-name.ts'
+import { compile } from '../src/core/compile/compile.ts'
+import { targetNames } from '../src/core/ir/target-name.ts'
+import { fromOpenAI } from '../src/from.ts'
 import { models } from '../test/targets.ts'
 
 const size = 1_000_000

@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRunner } from '../src/run/index.ts'
-import { memoryStore, type StoredEvent } from '../src/store/index.ts'
+import { memoryStore, type StoredEvent } from '../src/run/store/index.ts'
+import { createRunner } from '../src/run.ts'
 import { Batch, keyOf } from './kills/batch.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
 

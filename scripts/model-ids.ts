@@ -1,8 +1,8 @@
-// Writes what follows from the tables of models in src/target: their ids for the code, and docs/known-models.md for people.
+// Writes what follows from the tables of models in src/core: their ids for the code, and docs/known-models.md for people.
 // `--check` fails when one of them is stale.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { grouped } from '../src/text/number.ts'
+import { grouped } from '../src/core/text/number.ts'
 import { root } from './entries.ts'
 
 interface Model {
@@ -29,7 +29,7 @@ interface Table {
 }
 
 process.chdir(root)
-const tables = globSync('src/target/**/models.json')
+const tables = globSync('src/core/**/models.json')
   .sort()
   .map(path => ({ path, ...(JSON.parse(readFileSync(path, 'utf8')) as Table) }))
 
@@ -82,13 +82,13 @@ const page = [
   '- **reasoning bound to**: its reasoning is bound to the instruction and the history before it, and to what is named here. If one of these',
   '  changes, the reasoning of earlier answers is dropped (CX7007). Nothing is named for a model that binds no reasoning.',
   '',
-  'The sources of each row are in the tables of the repository, `src/target/*/models.json`.',
+  'The sources of each row are in the tables of the repository, `src/core/vendor/*/rows/models.json`.',
   '',
   ...sections,
 ].join('\n')
 
 const files: Readonly<Record<string, string>> = {
-  'src/target/model-ids.json': `${JSON.stringify(
+  'src/core/target/model-ids.json': `${JSON.stringify(
     tables.flatMap(({ models }) => models.map(({ id }) => id)),
     null,
     2,

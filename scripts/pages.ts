@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { targetNames } from '../src/ir/target-name.ts'
+import { targetNames } from '../src/core/ir/target-name.ts'
 import { models } from '../test/targets.ts'
 
 /** Sizes of the files that a page loads for a compile with one importer and one target. */

@@ -2,8 +2,8 @@
  * A second reading of what a request begins with and keeps, apart from the compiler's own (`result.prefix`), which it
  * is held against.
  */
-import type { Compiled } from '../src/compile/contract/result.ts'
-import type { TextRequest } from '../src/target/text/request.ts'
+import type { Compiled } from '../src/core/compile/contract/result.ts'
+import type { TextRequest } from '../src/core/target/text/request.ts'
 import { type TargetRow, targets } from '../test/targets.ts'
 
 /** Marks that say where a cache ends: they move without a change of what is cached. */

@@ -33,7 +33,7 @@ const pageAt = (name: string): Page => ({
 const groups: readonly (readonly [string, readonly Page[]])[] = [
   ['README.md', [pageAt('README.md')]],
   ['docs', pagesIn('docs')],
-  ['explain pages', pagesIn('src/diag/explain')],
+  ['explain pages', pagesIn('src/core/diag/explain')],
 ]
 
 const at = (sorted: readonly number[], share: number): number =>

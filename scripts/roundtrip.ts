@@ -2,8 +2,8 @@
  * Import, then compile to the same provider without a budget: an equivalent request, twice the same bytes. No run is
  * Gemini's own, so each goes there and back.
  */
-import { compile } from '../src/compile/compile.ts'
-import { fromAnthropic, fromGemini, fromOpenAI } from '../src/from/index.ts'
+import { compile } from '../src/core/compile/compile.ts'
+import { fromAnthropic, fromGemini, fromOpenAI } from '../src/from.ts'
 import { anthropicDifference, chatDifference } from './equivalent.ts'
 import { type Run, readRuns } from './runs.ts'
 

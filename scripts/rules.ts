@@ -2,8 +2,8 @@
 // names a rule which is not there.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TargetName } from '../src/ir/target-name.ts'
-import { allTargets } from '../src/target/all-targets.ts'
+import type { TargetName } from '../src/core/ir/target-name.ts'
+import { allTargets } from '../src/core/vendor/all-targets.ts'
 import { root } from './entries.ts'
 import { targetFolder } from './target-folder.ts'
 
@@ -176,7 +176,7 @@ const ids = parts.flatMap(({ rows, beyond }) => [...rows.map(({ id }) => id), ..
 const wrong = ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id} is there twice`)
 const letters = [...new Set(ids.map(id => id.replace(/\d+$/, '')))]
 const named = new RegExp(`\\b(?:${letters.join('|')})\\d+\\b`, 'g')
-for (const file of globSync(['src/diag/explain/*.md', 'docs/guide.md', '*.md']))
+for (const file of globSync(['src/core/diag/explain/*.md', 'docs/guide.md', '*.md']))
   for (const [id] of readFileSync(file, 'utf8').matchAll(named))
     if (!ids.includes(id)) wrong.push(`${file} names ${id}, which is no rule`)
 for (const { file } of parts) if (!existsSync(file)) wrong.push(`there is no ${file}`)

@@ -1,7 +1,7 @@
-// Writes schema/program.json from src/data/schema.ts; `--check` fails when it is stale.
+// Writes schema/program.json from src/cli/data/schema.ts; `--check` fails when it is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programSchema } from '../src/data/schema.ts'
+import { programSchema } from '../src/cli/data/schema.ts'
 import { root } from './entries.ts'
 
 const file = 'schema/program.json'
@@ -12,7 +12,7 @@ if (process.argv.includes('--check')) {
     console.error(`${file} is stale: npm run docs:update`)
     process.exit(1)
   }
-  console.log(`${file}: as src/data/schema.ts says`)
+  console.log(`${file}: as src/cli/data/schema.ts says`)
 } else {
   mkdirSync('schema', { recursive: true })
   writeFileSync(file, text)

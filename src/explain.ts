@@ -1,7 +1,10 @@
 /** Explanations: contents of a request and why, differences of two, places and prices, sizes of agents before they run. */
 
-export { type Difference, diff, type Parting } from './explain/diff.ts'
-export { explain } from './explain/explain.ts'
+export type { PassCost, Range } from './cli/preview/pass-range.ts'
+export { preview } from './cli/preview/preview.ts'
+export type { AgentPreview, ProgramPreview } from './cli/preview/program-preview.ts'
+export { type Difference, diff, type Parting } from './core/explain/diff.ts'
+export { explain } from './core/explain/explain.ts'
 export type {
   DeclarationEntry,
   Entry,
@@ -11,10 +14,7 @@ export type {
   Section,
   Source,
   UnitEntry,
-} from './explain/explanation.ts'
-export { type FoundText, findText } from './explain/find-text.ts'
-export { type PriceOptions, priceOf, type UsagePrice } from './explain/price-of.ts'
-export { type Mapping, originOf, type SourceMap } from './map/source-map.ts'
-export type { PassCost, Range } from './preview/pass-range.ts'
-export { preview } from './preview/preview.ts'
-export type { AgentPreview, ProgramPreview } from './preview/program-preview.ts'
+} from './core/explain/explanation.ts'
+export { type FoundText, findText } from './core/explain/find-text.ts'
+export { type PriceOptions, priceOf, type UsagePrice } from './core/explain/price-of.ts'
+export { type Mapping, originOf, type SourceMap } from './core/map/source-map.ts'

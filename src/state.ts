@@ -1,4 +1,4 @@
 /** Steps that change a session's state, each with one explicit delta, and functions that run one. */
 
-export { applyStep, runStep, type StepPlace, type StepRun } from './state/apply.ts'
-export * from './state/index.ts'
+export { applyStep, runStep, type StepPlace, type StepRun } from './core/state/apply.ts'
+export * from './core/state/index.ts'

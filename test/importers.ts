@@ -1,4 +1,4 @@
-import type { Conversation } from '../src/from/index.ts'
+import type { Conversation } from '../src/from.ts'
 import {
   type ADKInput,
   fromADK,
@@ -10,8 +10,8 @@ import {
   fromOpenAIResponses,
   fromPlain,
   type ImportOptions,
-} from '../src/from/index.ts'
-import type { MessageFormat } from '../src/testing/arbitrary/index.ts'
+} from '../src/from.ts'
+import type { MessageFormat } from './arbitrary/index.ts'
 
 /** Importers of every format for which there is a generator of messages. */
 export const importers: Readonly<

@@ -1,5 +1,5 @@
-import { type TargetName, targetNames } from '../src/ir/target-name.ts'
-import type { MessageFormat } from '../src/testing/arbitrary/index.ts'
+import { type TargetName, targetNames } from '../src/core/ir/target-name.ts'
+import type { MessageFormat } from './arbitrary/index.ts'
 import * as said from './conformance/said.ts'
 import * as calls from './move/wire.ts'
 import { aiSdkMutants } from './rules/ai-sdk.ts'

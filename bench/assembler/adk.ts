@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { importPeer } from '../library/import-peer.ts'
 import type { Assembler } from './assembler.ts'
 import { stateless } from './stateless.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 
 /** A library that makes the messages of a request out of a history. */
 export interface Assembler {

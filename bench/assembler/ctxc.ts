@@ -1,5 +1,5 @@
 import type { Compiled, EventInput } from 'ctxc'
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { importPeer } from '../library/import-peer.ts'
 import type { Assembler } from './assembler.ts'
 import { createRecompiler } from './recompile.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import type { Prepare } from './assembler.ts'
 
 /** What a library that keeps nothing between requests does with a list of its messages. */

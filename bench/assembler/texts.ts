@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolCall } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage, ToolCall } from '../../src/core/vendor/openai/write/chat/request.ts'
 
 /** The words of a message whose content is a string or nothing, as all are here. */
 export const contentOf = ({ content }: ChatMessage): string => (typeof content === 'string' ? content : '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { type Begin, beginsOf, callsOfRun, messagesFrom, unitsOf } from './history.ts'
 import { sizesOf, widest } from './sizes.ts'
 

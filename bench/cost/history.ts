@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 
 /** An answer with its results, or one message of someone else: messages from one place up to another. */
 export interface Unit {

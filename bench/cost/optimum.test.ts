@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { type CacheRule, cacheRules, priceOf } from './cache-rule.ts'
 import { type Begin, beginsOf, callsOfRun, messagesFrom, unitsOf } from './history.ts'
 import { leastOf, optimum } from './optimum.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import type { Count } from '../library/library.ts'
 import type { CostRun } from './run.ts'
 import { createWriter, type Sent, sharedWith, totalOf } from './sent.ts'

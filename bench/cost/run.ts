@@ -1,5 +1,5 @@
 import { readRuns } from '../../scripts/runs.ts'
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { callsOf, contentOf } from '../assembler/texts.ts'
 import type { Count } from '../library/library.ts'
 import { type Begin, beginsOf, callsOfRun, unitsOf } from './history.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolCall } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage, ToolCall } from '../../src/core/vendor/openai/write/chat/request.ts'
 import { createRandom, type Random } from '../corpus/random.ts'
 import { lengthOf, prose, rows, text } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { fakeProvider as FakeProvider } from 'ctxc/testing'
-import type { ChatMessage } from '../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import type { Assembler } from '../assembler/assembler.ts'
 import { textsOf } from '../assembler/texts.ts'
 import { importPeer } from '../library/import-peer.ts'

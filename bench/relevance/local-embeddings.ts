@@ -1,7 +1,7 @@
 import type { EmbedHandler } from 'ctxc/effects'
-import { vectorsOnDisk } from '../../src/context/relevant/disk.ts'
-import { dimensions } from '../../src/context/relevant/word-vectors.ts'
-import { stemOf, wordsOf } from '../../src/text/words.ts'
+import { vectorsOnDisk } from '../../src/core/context/relevant/disk.ts'
+import { dimensions } from '../../src/core/context/relevant/word-vectors.ts'
+import { stemOf, wordsOf } from '../../src/core/text/words.ts'
 
 /** Components of a vector of hashed words. */
 const size = 512

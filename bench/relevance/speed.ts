@@ -1,5 +1,5 @@
-import { RelevanceIndex } from '../../src/context/relevant/relevance-index.ts'
-import type { WordVectors } from '../../src/context/relevant/word-vectors.ts'
+import { RelevanceIndex } from '../../src/core/context/relevant/relevance-index.ts'
+import type { WordVectors } from '../../src/core/context/relevant/word-vectors.ts'
 import { median } from '../measure/median.ts'
 import type { Conversation, Turn } from './conversations.ts'
 import { engine } from './methods.ts'

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pageSize } from '../../src/explain/html/page-size.ts'
-import { renderHtml } from '../../src/explain/render-html.ts'
+import { pageSize } from '../../src/cli/explain/html/page-size.ts'
+import { renderHtml } from '../../src/cli/explain/render-html.ts'
+import type { Program } from '../../src/core/program/program.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 import { explain } from '../../src/explain.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
 import { agent, C, type CompileOptions, compile, createSession } from '../../src/index.ts'
-import type { Program } from '../../src/program/program.ts'
 import { root } from '../entries.ts'
 
 type Size = Parameters<typeof renderHtml>[2]

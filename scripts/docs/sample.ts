@@ -16,7 +16,9 @@ export interface Sample {
 /** Lists all samples of README, docs, the pages of diagnostics, and the doc comments of `src`. */
 export function listSamples(): readonly Sample[] {
   return [
-    ...[...pages, ...globSync('src/diag/explain/*.md').sort()].flatMap(file => samplesOf(file, read(file))),
+    ...[...pages, ...globSync('src/core/diag/explain/*.md').sort()].flatMap(file =>
+      samplesOf(file, read(file)),
+    ),
     ...globSync('src/**/*.ts')
       .sort()
       .flatMap(file => examples(file, read(file))),

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { root } from '../entries.ts'
+import { root, paths as sources } from '../entries.ts'
 import type { Sample } from './sample.ts'
 import { folder, moduleOf, place } from './workspace.ts'
 
 const paths = {
-  ctxc: ['../../../src/index.ts'],
-  'ctxc/*': ['../../../src/*.ts', '../../../src/*/index.ts'],
+  ...Object.fromEntries(
+    Object.entries(sources).map(([id, files]) => [id, files.map(file => file.replace('.//', '../../../'))]),
+  ),
   // Samples are for the newest one; other tests use the one before it.
   openai: ['../../openai-7/index.d.mts'],
   'openai/*': ['../../openai-7/*.d.mts'],

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/store/index.ts'
+import type { Store } from '../../src/run/store/index.ts'
 
 /** Milliseconds for which an append is only promised. */
 const lateMs = 20

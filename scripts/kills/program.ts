@@ -1,6 +1,6 @@
 /** A program with every kind of member, with tools that note when they run, and a model that answers by the request. */
 import { appendFileSync } from 'node:fs'
-import { agentTool } from '../../src/agent/agent-tool.ts'
+import { agentTool } from '../../src/core/agent/agent-tool.ts'
 import {
   agent,
   fallback,
@@ -14,7 +14,7 @@ import {
   tap,
   tool,
 } from '../../src/index.ts'
-import type { ModelClient, ToolContext } from '../../src/run/index.ts'
+import type { ModelClient, ToolContext } from '../../src/run.ts'
 import { type ScriptedAnswer, scriptedModel } from '../../src/testing/scripted-model.ts'
 
 /** Tools whose calls begin at most once. */

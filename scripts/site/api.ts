@@ -5,7 +5,7 @@ import {
   type Reflection,
   ReflectionKind,
 } from 'typedoc'
-import { Html, html } from '../../src/explain/html/html.ts'
+import { Html, html } from '../../src/cli/explain/html/html.ts'
 import { entries } from '../entries.ts'
 
 const types = ReflectionKind.Interface | ReflectionKind.TypeAlias

@@ -1,4 +1,4 @@
-import { Html, html } from '../../src/explain/html/html.ts'
+import { Html, html } from '../../src/cli/explain/html/html.ts'
 import { entries } from '../entries.ts'
 import { readSections, reference, type Topic } from './contents.ts'
 

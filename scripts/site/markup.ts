@@ -1,4 +1,4 @@
-import { html } from '../../src/explain/html/html.ts'
+import { html } from '../../src/cli/explain/html/html.ts'
 import { shortTitle, sources } from './sources.ts'
 
 /** Repairs of TypeDoc's markup that its options do not offer. Each is about keyboards, screen readers or narrow screens. */

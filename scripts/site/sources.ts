@@ -39,7 +39,7 @@ export const sources: readonly Source[] = [
   ...Object.keys(single),
   ...globSync('docs/*.md', { cwd: root }).filter(file => !(file in single)),
   ...globSync('examples/*/README.md', { cwd: root }),
-  ...globSync('src/diag/explain/*.md', { cwd: root }),
+  ...globSync('src/core/diag/explain/*.md', { cwd: root }),
 ]
   .sort()
   .map(file => ({ file, page: pageOf(file), title: titleOf(file) }))

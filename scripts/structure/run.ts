@@ -10,7 +10,10 @@ export async function functionsRun(folder: string): Promise<string> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   const load = (file: string): Promise<Record<string, (...given: unknown[]) => unknown>> =>
     import(pathToFileURL(join(folder, file)).href)
-  const [{ compile }, { fromOpenAI }] = await Promise.all([load('src/index.ts'), load('src/from/openai.ts')])
+  const [{ compile }, { fromOpenAI }] = await Promise.all([
+    load('src/index.ts'),
+    load('src/core/vendor/openai/read/openai.ts'),
+  ])
   // Reading the coverage begins another count.
   await session.post('Profiler.takePreciseCoverage')
   const messages = [{ role: 'user', content: 'What is the weather in Paris?' }]

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 /** A TypeScript file of the checkout. */
 export interface Source {
-  /** From the checkout: `src/compile/core.ts`. */
+  /** From the checkout: `src/core/compile/core.ts`. */
   readonly file: string
   readonly text: string
   readonly tree: ts.SourceFile

@@ -1,7 +1,7 @@
-import { type CheckOptions, isChecked, levels } from '../check/options.ts'
-import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
-import { nearest } from '../text/nearest.ts'
-import { didYouMean, suggestKnown } from '../text/suggest.ts'
+import { catalogue, isDiagnosticCode } from '../core/diag/catalogue.ts'
+import { nearest } from '../core/text/nearest.ts'
+import { didYouMean, suggestKnown } from '../core/text/suggest.ts'
+import { type CheckOptions, isChecked, levels } from './check/options.ts'
 import { type Io, UsageError } from './io.ts'
 import { readModelRows } from './model-rows.ts'
 

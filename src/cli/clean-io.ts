@@ -1,4 +1,4 @@
-import { printable } from '../text/columns.ts'
+import { printable } from '../core/text/columns.ts'
 import type { Io } from './io.ts'
 import { paintCodes } from './paint.ts'
 

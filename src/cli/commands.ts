@@ -1,4 +1,4 @@
-import { targetNames } from '../ir/target-name.ts'
+import { targetNames } from '../core/ir/target-name.ts'
 import { checkCommand } from './check.ts'
 import type { CheckGiven } from './check-options.ts'
 import type { Command } from './commander.ts'

@@ -1,6 +1,6 @@
-import { explain } from '../explain/explain.ts'
-import { renderSummary } from '../explain/render-text.ts'
+import { explain } from '../core/explain/explain.ts'
 import { compileFile } from './compile-file.ts'
+import { renderSummary } from './explain/render-text.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
 import { type CommandOptions, readFormat } from './options.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { isObject } from '../core/ir/json.ts'
 
 /** Describes a JSON value, for a message that it is not the expected one. */
 export function describeJson(json: unknown): string {

@@ -1,9 +1,9 @@
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
-import { nearest } from '../text/nearest.ts'
-import { parseJson } from '../text/parse-json.ts'
-import { didYouMean } from '../text/suggest.ts'
+import { nearest } from '../core/text/nearest.ts'
+import { parseJson } from '../core/text/parse-json.ts'
+import { didYouMean } from '../core/text/suggest.ts'
 import { exit, type Io, UsageError } from './io.ts'
 
 /** Root of the package: above the built command line, or two folders above the sources. */

@@ -1,7 +1,7 @@
-import type { Agent } from '../agent/agent.ts'
-import { isMarkedAgent } from '../agent/agent-mark.ts'
-import { isObject } from '../ir/json.ts'
-import { isAgent, isGroup, type Member } from '../program/member.ts'
+import type { Agent } from '../core/agent/agent.ts'
+import { isMarkedAgent } from '../core/agent/agent-mark.ts'
+import { isObject } from '../core/ir/json.ts'
+import { isAgent, isGroup, type Member } from '../core/program/member.ts'
 import type { Exports } from './load-module.ts'
 
 /** A program that a module exports. */

@@ -1,4 +1,4 @@
-import { flow } from '../check/flow.ts'
+import { flow } from './check/flow.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
 import { madeFrom, readModule } from './module.ts'

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import type { LoadModule } from '../compile/contract/module.ts'
-import { importModule } from '../compile/resolve/load-module.ts'
+import type { LoadModule } from '../core/compile/contract/module.ts'
+import { importModule } from '../core/compile/resolve/load-module.ts'
 import type { Io } from './io.ts'
 import { loadModule } from './load-module.ts'
 

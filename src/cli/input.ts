@@ -1,5 +1,5 @@
-import { isObject } from '../ir/json.ts'
-import { reasonOf } from '../text/reason.ts'
+import { isObject } from '../core/ir/json.ts'
+import { reasonOf } from '../core/text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** Returns the name of an input for messages; `-` is standard input. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Diagnostic } from '../core/diag/diagnostic.ts'
 
 /** A file or a subfolder of a folder; links are neither. */
 export interface DirectoryEntry {

@@ -1,4 +1,4 @@
-import { printableJson } from '../text/columns.ts'
+import { printableJson } from '../core/text/columns.ts'
 
 /** Returns data as JSON that is safe to print: it has no control sequences, and parsing restores the data. */
 export const asJson = (value: unknown): string =>

@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { types } from 'node:util'
-import { isObject } from '../ir/json.ts'
-import { cutColumns, oneLine } from '../text/columns.ts'
-import { reasonOf } from '../text/reason.ts'
+import { isObject } from '../core/ir/json.ts'
+import { cutColumns, oneLine } from '../core/text/columns.ts'
+import { reasonOf } from '../core/text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** Exports of a module, by name. */

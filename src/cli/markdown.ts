@@ -1,5 +1,5 @@
-import { wrap } from '../text/columns.ts'
-import type { Paint } from '../text/paint.ts'
+import { wrap } from '../core/text/columns.ts'
+import type { Paint } from '../core/text/paint.ts'
 
 /** Renders the page of a diagnostic for a terminal: headings, paragraphs, lists and code. */
 export function renderMarkdown(page: string, columns: number, paint: Paint): string {

@@ -35,7 +35,7 @@ test('the session of a program may come from a file, and diff takes programs too
 
 test("an instruction may be written by a module next to the program's", async () => {
   const say = moduleOf('export const say = (_, tone) => `Be ${tone}.`')
-  const instruction = { module: `./${basename(say)}`, export: 'say', args: ['kind'] }
+  const instruction = { module: `.//${basename(say)}`, export: 'say', args: ['kind'] }
   const agent = { name: 'a', model: 'gpt-5.4', identity: false, instruction }
   const file = moduleOf(`export default ${JSON.stringify(agent)}`)
   const { out } = await runIn({}, 'compile', file, '--format', 'json')
@@ -148,7 +148,7 @@ test('CommonJS is read, written by hand or compiled from TypeScript', async () =
 })
 
 test('an agent made by agent() is a program, even with a name alone', async () => {
-  const declare = new URL('../agent/declare.ts', import.meta.url).href
+  const declare = new URL('../core/agent/declare.ts', import.meta.url).href
   const file = moduleOf(`
     import { agent } from '${declare}'
     export const user = { name: 'bob' }

@@ -1,6 +1,6 @@
-import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
-import { isTargetName, targetNames } from '../ir/target-name.ts'
-import { suggestKnown } from '../text/suggest.ts'
+import type { CacheOption, CompileOptions } from '../core/compile/contract/options.ts'
+import { isTargetName, targetNames } from '../core/ir/target-name.ts'
+import { suggestKnown } from '../core/text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 import { readModelRows } from './model-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { Compiled } from '../compile/contract/result.ts'
-import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Compiled } from '../core/compile/contract/result.ts'
+import type { Diagnostic } from '../core/diag/diagnostic.ts'
 
 /** Rewrites advice on options of `compile` as command-line options; the command line has no option for `low`. */
 const spelt = (help: string): string =>

@@ -1,10 +1,10 @@
-import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
-import { nearest } from '../text/nearest.ts'
-import { didYouMean } from '../text/suggest.ts'
+import { catalogue, isDiagnosticCode } from '../core/diag/catalogue.ts'
+import { nearest } from '../core/text/nearest.ts'
+import { didYouMean } from '../core/text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** Folders of the pages: next to the built command line, or two folders away in the sources. */
-const folders = ['./explain/', '../diag/explain/']
+const folders = ['./explain/', '../core/diag/explain/']
 
 /** Reads the page of a diagnostic, as Markdown. */
 export async function readPage(given: string, io: Io): Promise<string> {

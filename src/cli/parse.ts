@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { isObject } from '../core/ir/json.ts'
 import { UsageError } from './io.ts'
 import { jsonErrorAt } from './json-error.ts'
 

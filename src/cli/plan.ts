@@ -1,5 +1,5 @@
-import { isObject } from '../ir/json.ts'
-import type { Plan } from '../ir/plan.ts'
+import { isObject } from '../core/ir/json.ts'
+import type { Plan } from '../core/ir/plan.ts'
 import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'

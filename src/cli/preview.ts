@@ -1,11 +1,11 @@
-import { preview } from '../preview/preview.ts'
-import { renderPreview } from '../preview/render-preview.ts'
 import { importsOf } from './imports-of.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
 import { isModule, madeFrom, readModule } from './module.ts'
 import { type CommandOptions, compileOptions, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
+import { preview } from './preview/preview.ts'
+import { renderPreview } from './preview/render-preview.ts'
 import { readSession } from './session-file.ts'
 
 /** Runs `ctxc preview FILE`, which shows every agent of a program in numbers. Returns the exit code. */

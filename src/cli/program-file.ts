@@ -1,7 +1,7 @@
-import { parseProgram } from '../data/parse-program.ts'
-import { isObject } from '../ir/json.ts'
-import { isGroup, type Member } from '../program/member.ts'
-import { counted } from '../text/number.ts'
+import { isObject } from '../core/ir/json.ts'
+import { isGroup, type Member } from '../core/program/member.ts'
+import { counted } from '../core/text/number.ts'
+import { parseProgram } from './data/parse-program.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
 

@@ -1,5 +1,5 @@
-import { addAll } from '../text/list.ts'
-import { counted } from '../text/number.ts'
+import { addAll } from '../core/text/list.ts'
+import { counted } from '../core/text/number.ts'
 import { type Exported, programsOf } from './exported.ts'
 import { findFiles } from './find-files.ts'
 import { type Io, UsageError } from './io.ts'

@@ -1,5 +1,5 @@
-import type { Conversation } from '../from/conversation.ts'
-import { importConversation } from '../from/index.ts'
+import type { Conversation } from '../core/from/conversation.ts'
+import { importConversation } from '../core/vendor/import-conversation.ts'
 import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'

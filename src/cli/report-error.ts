@@ -1,5 +1,5 @@
-import { renderDiagnostic } from '../diag/render.ts'
-import { oneLine } from '../text/columns.ts'
+import { renderDiagnostic } from '../core/diag/render.ts'
+import { oneLine } from '../core/text/columns.ts'
 import type { Io, UsageError } from './io.ts'
 import { paintFor } from './paint.ts'
 

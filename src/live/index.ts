@@ -1,4 +1,4 @@
-export { tool } from '../agent/tool.ts'
+export { tool } from '../core/agent/tool.ts'
 export { type LiveDeclaration, live } from './declare/live.ts'
 export { LiveBuilder, liveBuilder } from './declare/live-builder.ts'
 export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './declare/live-config.ts'

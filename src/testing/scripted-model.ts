@@ -1,6 +1,6 @@
-import type { ModelCall, ModelClient, ModelPart } from '../models/model-client.ts'
-import { digest } from '../text/digest.ts'
-import { toJson } from '../text/json.ts'
+import { digest } from '../core/text/digest.ts'
+import { toJson } from '../core/text/json.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../run/models/model-client.ts'
 
 /** Call of a tool in a scripted answer. */
 export interface ScriptedCall {

@@ -12,7 +12,7 @@ import {
   route,
   S,
 } from '../../src/index.ts'
-import { arbitraryEvents } from '../../src/testing/arbitrary/index.ts'
+import { arbitraryEvents } from '../arbitrary/index.ts'
 
 export const names = ['a', 'b', 'c', 'd', 'a1', 'b.c', 'agent', 'x "y" <z>'] as const
 const keys = ['k', 'intent', 'user:name', 'app:x', 'temp:t', 'constructor'] as const

@@ -14,8 +14,8 @@ import {
 } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agentFor } from '../../src/program/agent-for.ts'
-import { readProgram } from '../../src/program/read-program.ts'
+import { agentFor } from '../../src/core/program/agent-for.ts'
+import { readProgram } from '../../src/core/program/read-program.ts'
 import { patience } from '../laws/runs.ts'
 import { type Draw, Runner } from './runner.ts'
 

@@ -1,8 +1,8 @@
 // The laws for trees of agents and pipelines: whoever speaks, whoever is due, on every target.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryOptions } from '../../src/testing/arbitrary/index.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { arbitraryOptions } from '../arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 import { events, program } from './arbitrary.ts'
 import { complaints } from './complaints.ts'

@@ -9,7 +9,7 @@ import {
   restoreSession,
   type Session,
 } from '../../src/index.ts'
-import type { RunAction } from '../../src/run/index.ts'
+import type { RunAction } from '../../src/run.ts'
 import { applyStep } from '../../src/state.ts'
 import { parameters } from '../laws/runs.ts'
 import { events, names, program } from './arbitrary.ts'

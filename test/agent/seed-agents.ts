@@ -1,6 +1,6 @@
 // Agents of the documents that the agent language comes from.
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { type Member, pipeline } from '../../src/index.ts'
 
 const model = 'gemini-flash-latest'

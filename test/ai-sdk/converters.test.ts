@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { compile } from 'ctxc'
 import { ContextError, contextCompiler } from 'ctxc/ai-sdk'
 import { type Conversation, fromAISDK, fromAnthropic, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
-import { arbitraryMessages } from 'ctxc/testing/arbitrary'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arbitraryMessages } from '../arbitrary/index.ts'
 import { convert, converters, convertPrompt, judged } from './providers.ts'
 
 // What the SDK warns of is not what is tested.

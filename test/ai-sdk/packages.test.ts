@@ -1,7 +1,7 @@
 // The table of packages beside the packages themselves: what each sends of a prompt, on the wire.
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { packageOf, packageRows } from '../../src/target/ai-sdk/packages.ts'
+import { packageOf, packageRows } from '../../src/core/vendor/ai-sdk/rows/packages.ts'
 import { makers, recorded, searched } from './packages.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })

@@ -1,7 +1,7 @@
 // Messages of a chat as apps stored them in earlier versions: words in `content`, files beside the parts.
 import { expect, test } from 'vitest'
-import { fromAISDK } from '../../src/from/ai-sdk.ts'
-import { type Conversation, importConversation } from '../../src/from/index.ts'
+import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
+import { type Conversation, importConversation } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const user = { id: 'u', role: 'user', parts: [{ type: 'text', text: 'q' }] }

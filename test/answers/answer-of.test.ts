@@ -1,11 +1,11 @@
 // O: an answer becomes events in one call, the same events that importing the whole transcript gives.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fromAnthropic } from '../../src/from/anthropic.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
-import { fromGemini } from '../../src/from/gemini.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import { fromOpenAIResponses } from '../../src/from/openai-responses.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import { fromAnthropic } from '../../src/core/vendor/anthropic/read/anthropic.ts'
+import { fromGemini } from '../../src/core/vendor/gemini/read/gemini.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
+import { fromOpenAIResponses } from '../../src/core/vendor/openai/read/openai-responses.ts'
 import {
   agent,
   answerOf,

@@ -1,7 +1,7 @@
 // A turn that the provider paused is not over: no key is set, and the same agent is next.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fromAnthropic } from '../../src/from/anthropic.ts'
+import { fromAnthropic } from '../../src/core/vendor/anthropic/read/anthropic.ts'
 import {
   agent,
   answerOf,

@@ -55,7 +55,7 @@ test.each(['esm', 'cjs'] as const)('a bundle for a Node server compiles (%s, N13
     bundle: true,
     platform: 'node',
     format,
-    alias: Object.fromEntries(entries.map(({ id, source }) => [id, `./${source}`])),
+    alias: Object.fromEntries(entries.map(({ id, source }) => [id, `.//${source}`])),
     write: false,
     logLevel: 'silent',
   })
@@ -109,11 +109,18 @@ test('the root loads no target, no check and no page, and a compile loads its ow
     await compile(agent({ name: 'bot', model: 'claude-sonnet-5' }), session)
     console.log(JSON.stringify([first, modules]))`
   const [first, later] = JSON.parse(run(program)) as [string[], string[]]
-  const targetsOf = (modules: string[]) => modules.filter(module => /^target[/].+[/]index[.]ts$/.test(module))
-  const rooms = new Set(first.map(module => module.split('/')[0]))
-  for (const room of ['check', 'cli', 'data', 'explain', 'preview', 'run', 'testing'])
-    expect(rooms).not.toContain(room)
-  expect(rooms).toContain('compile')
+  const targetsOf = (modules: string[]) =>
+    modules.filter(module => /^core[/](target|vendor)[/].+[/]index[.]ts$/.test(module))
+  const rooms = new Set(
+    first.map(module =>
+      module
+        .split('/')
+        .slice(0, module.startsWith('core') ? 2 : 1)
+        .join('/'),
+    ),
+  )
+  for (const room of ['cli', 'core/explain', 'live', 'run', 'testing']) expect(rooms).not.toContain(room)
+  expect(rooms).toContain('core/compile')
   expect(targetsOf(first)).toEqual([])
-  expect(targetsOf(later)).toEqual(['target/anthropic/index.ts'])
+  expect(targetsOf(later)).toEqual(['core/vendor/anthropic/write/index.ts'])
 })

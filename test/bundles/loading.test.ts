@@ -1,22 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/entries.ts'
+import { entries, root } from '../../scripts/entries.ts'
 import { targetFolder } from '../../scripts/target-folder.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 
 const folders = Object.fromEntries(targetNames.map(name => [name, targetFolder(name)]))
 
-const source = (path: string): string => JSON.stringify(join(root, 'src', path))
+/** Returns the place of an entry's source, as a string of a program. */
+const source = (id: string): string =>
+  JSON.stringify(join(root, entries.find(entry => entry.id === id)?.source ?? ''))
 
 /** Runs a program in a new process, in which no code was loaded before; returns what it prints as JSON. */
 const printed = (program: string): unknown =>
   JSON.parse(execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' }))
 
 const compiling = `
-  const { compile } = await import(${source('compile/compile.ts')})
-  const { fromOpenAI } = await import(${source('from/openai.ts')})
-  const { approximate: count } = await import(${source('count/approximate.ts')})
+  const { compile } = await import(${source('ctxc')})
+  const { fromOpenAI } = await import(${source('ctxc/from/openai')})
+  const { approximate: count } = await import(${source('ctxc/count/approximate')})
   const compiled = target => compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { target, count })`
 
 test.each(targetNames)('a compile for %s loads the code of no other target', target => {
@@ -40,7 +42,7 @@ test('a compile rejects if the code of its target cannot be loaded, and the next
     let isOffline = true
     registerHooks({
       load(url, context, next) {
-        if (isOffline && url.endsWith('/target/gemini/index.ts')) throw new Error('offline')
+        if (isOffline && url.endsWith('/${folders.gemini}/index.ts')) throw new Error('offline')
         return next(url, context)
       },
     })
@@ -54,10 +56,10 @@ test('a compile rejects if the code of its target cannot be loaded, and the next
 
 test('sync functions return at once: check, diff and the builder of memory load no code', () => {
   const found = printed(`
-    const { agent, compile, createSession } = await import(${source('index.ts')})
-    const { check } = await import(${source('check.ts')})
-    const { diff } = await import(${source('explain.ts')})
-    const { ContextBuilder, createChunk, createState } = await import(${source('memory/index.ts')})
+    const { agent, compile, createSession } = await import(${source('ctxc')})
+    const { check } = await import(${source('ctxc/check')})
+    const { diff } = await import(${source('ctxc/explain')})
+    const { ContextBuilder, createChunk, createState } = await import(${source('ctxc/memory')})
     const helper = agent({ name: 'a', model: 'gemini-3.8-flash', instruction: 'Help.', includeContents: 'none' })
     const codes = check(helper).diagnostics.map(({ code }) => code)
     const chunk = createChunk({ id: 'c', type: 'OUTPUT', content: { type: 'TEXT', text: 'Hello' } })
@@ -71,9 +73,9 @@ test('sync functions return at once: check, diff and the builder of memory load 
 test('a deployment without the vocabulary counts approximately, with one warning, and finds secrets', () => {
   const found = printed(`
     process.getBuiltinModule = () => undefined
-    const { agent, compile, createSession } = await import(${source('index.ts')})
-    const { redact } = await import(${source('protect/index.ts')})
-    const { createTokenizer } = await import(${source('memory/index.ts')})
+    const { agent, compile, createSession } = await import(${source('ctxc')})
+    const { redact } = await import(${source('ctxc/protect')})
+    const { createTokenizer } = await import(${source('ctxc/memory')})
     const helper = agent({ name: 'a', identity: false, protect: [redact()] })
     const session = createSession({ events: [{ author: 'user', text: 'secret = "k3Jd9sLq82nVbT5xWz71"' }] })
     const outcome = async model => {
@@ -91,9 +93,9 @@ test('a deployment without the vocabulary counts approximately, with one warning
 test('a sandbox that throws where process.getBuiltinModule is read can import the package', () => {
   const found = printed(`
     Object.defineProperty(process, 'getBuiltinModule', { get() { throw new Error('not supported in the Edge Runtime') } })
-    const { compile } = await import(${source('index.ts')})
-    const { fromOpenAI } = await import(${source('from/openai.ts')})
-    const { contextCompiler } = await import(${source('ai-sdk/index.ts')})
+    const { compile } = await import(${source('ctxc')})
+    const { fromOpenAI } = await import(${source('ctxc/from/openai')})
+    const { contextCompiler } = await import(${source('ctxc/ai-sdk')})
     const { ok } = await compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { model: 'gpt-5.4' })
     console.log(JSON.stringify([ok, typeof contextCompiler]))`)
   expect(found).toEqual([true, 'function'])

@@ -3,8 +3,8 @@ import { type CacheHandler, deleteCaches, resolveWants } from 'ctxc/effects'
 import { diff, explain } from 'ctxc/explain'
 import { redact } from 'ctxc/protect'
 import { expect, test } from 'vitest'
-import { renderHtml } from '../../src/explain/render-html.ts'
-import { renderText } from '../../src/explain/render-text.ts'
+import { renderHtml } from '../../src/cli/explain/render-html.ts'
+import { renderText } from '../../src/cli/explain/render-text.ts'
 import { faults, helper, minute, nameOf, provider, resolved, rules, start, Talk } from './world.ts'
 
 const talkWith = (options: Partial<CacheHandler> = {}) => {

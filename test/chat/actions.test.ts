@@ -1,10 +1,10 @@
 // Acts of a person on a page, other than waiting for an answer, with the AI SDK's own chat.
 import type { UIMessage } from 'ai'
 import { expect, test } from 'vitest'
-import { uiMessages, uiStream } from '../../src/chat/index.ts'
+import { redact } from '../../src/core/protect/index.ts'
 import { agent, type Event, tool } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { uiMessages, uiStream } from '../../src/run/chat/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import { chunksOf, key, messageOf, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
 

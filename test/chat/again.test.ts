@@ -1,7 +1,7 @@
 // Messages and decisions that are posted again, and answers that were taken back.
 import { expect, test } from 'vitest'
-import { serverSentEvents } from '../../src/chat/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { serverSentEvents } from '../../src/run/chat/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import { chunksOf, key, messageOf, serving, user } from './page.ts'
 
 const textOf = (message: { parts: readonly { type: string; text?: string }[] }) =>

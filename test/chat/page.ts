@@ -1,10 +1,10 @@
 // A chat page without a browser: it posts as `useChat` does, and reads the answer with the AI SDK's own code.
 import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { expect } from 'vitest'
-import { type ChatHandlerOptions, chatHandler } from '../../src/chat/index.ts'
 import { agent, tool } from '../../src/index.ts'
-import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { type ChatHandlerOptions, chatHandler } from '../../src/run/chat/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const ada = { app: 'test', user: 'ada' }

@@ -1,8 +1,8 @@
 // A page shows each text with protected values once, in the form that a reload shows.
 import { describe, expect, test } from 'vitest'
+import { type RedactOptions, redact } from '../../src/core/protect/index.ts'
 import { agent } from '../../src/index.ts'
-import type { ModelClient, ModelPart } from '../../src/models/model-client.ts'
-import { type RedactOptions, redact } from '../../src/protect/index.ts'
+import type { ModelClient, ModelPart } from '../../src/run/models/model-client.ts'
 import { chunksOf, messageOf, serving, user } from './page.ts'
 
 /** Client that streams an answer in pieces; those of reasoning are marked. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from '../../src/diag/catalogue.ts'
+import { catalogue } from '../../src/core/diag/catalogue.ts'
 
 /** The page that lists the diagnostics on a topic, by the beginning of their codes. */
 const pages = { CX10: 'check.md', CX11: 'data.md' } as const

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { World } from '../../src/check/world.ts'
 import { check } from '../../src/check.ts'
+import { World } from '../../src/cli/check/world.ts'
+import { PersistentMap } from '../../src/core/text/persistent-map.ts'
 import { agent, compile, createSession, pipeline, S } from '../../src/index.ts'
-import { PersistentMap } from '../../src/text/persistent-map.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

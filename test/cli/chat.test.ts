@@ -124,7 +124,7 @@ test('work that a crash interrupted is continued first', async () => {
   await stuck.terminal.until('> ')
   stuck.terminal.type('Hello\r')
   await stuck.terminal.until('Half')
-  const { sqliteStore } = await import('../../src/store/sqlite/index.ts')
+  const { sqliteStore } = await import('../../src/run/store/sqlite/index.ts')
   const copy = sqliteStore(world.store)
   // A copy of the session in the middle of its run, as a crash would leave it.
   await copy.fork({ owner: { app: 'ctxc' }, id: 's1' }, 's2', { time: 0, status: 'due' })

@@ -3,14 +3,14 @@
 import { type Compiled, compile } from 'ctxc'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { describe, expect, test } from 'vitest'
-import { type TargetName, targetNames } from '../../src/ir/target-name.ts'
+import { type TargetName, targetNames } from '../../src/core/ir/target-name.ts'
 import { models, targets as rows } from '../targets.ts'
 import type { Said } from './said.ts'
 import { call, chatCall, type Forms, itemCall, result, sources } from './sources.ts'
 import { readWire } from './wire.ts'
 
 const noResult = 'Error: no result was recorded for this call.'
-// In roles and words there are no calls to be read back: what becomes of them is told in src/target/text.
+// In roles and words there are no calls to be read back: what becomes of them is told in src/core/target/text.
 const targets = targetNames.filter(target => rows[target].said !== null)
 
 /** Compiles every form for every target and hands over what each request says. */

@@ -1,6 +1,6 @@
 import { fakeProvider } from 'ctxc/testing'
 import { expect } from 'vitest'
-import type { TargetName } from '../../src/ir/target-name.ts'
+import type { TargetName } from '../../src/core/ir/target-name.ts'
 import { models, targets } from '../targets.ts'
 import type { Said } from './said.ts'
 

@@ -1,8 +1,8 @@
 // A repeat is told by a reference only where what it refers to tells as much: on generated sessions and policies.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Clause, Operation } from '../../src/core/ir/policy.ts'
 import { agent, type C, compile, createSession, type EventInput } from '../../src/index.ts'
-import type { Clause, Operation } from '../../src/ir/policy.ts'
 import { complaints } from '../agent/complaints.ts'
 import { parameters } from '../laws/runs.ts'
 

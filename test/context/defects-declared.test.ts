@@ -152,7 +152,7 @@ without('D63', () => {
 })
 
 without('D77', () => {
-  // 40 compositions that do not type-check are in `src/context/context.test-d.ts`; these are refused when they run, too.
+  // 40 compositions that do not type-check are in `src/core/context/context.test-d.ts`; these are refused when they run, too.
   expect(() => js.all().orElse(C.state('a'))).toThrow(TypeError)
   expect(() => js.when('a', 'b')).toThrow(TypeError)
   expect(() => js.all().project({ keep: ['a'], omit: ['b'] })).toThrow(TypeError)
@@ -209,7 +209,7 @@ without('D86', () => {
 })
 
 without('D87', () => {
-  // What each function says is in `src/context/context.test.ts`, node by node; here is that no two say the same.
+  // What each function says is in `src/core/context/context.test.ts`, node by node; here is that no two say the same.
   const all = [C.all(), C.none(), C.window(1), C.last(1), C.first(1), C.userOnly(), C.recent({ halfLife: 1 })]
   expect(new Set(all.map(piece => JSON.stringify(piece))).size).toBe(all.length)
 })

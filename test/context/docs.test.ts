@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { agent, C } from 'ctxc'
 import { expect, test } from 'vitest'
-import { operations } from '../../src/context/operation/operations.ts'
-import { selectors } from '../../src/context/selector/selectors.ts'
-import { sources } from '../../src/context/source/sources.ts'
+import { operations } from '../../src/core/context/operation/operations.ts'
+import { selectors } from '../../src/core/context/selector/selectors.ts'
+import { sources } from '../../src/core/context/source/sources.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/context.md'), 'utf8')
 /** The last cells of its tables, where those are code. */

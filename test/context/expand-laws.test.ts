@@ -1,8 +1,8 @@
 import { agent, C, createCompiler, createSession, pipeline } from 'ctxc'
 import { expand } from 'ctxc/context'
-import { arbitraryEvents } from 'ctxc/testing/arbitrary'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { arbitraryEvents } from '../arbitrary/index.ts'
 
 const options = { target: 'openai-chat', model: 'gpt-5.4' } as const
 const told =

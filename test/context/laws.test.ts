@@ -1,10 +1,10 @@
 // The laws for agents with context policies: any policy, any session, on every target.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { agent, type EventInput } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { complaints } from '../agent/complaints.ts'
+import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 
 /** Fewer than of plain sessions: each is compiled at several lengths. */

@@ -1,9 +1,9 @@
 // A policy is a set: in whatever order its clauses stand, the request is the same, compile after compile.
 import fc from 'fast-check'
 import { test } from 'vitest'
+import type { Clause, Operation, Policy } from '../../src/core/ir/policy.ts'
 import { agent, createCompiler, createSession, type Plan } from '../../src/index.ts'
-import type { Clause, Operation, Policy } from '../../src/ir/policy.ts'
-import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
+import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 
 /** The same policy with its clauses the other way round, or moved on by one; sources stay where they are. */

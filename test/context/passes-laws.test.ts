@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { defaultPasses, type WindowPass } from '../../src/compile.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { agent } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { complaints } from '../agent/complaints.ts'
+import { arbitraryEvents, arbitraryOptions, arbitraryPolicy } from '../arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 
 const numRuns = Math.ceil(parameters.numRuns / 20)

@@ -1,7 +1,7 @@
 // A second reading of what a policy selects: unit by unit, with everything worked out anew from the whole session.
-import type { Clause, Policy, Selector } from '../../src/ir/policy.ts'
-import type { Unit } from '../../src/ir/unit.ts'
-import type { Session } from '../../src/session/session.ts'
+import type { Clause, Policy, Selector } from '../../src/core/ir/policy.ts'
+import type { Unit } from '../../src/core/ir/unit.ts'
+import type { Session } from '../../src/core/session/session.ts'
 
 /** Ordinals of the units that a policy selects or that go along whatever it says; those that never show are left out. */
 export function selectedBy(policy: Policy, session: Session): ReadonlySet<number> {

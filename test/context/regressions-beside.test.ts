@@ -1,7 +1,7 @@
 // What hostile policies brought to light, reduced: sources beside the history, and what is found.
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type Pass } from '../../src/compile.ts'
-import { fromAISDK } from '../../src/from/ai-sdk.ts'
+import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
 import { agent, C, type CompileOptions, compile, createSession, type EventInput } from '../../src/index.ts'
 import { model, user } from './said.ts'
 

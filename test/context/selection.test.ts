@@ -1,9 +1,9 @@
 // What a policy selects, held against a reading of its own.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Clause, PolicyNode } from '../../src/core/ir/policy.ts'
 import { agent, type Compiled, compile, createSession } from '../../src/index.ts'
-import type { Clause, PolicyNode } from '../../src/ir/policy.ts'
-import { arbitraryEvents, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
+import { arbitraryEvents, arbitraryPolicy } from '../arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 import { selectedBy } from './reference.ts'
 

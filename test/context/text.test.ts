@@ -3,8 +3,8 @@ import { check, flow } from 'ctxc/check'
 import { explain } from 'ctxc/explain'
 import { parseProgram, writeProgram } from 'ctxc/program'
 import { describe, expect, test } from 'vitest'
-import { renderText } from '../../src/explain/render-text.ts'
-import type { Trust } from '../../src/ir/trust.ts'
+import { renderText } from '../../src/cli/explain/render-text.ts'
+import type { Trust } from '../../src/core/ir/trust.ts'
 import { trustsIn } from './trusts-in.ts'
 
 const hello = { author: 'user', text: 'Hello' } as const

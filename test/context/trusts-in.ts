@@ -1,7 +1,7 @@
-import { writeSources } from '../../src/compile/beside/write-sources.ts'
-import type { PolicyNode } from '../../src/ir/policy.ts'
-import type { Trust } from '../../src/ir/trust.ts'
-import type { Session } from '../../src/session/session.ts'
+import { writeSources } from '../../src/core/compile/beside/write-sources.ts'
+import type { PolicyNode } from '../../src/core/ir/policy.ts'
+import type { Trust } from '../../src/core/ir/trust.ts'
+import type { Session } from '../../src/core/session/session.ts'
 
 /** Trust of each context block of some nodes of a policy, whatever their conditions. */
 export function trustsIn(nodes: PolicyNode | readonly PolicyNode[], session: Session): Trust[] {

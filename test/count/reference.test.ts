@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { count, type Encoding } from '../../src/count/index.ts'
+import { count, type Encoding } from '../../src/core/count/index.ts'
 import { referenceOf } from './reference.ts'
 import { decodedBytes, fuzzedText, hostileTexts, numbers } from './texts.ts'
 
@@ -8,7 +8,7 @@ const encodings: readonly Encoding[] = ['o200k_base', 'cl100k_base']
 
 /** Real text of this repository, in stretches long and short. */
 function realTexts(): string[] {
-  const folders = ['docs', 'src/count', 'test/form', 'test/wire', 'test/sdk']
+  const folders = ['docs', 'src/core/count', 'test/form', 'test/wire', 'test/sdk']
   const files = folders.flatMap(folder =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && /\.(md|ts|json)$/.test(entry.name))

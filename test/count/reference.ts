@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Tiktoken } from 'tiktoken/lite'
-import type { Encoding } from '../../src/count/index.ts'
+import type { Encoding } from '../../src/core/count/index.ts'
 
 interface Published {
   readonly bpe_ranks: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { count, countUpTo, type Keep, truncate } from '../../src/count/index.ts'
+import { count, countUpTo, type Keep, truncate } from '../../src/core/count/index.ts'
 import { decodedBytes, fuzzedText, hostileTexts, numbers } from './texts.ts'
 
 const text = fc.integer({ min: 0, max: 0xffffffff }).map(seed => {

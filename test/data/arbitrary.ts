@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { definitionOf } from '../../src/context/operation/operations.ts'
-import { selectorOf } from '../../src/context/selector/selectors.ts'
-import { sourceFor } from '../../src/context/source/sources.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryOperation } from '../../src/testing/arbitrary/operation.ts'
-import { arbitraryOrigins } from '../../src/testing/arbitrary/origins.ts'
-import { arbitrarySelector } from '../../src/testing/arbitrary/selector.ts'
-import type { Form } from '../../src/validate/form.ts'
+import { definitionOf } from '../../src/core/context/operation/operations.ts'
+import { selectorOf } from '../../src/core/context/selector/selectors.ts'
+import { sourceFor } from '../../src/core/context/source/sources.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import type { Form } from '../../src/core/validate/form.ts'
+import { arbitraryOperation } from '../arbitrary/operation.ts'
+import { arbitraryOrigins } from '../arbitrary/origins.ts'
+import { arbitrarySelector } from '../arbitrary/selector.ts'
 
 type Json = Record<string, unknown>
 

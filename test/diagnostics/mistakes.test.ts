@@ -4,7 +4,7 @@
 // Three mistakes are not here. A TypeScript module on an old Node cannot be made on this one (src/cli/load-module.ts answers
 // it). A forgotten `await` is a type error. A session of another program is none: its agents count as other agents.
 import { expect, test } from 'vitest'
-import type { Diagnostic } from '../../src/diag/diagnostic.ts'
+import type { Diagnostic } from '../../src/core/diag/diagnostic.ts'
 import { expectGolden } from './golden.ts'
 import { commandMistakes } from './mistakes/command-line.ts'
 import { inputMistakes, optionMistakes } from './mistakes/compiling.ts'

@@ -3,21 +3,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type Code, catalogue } from '../../src/diag/catalogue.ts'
-import type { Diagnostic } from '../../src/diag/diagnostic.ts'
+import { type Code, catalogue } from '../../src/core/diag/catalogue.ts'
+import type { Diagnostic } from '../../src/core/diag/diagnostic.ts'
 import { expectGolden } from './golden.ts'
 import { codes, elsewhere, runPage } from './page-samples.ts'
 import { variants } from './variants/index.ts'
 
-/** Lines of src/diag that made a diagnostic: `history.ts:9`. */
+/** Lines of src/core/diag that made a diagnostic: `history.ts:9`. */
 const { makers } = vi.hoisted(() => ({ makers: new Set<string>() }))
 
-vi.mock('../../src/diag/make.ts', async original => {
-  const real = await original<typeof import('../../src/diag/make.ts')>()
+vi.mock('../../src/core/diag/make.ts', async original => {
+  const real = await original<typeof import('../../src/core/diag/make.ts')>()
   return {
     make(...given: Parameters<typeof real.make>) {
       const caller = new Error().stack?.split('\n')[2] ?? ''
-      makers.add(/src\/diag\/([\w-]+\.ts:\d+)/.exec(caller)?.[1] ?? caller)
+      makers.add(/src\/core\/diag\/([\w-]+\.ts:\d+)/.exec(caller)?.[1] ?? caller)
       return real.make(...given)
     },
   }
@@ -70,7 +70,7 @@ test('every text of a diagnostic is as its golden says', async () => {
 })
 
 test('every place that makes a diagnostic was reached by a case', () => {
-  const folder = join(import.meta.dirname, '../../src/diag')
+  const folder = join(import.meta.dirname, '../../src/core/diag')
   const declared = readdirSync(folder)
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'make.ts')
     .flatMap(file =>

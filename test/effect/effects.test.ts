@@ -12,7 +12,7 @@ import {
 import { byLetters } from './letters.ts'
 import { recaller } from './recall.ts'
 
-vi.mock(import('../../src/compile/fit/choose-history.ts'), async original => {
+vi.mock(import('../../src/core/compile/fit/choose-history.ts'), async original => {
   const [actual, { recalling }] = await Promise.all([original(), import('./recall.ts')])
   return { ...actual, chooseHistory: recalling(actual.chooseHistory) }
 })

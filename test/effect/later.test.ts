@@ -2,8 +2,8 @@
 import { agent, C, compile, createSession } from 'ctxc'
 import { type Effect, resolveWants } from 'ctxc/effects'
 import { expect, test } from 'vitest'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const helper = agent({

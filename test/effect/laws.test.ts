@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import {
   type Compiled,
   type CompileOptions,
@@ -7,7 +8,6 @@ import {
   createCompiler,
   createSession,
 } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
 import { laws } from '../laws/all.ts'
 import { type Case, cases, conversationOf, countOf, outcomeOf } from '../laws/case.ts'
 import { copy } from '../laws/law.ts'
@@ -15,7 +15,7 @@ import { parameters } from '../laws/runs.ts'
 import { byLetters, lettersOf } from './letters.ts'
 import { recaller } from './recall.ts'
 
-vi.mock(import('../../src/compile/fit/choose-history.ts'), async original => {
+vi.mock(import('../../src/core/compile/fit/choose-history.ts'), async original => {
   const [actual, { recalling }] = await Promise.all([original(), import('./recall.ts')])
   return { ...actual, chooseHistory: recalling(actual.chooseHistory) }
 })

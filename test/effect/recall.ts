@@ -1,6 +1,6 @@
-import type { Choice, History } from '../../src/compile/fit/choice.ts'
-import type { chooseHistory } from '../../src/compile/fit/choose-history.ts'
-import type { SessionView } from '../../src/session/unit/session-view.ts'
+import type { Choice, History } from '../../src/core/compile/fit/choice.ts'
+import type { chooseHistory } from '../../src/core/compile/fit/choose-history.ts'
+import type { SessionView } from '../../src/core/session/unit/session-view.ts'
 
 /** Agents of this name have the pass; no other has. */
 export const recaller = 'recaller'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fromAnthropic } from '../../src/from/index.ts'
+import { fromAnthropic } from '../../src/from.ts'
 import { type Format, said, sealed, some } from './same.ts'
 
 type Block = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type Pass } from '../../src/compile.ts'
-import { fromAnthropic, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromOpenAIResponses } from '../../src/from.ts'
 import { agent, C, compile } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 

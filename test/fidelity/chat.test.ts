@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromOpenAI } from '../../src/from/index.ts'
+import { fromOpenAI } from '../../src/from.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { patience } from '../laws/runs.ts'
 

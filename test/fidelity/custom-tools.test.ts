@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromAISDK, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAISDK, fromOpenAI, fromOpenAIResponses } from '../../src/from.ts'
 import { type Compiled, compile } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromOpenAI } from '../../src/from/index.ts'
+import { fromOpenAI } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const mark = { cache_control: { type: 'ephemeral' } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { fromAnthropic } from '../../src/from/anthropic.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { fromAnthropic } from '../../src/core/vendor/anthropic/read/anthropic.ts'
 
 test('a document made of text blocks is sent back to Claude unchanged', async () => {
   const source = { type: 'content', content: [{ type: 'text', text: 'Page one.' }] }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fromGemini } from '../../src/from/index.ts'
+import { fromGemini } from '../../src/from.ts'
 import { type Format, said, sealed, some } from './same.ts'
 
 type Part = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mediaTypeOf } from '../../src/core/ir/media-type.ts'
 import {
   fromAISDK,
   fromAnthropic,
@@ -6,9 +7,8 @@ import {
   fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
-} from '../../src/from/index.ts'
+} from '../../src/from.ts'
 import { compile, createSession } from '../../src/index.ts'
-import { mediaTypeOf } from '../../src/ir/media-type.ts'
 
 const base64 = (...bytes: readonly (string | number)[]): string =>
   Buffer.concat([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromAnthropic } from '../../src/from/index.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { fromAnthropic } from '../../src/from.ts'
 import { compile, createSession } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 const tools = [{ name: 'save', input_schema: { type: 'object' as const } }]

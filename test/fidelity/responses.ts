@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromOpenAIResponses } from '../../src/from.ts'
 import { type Format, said, sealed, some } from './same.ts'
 
 type Item = Readonly<Record<string, unknown>>

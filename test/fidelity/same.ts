@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Conversation } from '../../src/from/index.ts'
+import type { TargetName } from '../../src/core/ir/target-name.ts'
+import type { Conversation } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
 
 /** A format of messages that is read and written again. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromAISDK } from '../../src/from/ai-sdk.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
+import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const broken = { v: 1 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAIResponses } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 

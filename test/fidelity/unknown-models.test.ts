@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAIResponses } from '../../src/from.ts'
 import { compile, type Diagnostic } from '../../src/index.ts'
 
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Compiled, compile, type TargetName } from 'ctxc'
 import type { Conversation } from 'ctxc/from'
 import { fakeProvider } from 'ctxc/testing'
-import type { MessageFormat } from 'ctxc/testing/arbitrary'
+import type { MessageFormat } from '../arbitrary/index.ts'
 import { describe, expect, test } from 'vitest'
 import { importers } from '../importers.ts'
 import { models, targets as rows } from '../targets.ts'
@@ -23,7 +23,7 @@ interface About {
 // In the order of the goldens.
 const targets = Object.keys(rows) as TargetName[]
 
-const folder = new URL('./', import.meta.url)
+const folder = new URL('.//', import.meta.url)
 const cases = readdirSync(folder, { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name)

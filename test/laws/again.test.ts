@@ -1,8 +1,8 @@
 // A compiled request, imported and compiled again, is the same request: an app may keep what it sent as its history.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
 import {
   fromAISDK,
   fromAnthropic,
@@ -10,8 +10,8 @@ import {
   fromOpenAI,
   fromOpenAIResponses,
   fromPlain,
-} from '../../src/from/index.ts'
-import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
+} from '../../src/from.ts'
+import { arbitraryMessages, type MessageFormat } from '../arbitrary/index.ts'
 import { parameters, patience } from './runs.ts'
 
 const formats: readonly [

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { tokenizerOf } from '../../src/count/disk.ts'
-import type { Conversation } from '../../src/from/index.ts'
+import { tokenizerOf } from '../../src/core/count/disk.ts'
+import type { Encoding } from '../../src/core/ir/model.ts'
+import type { TargetName } from '../../src/core/ir/target-name.ts'
+import type { Conversation } from '../../src/from.ts'
 import type { Agent, Compiled, CompileOptions, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
-import type { Encoding } from '../../src/ir/model.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
-import { fromMemory, type MemoryEntry } from '../../src/memory/index.ts'
-import { ThreadState } from '../../src/memory/thread-state.ts'
+import { fromMemory, type MemoryEntry } from '../../src/run/memory/index.ts'
+import { ThreadState } from '../../src/run/memory/thread-state.ts'
 import {
   arbitraryAgent,
   arbitraryEvents,
@@ -14,7 +14,7 @@ import {
   arbitraryOptions,
   arbitraryRequest,
   type MessageFormat,
-} from '../../src/testing/arbitrary/index.ts'
+} from '../arbitrary/index.ts'
 import { importers } from '../importers.ts'
 import { entries } from '../memory/arbitrary.ts'
 import { targets } from '../targets.ts'

@@ -1,7 +1,7 @@
 // The laws with summaries, memories and protections on at once, while a session grows (8: values that no model may see).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { targetNames } from '../../src/ir/target-name.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { cases } from './case.ts'
 import { everythingComplaints } from './everything.ts'
 import { parameters } from './runs.ts'

@@ -1,5 +1,8 @@
+import { fence, fresh, redact } from '../../src/core/protect/index.ts'
+import { hasGuard } from '../../src/core/protect/protection.ts'
+import { memoriesOf, processMemories } from '../../src/core/remember/index.ts'
 import { type Effects, resolveWants } from '../../src/effects.ts'
-import type { Conversation } from '../../src/from/index.ts'
+import type { Conversation } from '../../src/from.ts'
 import {
   agent,
   C,
@@ -12,9 +15,6 @@ import {
   type Plan,
   type Session,
 } from '../../src/index.ts'
-import { fence, fresh, redact } from '../../src/protect/index.ts'
-import { hasGuard } from '../../src/protect/protection.ts'
-import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 import { provider, start } from '../caches/world.ts'
 import { laws } from './all.ts'
 import { cachedComplaints, forCaches, longInstruction, wholeResult } from './cached.ts'

@@ -1,5 +1,5 @@
-import { roleOf, trustOf } from '../../src/ir/event.ts'
-import type { Part } from '../../src/ir/part.ts'
+import { roleOf, trustOf } from '../../src/core/ir/event.ts'
+import type { Part } from '../../src/core/ir/part.ts'
 import type { Outcome } from './case.ts'
 import { fields, type Leaf, leavesOf } from './law.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { targetNames } from '../../src/ir/target-name.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { cases } from './case.ts'
 import { growthComplaints } from './growth.ts'
 import { parameters } from './runs.ts'

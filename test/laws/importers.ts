@@ -1,6 +1,6 @@
-import type { Conversation } from '../../src/from/index.ts'
-import { scanEvent } from '../../src/session/events.ts'
-import { UnitFold } from '../../src/session/unit/unit-fold.ts'
+import { scanEvent } from '../../src/core/session/events.ts'
+import { UnitFold } from '../../src/core/session/unit/unit-fold.ts'
+import type { Conversation } from '../../src/from.ts'
 
 const describe = (fold: UnitFold): unknown[] => {
   const { rows } = fold

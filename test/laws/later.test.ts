@@ -1,6 +1,7 @@
 // Law 3: what a result says of its compile stays what it was, whatever is compiled after it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import {
   agent,
   type Compiled,
@@ -14,9 +15,8 @@ import {
   pipeline,
   type Session,
 } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { events, program } from '../agent/arbitrary.ts'
+import { arbitraryOptions, arbitraryPolicy } from '../arbitrary/index.ts'
 import { parameters, patience } from './runs.ts'
 
 /** All records of a compile; reading them makes those that are made on demand. */

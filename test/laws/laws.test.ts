@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, test } from 'vitest'
-import { targetNames } from '../../src/ir/target-name.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { laws } from './all.ts'
 import { cases, type Outcome, outcomeOf } from './case.ts'
 import { parameters } from './runs.ts'

@@ -1,4 +1,4 @@
-import { wordMark } from '../../src/trust/mark-words.ts'
+import { wordMark } from '../../src/core/trust/mark-words.ts'
 import type { Outcome } from './case.ts'
 import type { Law, Leaf } from './law.ts'
 import { clean, fields, leavesOf, parsed } from './law.ts'

@@ -1,5 +1,5 @@
-import { roleOf } from '../../src/ir/event.ts'
-import type { Part } from '../../src/ir/part.ts'
+import { roleOf } from '../../src/core/ir/event.ts'
+import type { Part } from '../../src/core/ir/part.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'
 

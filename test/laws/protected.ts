@@ -1,4 +1,4 @@
-import { trustOf } from '../../src/ir/event.ts'
+import { trustOf } from '../../src/core/ir/event.ts'
 import type { Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
 import { forgedFences } from './forged.ts'

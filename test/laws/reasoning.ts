@@ -1,5 +1,5 @@
-import type { ReasoningPart } from '../../src/ir/reasoning.ts'
-import type { Span } from '../../src/ir/unit.ts'
+import type { ReasoningPart } from '../../src/core/ir/reasoning.ts'
+import type { Span } from '../../src/core/ir/unit.ts'
 import { targets } from '../targets.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'

@@ -1,5 +1,5 @@
-import type { Part } from '../../src/ir/part.ts'
-import { isTooDeep } from '../../src/text/depth.ts'
+import type { Part } from '../../src/core/ir/part.ts'
+import { isTooDeep } from '../../src/core/text/depth.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, leavesOf, list } from './law.ts'
 import { fatesOf } from './shown.ts'

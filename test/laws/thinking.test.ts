@@ -2,7 +2,7 @@
 // answered. No thinking goes back behind a beginning that changed, and none made since the change is lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromAnthropic } from '../../src/from/index.ts'
+import { fromAnthropic } from '../../src/from.ts'
 import type { Compiled, EventInput, Plan } from '../../src/index.ts'
 import { createCompiler } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'

@@ -1,4 +1,4 @@
-import type { ReasoningPart } from '../../src/ir/reasoning.ts'
+import type { ReasoningPart } from '../../src/core/ir/reasoning.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields } from './law.ts'
 import { callKey } from './pairs.ts'

@@ -1,5 +1,5 @@
-import type { Part } from '../../src/ir/part.ts'
-import type { ReasoningPart } from '../../src/ir/reasoning.ts'
+import type { Part } from '../../src/core/ir/part.ts'
+import type { ReasoningPart } from '../../src/core/ir/reasoning.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields } from './law.ts'
 import { fatesOf } from './shown.ts'

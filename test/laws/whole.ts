@@ -1,5 +1,5 @@
-import type { Part } from '../../src/ir/part.ts'
-import { claudeFacts } from '../../src/target/anthropic/models.ts'
+import type { Part } from '../../src/core/ir/part.ts'
+import { claudeFacts } from '../../src/core/vendor/anthropic/write/models.ts'
 import { targets } from '../targets.ts'
 import type { Outcome } from './case.ts'
 import type { Law } from './law.ts'

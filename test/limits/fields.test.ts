@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAISDK, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAISDK, fromOpenAI, fromOpenAIResponses } from '../../src/from.ts'
 import { compile, type TargetName } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { pairs } from '../rules/pairs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAI } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAI } from '../../src/from.ts'
 import { compile, type TargetName } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { pdf, png } from '../images.ts'

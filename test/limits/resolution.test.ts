@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAISDK, fromGemini } from '../../src/from/index.ts'
+import { fromAISDK, fromGemini } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 import { png } from '../images.ts'
 

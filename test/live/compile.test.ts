@@ -1,8 +1,8 @@
 // The request that a model of another API gets for a live agent: what changes with the state comes after the history.
 import { describe, expect, test } from 'vitest'
 import { check, flow } from '../../src/check.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { agent, compile, createSession, type Session } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
 import { type LiveDeclaration, live, when, withContext, withState } from '../../src/live/index.ts'
 import { trustsIn } from '../context/trusts-in.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import type { FunctionTool } from '../../src/index.ts'
-import { connectMcp } from '../../src/mcp/index.ts'
+import { connectMcp } from '../../src/run/mcp/index.ts'
 
 /** Starts a server that takes one token, and answers others with a status. */
 async function guardedServer(status: number) {

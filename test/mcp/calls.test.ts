@@ -1,10 +1,10 @@
 // Calls of MCP servers that take long, and results that are large.
 import { expect, test } from 'vitest'
 import { agent, tool } from '../../src/index.ts'
-import { connectMcp, type McpOptions } from '../../src/mcp/index.ts'
-import type { McpRequestOptions } from '../../src/mcp/mcp-client.ts'
-import { createRunner, type RunEvent, type ToolContext } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { connectMcp, type McpOptions } from '../../src/run/mcp/index.ts'
+import type { McpRequestOptions } from '../../src/run/mcp/mcp-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunEvent, type ToolContext } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { fakeClient, stdioServer } from './servers.ts'
 

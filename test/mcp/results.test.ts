@@ -1,7 +1,7 @@
 // Results of MCP servers, which say one thing in several ways: as text, as structured content, as pictures.
 import { expect, test } from 'vitest'
-import { cleanSchema } from '../../src/mcp/clean-text.ts'
-import { readResult } from '../../src/mcp/read-result.ts'
+import { cleanSchema } from '../../src/run/mcp/clean-text.ts'
+import { readResult } from '../../src/run/mcp/read-result.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = (said: string) => ({ type: 'text', text: said })

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { check } from '../../src/check.ts'
 import { type Agent, agent, tool } from '../../src/index.ts'
-import { connectMcp } from '../../src/mcp/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { connectMcp } from '../../src/run/mcp/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 import { fakeClient } from './servers.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import type { McpClient } from '../../src/mcp/index.ts'
+import type { McpClient } from '../../src/run/mcp/index.ts'
 
 const everything = join(
   import.meta.dirname,

@@ -5,7 +5,7 @@ import {
   createState,
   type MemoryEntry,
   type MemoryState,
-} from '../../src/memory/index.ts'
+} from '../../src/run/memory/index.ts'
 
 /** Words that would like to be tags, fences, entities, or nothing at all. */
 const hostile = (): fc.Arbitrary<string> =>

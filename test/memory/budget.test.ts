@@ -7,7 +7,7 @@ import {
   createState,
   createTokenizer,
   readTags,
-} from '../../src/memory/index.ts'
+} from '../../src/run/memory/index.ts'
 
 interface Kind {
   readonly kind: 'user' | 'assistant' | 'pair' | 'note' | 'thought'

@@ -1,11 +1,11 @@
 // M1: whatever chunks hold, no tag is closed by it, and every chunk is read back as it was.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createContextBuilder, readTags } from '../../src/memory/index.ts'
-import { readState } from '../../src/memory/read-state.ts'
-import { toldOf } from '../../src/memory/tell.ts'
-import { ThreadState } from '../../src/memory/thread-state.ts'
-import { contentParts, plainTextOf } from '../../src/memory/words.ts'
+import { createContextBuilder, readTags } from '../../src/run/memory/index.ts'
+import { readState } from '../../src/run/memory/read-state.ts'
+import { toldOf } from '../../src/run/memory/tell.ts'
+import { ThreadState } from '../../src/run/memory/thread-state.ts'
+import { contentParts, plainTextOf } from '../../src/run/memory/words.ts'
 import { chunk, entries, stateOf } from './arbitrary.ts'
 
 /** `CTXC_CHUNKS=100000` for as many. */

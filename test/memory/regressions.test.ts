@@ -11,8 +11,8 @@ import {
   type MemoryEntry,
   readJSONLines,
   readTags,
-} from '../../src/memory/index.ts'
-import { ThreadState } from '../../src/memory/thread-state.ts'
+} from '../../src/run/memory/index.ts'
+import { ThreadState } from '../../src/run/memory/thread-state.ts'
 
 const text = (words: string, fields: object = {}): ChunkContent => ({ type: 'TEXT', text: words, ...fields })
 const user = (id: string, content: ChunkContent): ChunkInput => ({

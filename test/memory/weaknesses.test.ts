@@ -10,7 +10,7 @@ import {
   createTokenizer,
   fromMemory,
   readTags,
-} from '../../src/memory/index.ts'
+} from '../../src/run/memory/index.ts'
 
 const text = (words: string, fields: object = {}): ChunkInput['content'] => ({
   type: 'TEXT',

@@ -1,12 +1,12 @@
 // A session that is begun with one provider, goes on with another, and comes back.
 import fc from 'fast-check'
-import type { Conversation } from '../../src/from/conversation.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
 import type { Agent, Compiled, EventInput, Plan, Tool } from '../../src/index.ts'
 import { compile } from '../../src/index.ts'
-import type { MessageFormat } from '../../src/testing/arbitrary/index.ts'
-import { arbitraryMessages, arbitraryRequest } from '../../src/testing/arbitrary/index.ts'
-import type { AnswerPiece, GeneratedContent, Line } from '../../src/testing/arbitrary/run.ts'
-import { sentences, someText, toolName } from '../../src/testing/arbitrary/text.ts'
+import type { MessageFormat } from '../arbitrary/index.ts'
+import { arbitraryMessages, arbitraryRequest } from '../arbitrary/index.ts'
+import type { AnswerPiece, GeneratedContent, Line } from '../arbitrary/run.ts'
+import { sentences, someText, toolName } from '../arbitrary/text.ts'
 import { copy } from '../laws/law.ts'
 import type { Station } from './station.ts'
 

@@ -1,4 +1,4 @@
-import type { Part } from '../../src/ir/part.ts'
+import type { Part } from '../../src/core/ir/part.ts'
 import { leavesOf } from '../laws/law.ts'
 import type { Stop } from './journey.ts'
 import { fatesOfStop } from './outcome.ts'

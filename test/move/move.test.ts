@@ -2,7 +2,7 @@
 // what cannot travel is named.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { targetNames } from '../../src/ir/target-name.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
 import { complaintsOf } from './check.ts'
 import { type Journey, journeys, type Stop, travel } from './journey.ts'

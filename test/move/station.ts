@@ -1,4 +1,5 @@
-import type { Conversation } from '../../src/from/conversation.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import type { TargetName } from '../../src/core/ir/target-name.ts'
 import {
   fromAISDK,
   fromAnthropic,
@@ -6,15 +7,14 @@ import {
   fromOpenAI,
   fromOpenAIResponses,
   fromPlain,
-} from '../../src/from/index.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
-import { toAISDK } from '../../src/testing/arbitrary/ai-sdk.ts'
-import { toAnthropic } from '../../src/testing/arbitrary/anthropic.ts'
-import { toChat } from '../../src/testing/arbitrary/chat.ts'
-import { toGemini } from '../../src/testing/arbitrary/gemini.ts'
-import { toPlain } from '../../src/testing/arbitrary/plain.ts'
-import { toResponses } from '../../src/testing/arbitrary/responses.ts'
-import type { Line } from '../../src/testing/arbitrary/run.ts'
+} from '../../src/from.ts'
+import { toAISDK } from '../arbitrary/ai-sdk.ts'
+import { toAnthropic } from '../arbitrary/anthropic.ts'
+import { toChat } from '../arbitrary/chat.ts'
+import { toGemini } from '../arbitrary/gemini.ts'
+import { toPlain } from '../arbitrary/plain.ts'
+import { toResponses } from '../arbitrary/responses.ts'
+import type { Line } from '../arbitrary/run.ts'
 
 /** A provider that a session can be on. */
 export interface Station {

@@ -3,11 +3,11 @@ import { convertGenAISpanAttributesToOpenInferenceSpanAttributes as converted } 
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { expect, test } from 'vitest'
 import { agent, compile, createSession, tool } from '../../src/index.ts'
-import { requestContent } from '../../src/otel/content.ts'
-import { type OpenTelemetryOptions, openTelemetry } from '../../src/otel/index.ts'
-import { settingsOf } from '../../src/otel/request-settings.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { requestContent } from '../../src/run/otel/content.ts'
+import { type OpenTelemetryOptions, openTelemetry } from '../../src/run/otel/index.ts'
+import { settingsOf } from '../../src/run/otel/request-settings.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const weather = tool({

@@ -20,11 +20,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '../../src/index.ts'
 import { agent, agentTool, parallel, pipeline, tool } from '../../src/index.ts'
-import { jsonOf, messagesOf } from '../../src/otel/content.ts'
-import conventions from '../../src/otel/conventions.json' with { type: 'json' }
-import { type OpenTelemetryOptions, openTelemetry } from '../../src/otel/index.ts'
-import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { jsonOf, messagesOf } from '../../src/run/otel/content.ts'
+import conventions from '../../src/run/otel/conventions.json' with { type: 'json' }
+import { type OpenTelemetryOptions, openTelemetry } from '../../src/run/otel/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 /** The context manager of Node, which the SDK for Node brings along. */

@@ -1,9 +1,9 @@
 // Places that hold a value which no model, handler or page may see; each was found by the law in `test/laws/secrets`.
 import { describe, expect, test } from 'vitest'
-import { renderHtml } from '../../src/explain/render-html.ts'
+import { renderHtml } from '../../src/cli/explain/render-html.ts'
+import { findSecrets, redact } from '../../src/core/protect/index.ts'
 import { explain } from '../../src/explain.ts'
 import { agent, C, compile, createCompiler, createSession, type EventInput } from '../../src/index.ts'
-import { findSecrets, redact } from '../../src/protect/index.ts'
 import { distill, rememberAnswer } from '../../src/remember.ts'
 
 const code = 'tulip-481516234'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { fence } from '../../src/core/protect/index.ts'
+import { mapTexts } from '../../src/core/protect/session/map-texts.ts'
 import { agent, C, expandTool, tool } from '../../src/index.ts'
-import { fence } from '../../src/protect/index.ts'
-import { mapTexts } from '../../src/protect/session/map-texts.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 test('a text of an outsider stays one when it is expanded: it stands between tags, and no guard lets it pass', async () => {

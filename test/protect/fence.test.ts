@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { type FenceOptions, fence, redact } from '../../src/core/protect/index.ts'
+import { memoriesOf, processMemories } from '../../src/core/remember/index.ts'
 import {
   agent,
   C,
@@ -9,9 +12,6 @@ import {
   pipeline,
   type Tool,
 } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { type FenceOptions, fence, redact } from '../../src/protect/index.ts'
-import { memoriesOf, processMemories } from '../../src/remember/index.ts'
 
 const call = (name: string, content: object, trust?: 'external'): EventInput[] => [
   { author: 'helper', parts: [{ kind: 'tool-call', id: `call_${name}`, name, arguments: {} }] },

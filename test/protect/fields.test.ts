@@ -1,9 +1,9 @@
 // Values of listed fields in JSON that is not the whole text.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { redact, removeValues } from '../../src/core/protect/index.ts'
+import { fieldsInText } from '../../src/core/protect/session/json-fields.ts'
 import { createSession, type EventInput } from '../../src/index.ts'
-import { redact, removeValues } from '../../src/protect/index.ts'
-import { fieldsInText } from '../../src/protect/session/json-fields.ts'
 import { words } from './protected-request.ts'
 
 const names = new Set(['ssn', 'card'])

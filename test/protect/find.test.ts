@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findWanted } from '../../src/protect/detect/find.ts'
-import { piiKinds } from '../../src/protect/detect/pii/pii-rules.ts'
+import { findWanted } from '../../src/core/protect/detect/find.ts'
+import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
 import { texts } from './texts.ts'
 
 const runs = { numRuns: Number(process.env.CTXC_LAW_RUNS ?? 2000) }

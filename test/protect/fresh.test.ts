@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { CompileOptions } from '../../src/compile/contract/options.ts'
-import type { ContextInput } from '../../src/context/policy/built.ts'
+import type { CompileOptions } from '../../src/core/compile/contract/options.ts'
+import type { ContextInput } from '../../src/core/context/policy/built.ts'
+import type { EventInput } from '../../src/core/ir/event.ts'
+import type { Member } from '../../src/core/program/member.ts'
+import { type FreshnessOptions, fresh } from '../../src/core/protect/index.ts'
 import { resolveWants } from '../../src/effects.ts'
 import { agent, C, compile, createCompiler, createSession } from '../../src/index.ts'
-import type { EventInput } from '../../src/ir/event.ts'
-import type { Member } from '../../src/program/member.ts'
-import { type FreshnessOptions, fresh } from '../../src/protect/index.ts'
 import { firstWords } from '../summaries/conversation.ts'
 
 const hour = 3_600_000

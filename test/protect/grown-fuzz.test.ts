@@ -1,11 +1,11 @@
 // Sessions of small pieces, so that values overlap, hold each other and occur in JSON, read event by event and at once.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Part } from '../../src/core/ir/part.ts'
+import { redact } from '../../src/core/protect/index.ts'
+import type { Guard } from '../../src/core/protect/protection.ts'
+import { digest } from '../../src/core/text/digest.ts'
 import { createSession, type EventInput, type Session } from '../../src/index.ts'
-import type { Part } from '../../src/ir/part.ts'
-import { redact } from '../../src/protect/index.ts'
-import type { Guard } from '../../src/protect/protection.ts'
-import { digest } from '../../src/text/digest.ts'
 import { parameters, patience } from '../laws/runs.ts'
 
 const pieces = [

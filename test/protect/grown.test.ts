@@ -1,5 +1,6 @@
 // A session that grows has the protected form, and the plan, of one that is read at once.
 import { expect, test } from 'vitest'
+import { type Detector, type RedactOptions, redact } from '../../src/core/protect/index.ts'
 import {
   agent,
   compile,
@@ -9,7 +10,6 @@ import {
   type JsonValue,
   type Plan,
 } from '../../src/index.ts'
-import { type Detector, type RedactOptions, redact } from '../../src/protect/index.ts'
 
 /** Compiles a session after each event, with one compiler and with a new one, and returns the last request and all codes. */
 async function grown(what: RedactOptions, ...events: readonly EventInput[]) {

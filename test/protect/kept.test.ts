@@ -1,7 +1,7 @@
 // Placeholders that a model or a tool writes: which stay, and for whom.
 import { expect, test } from 'vitest'
+import { redact } from '../../src/core/protect/index.ts'
 import { agent, compile, createCompiler, createSession, type EventInput, parallel } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
 
 const placeholder = '[secret:pattern:1]'
 const codes = redact({ patterns: [/tulip-\d+/] })

@@ -1,5 +1,6 @@
 // A value that is found late: earlier requests held it, and the plan goes on.
 import { expect, test } from 'vitest'
+import { redact } from '../../src/core/protect/index.ts'
 import {
   agent,
   type Compiled,
@@ -10,7 +11,6 @@ import {
   type Plan,
   type Session,
 } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
 
 const code = 'Meridian-Orchid-77'
 const helper = agent({

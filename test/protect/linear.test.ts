@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { walkFor } from '../../src/protect/detect/detector.ts'
-import { piiKinds } from '../../src/protect/detect/pii/pii-rules.ts'
-import { DetectStream } from '../../src/protect/literals/stream.ts'
+import { walkFor } from '../../src/core/protect/detect/detector.ts'
+import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
+import { DetectStream } from '../../src/core/protect/literals/stream.ts'
 
 const wanted = { secrets: true, pii: piiKinds }
 

@@ -1,6 +1,6 @@
-import { compile } from '../../src/compile/compile.ts'
-import { redact } from '../../src/protect/redact.ts'
-import type { createSession } from '../../src/session/create.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { redact } from '../../src/core/protect/redact.ts'
+import type { createSession } from '../../src/core/session/create.ts'
 
 // Made when the test runs, so that no scanner takes this file for a leak.
 export const key = `ghp_${'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3z'.slice(0, 30)}A1b2C3`

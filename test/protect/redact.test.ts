@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { createCompiler } from '../../src/compile/compiler.ts'
-import { redact } from '../../src/protect/redact.ts'
-import { createSession } from '../../src/session/create.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { createCompiler } from '../../src/core/compile/compiler.ts'
+import { redact } from '../../src/core/protect/redact.ts'
+import { createSession } from '../../src/core/session/create.ts'
 import { code, key, options, words } from './protected-request.ts'
 
 test('a value is replaced in every part of a request, also where it is encoded', async () => {

@@ -1,9 +1,9 @@
 // Values that are replaced before an event is stored.
 import { expect, test } from 'vitest'
+import { redact, removeValues } from '../../src/core/protect/index.ts'
 import { agent, compile, createSession, type EventInput, tool } from '../../src/index.ts'
-import { redact, removeValues } from '../../src/protect/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

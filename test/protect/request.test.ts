@@ -1,9 +1,9 @@
 // Law 8 for requests: a value that is found once is in no request, in none of its forms, wherever the session holds it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EventInput } from '../../src/core/ir/event.ts'
+import { redact } from '../../src/core/protect/index.ts'
 import { compile, createSession } from '../../src/index.ts'
-import type { EventInput } from '../../src/ir/event.ts'
-import { redact } from '../../src/protect/index.ts'
 
 const runs = Number(process.env.CTXC_LAW_RUNS ?? 300)
 

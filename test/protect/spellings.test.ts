@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findPii } from '../../src/protect/detect/find.ts'
-import { redact } from '../../src/protect/redact.ts'
-import { readingsOf } from '../../src/protect/spelling/readings.ts'
-import { createSession } from '../../src/session/create.ts'
+import { findPii } from '../../src/core/protect/detect/find.ts'
+import { redact } from '../../src/core/protect/redact.ts'
+import { readingsOf } from '../../src/core/protect/spelling/readings.ts'
+import { createSession } from '../../src/core/session/create.ts'
 import { words } from './protected-request.ts'
 
 const value = 'anna@example.org'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findWanted } from '../../src/protect/detect/find.ts'
-import { piiKinds } from '../../src/protect/detect/pii/pii-rules.ts'
-import { LiteralIndex } from '../../src/protect/literals/literal-index.ts'
-import { DetectStream, joined, type Piece, piecesOf } from '../../src/protect/literals/stream.ts'
+import { findWanted } from '../../src/core/protect/detect/find.ts'
+import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
+import { LiteralIndex } from '../../src/core/protect/literals/literal-index.ts'
+import { DetectStream, joined, type Piece, piecesOf } from '../../src/core/protect/literals/stream.ts'
 import { literals, texts } from './texts.ts'
 
 const runs = { numRuns: Number(process.env.CTXC_LAW_RUNS ?? 400) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { redact } from '../../src/protect/redact.ts'
-import { createSession } from '../../src/session/create.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { redact } from '../../src/core/protect/redact.ts'
+import { createSession } from '../../src/core/session/create.ts'
 import { code, options, words } from './protected-request.ts'
 
 describe('nothing passes unseen', () => {

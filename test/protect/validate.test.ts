@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { redact, type ValidationOptions, validate } from '../../src/core/protect/index.ts'
 import {
   agent,
   C,
@@ -10,7 +11,6 @@ import {
   type EventInput,
   parallel,
 } from '../../src/index.ts'
-import { redact, type ValidationOptions, validate } from '../../src/protect/index.ts'
 
 const asked: EventInput = { author: 'user', text: 'Is my order there?' }
 const call = (id: string, name: string, content: object, isError = false): EventInput[] => [

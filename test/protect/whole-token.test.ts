@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPii, findSecrets } from '../../src/protect/detect/find.ts'
+import { findPii, findSecrets } from '../../src/core/protect/detect/find.ts'
 
 const pieces = ['Tr0ub4dor', 'xK9#mP2$vL7@qR4'].join('')
 const bot = ['MTk4NjIyNDgzNDcxOTI1MjQ4', 'Cl2FMQ', 'ZnCjm1XVW7vRze4b7Cq4se7kKWs'].join('.')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { fromAnthropic } from '../../src/from/anthropic.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
-import { importConversation } from '../../src/from/index.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import { fromAnthropic } from '../../src/core/vendor/anthropic/read/anthropic.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
+import { importConversation } from '../../src/from.ts'
 
 const body = {
   modelId: 'anthropic.claude-sonnet-4-5-20250929-v1:0',

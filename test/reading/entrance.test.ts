@@ -10,7 +10,7 @@ import {
   fromOpenAIResponses,
   fromPlain,
   importConversation,
-} from '../../src/from/index.ts'
+} from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 type Importer = (input: unknown, options?: unknown) => Conversation

@@ -4,8 +4,8 @@ import type { Content, GenerateContentParameters } from '@google/genai'
 import type { BaseMessage, StoredMessage } from '@langchain/core/messages'
 import type { ModelMessage, UIMessage } from 'ai'
 import type OpenAI from 'openai'
-import type { Conversation } from '../../src/from/index.ts'
-import * as from from '../../src/from/index.ts'
+import type { Conversation } from '../../src/from.ts'
+import * as from from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 declare const chat: OpenAI.ChatCompletionMessageParam[]

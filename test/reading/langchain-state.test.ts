@@ -1,6 +1,6 @@
 import { HumanMessage, SystemMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
-import { fromLangChain } from '../../src/from/index.ts'
+import { fromLangChain } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const messages = [{ role: 'user', content: 'Hello' }]

@@ -8,7 +8,7 @@ import {
   fromOpenAI,
   fromOpenAIResponses,
   fromPlain,
-} from '../../src/from/index.ts'
+} from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const misnamed = { type: 'text', content: 'Which file?' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Conversation } from '../../src/from/index.ts'
-import * as from from '../../src/from/index.ts'
+import type { Conversation } from '../../src/from.ts'
+import * as from from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 import { samples, words } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromAISDK, fromAnthropic, fromGemini, fromOpenAI } from '../../src/from/index.ts'
+import { fromAISDK, fromAnthropic, fromGemini, fromOpenAI } from '../../src/from.ts'
 import { type Compiled, compile } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 

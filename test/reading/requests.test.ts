@@ -5,7 +5,7 @@ import {
   fromGemini,
   fromOpenAI,
   importConversation,
-} from '../../src/from/index.ts'
+} from '../../src/from.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { samples } from './samples.ts'

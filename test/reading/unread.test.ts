@@ -1,8 +1,8 @@
 // A message of which nothing is read is data and named, in every format; system text without text is sent.
 import { expect, test } from 'vitest'
-import type { Conversation } from '../../src/from/index.ts'
-import * as from from '../../src/from/index.ts'
-import { recognize } from '../../src/from/recognize.ts'
+import { recognize } from '../../src/core/from/recognize.ts'
+import type { Conversation } from '../../src/from.ts'
+import * as from from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
 
 const words = 'My name is Ann'

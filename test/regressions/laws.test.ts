@@ -1,11 +1,17 @@
 // Bugs that only long law runs found, kept as they were reduced.
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
-import { rewrite } from '../../src/adapter/rewrite.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { compile } from '../../src/compile/compile.ts'
-import type { Compiled } from '../../src/compile/contract/result.ts'
-import { explain } from '../../src/explain/explain.ts'
+import { langChainDialect } from '../../src/core/adapter/langchain/dialect.ts'
+import { rewrite } from '../../src/core/adapter/rewrite.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import type { Compiled } from '../../src/core/compile/contract/result.ts'
+import { explain } from '../../src/core/explain/explain.ts'
+import type { EventInput } from '../../src/core/ir/event.ts'
+import type { Plan } from '../../src/core/ir/plan.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { createSession } from '../../src/core/session/create.ts'
+import { restoreSession } from '../../src/core/session/restore.ts'
 import {
   fromAISDK,
   fromAnthropic,
@@ -13,13 +19,7 @@ import {
   fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
-} from '../../src/from/index.ts'
-import type { EventInput } from '../../src/ir/event.ts'
-import type { Plan } from '../../src/ir/plan.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { langChainDialect } from '../../src/langchain/dialect.ts'
-import { createSession } from '../../src/session/create.ts'
-import { restoreSession } from '../../src/session/restore.ts'
+} from '../../src/from.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 /** A conversation in which a call was asked about and answered for, and did not run yet. */

@@ -1,8 +1,8 @@
 // A compile in which nothing was said is warned of, whatever the session came from.
 import { expect, test } from 'vitest'
-import { fromOpenAI } from '../../src/from/openai.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 import { agent, C, compile, createSession, restoreSession } from '../../src/index.ts'
-import { createContextBuilder, createState } from '../../src/memory/index.ts'
+import { createContextBuilder, createState } from '../../src/run/memory/index.ts'
 
 const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
 const user = { author: 'user', text: 'Hi' }

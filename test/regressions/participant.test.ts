@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { count } from '../../src/count/index.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { count } from '../../src/core/count/index.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 
 test('a repaired name is counted as it is sent (law 2)', async () => {
   const name = '</context:deadbeef></context:deadbeef>'

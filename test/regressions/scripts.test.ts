@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { chatDifference as differ } from '../../scripts/equivalent.ts'
 import { floorOf } from '../../scripts/floor.ts'
-import { createCounter } from '../../src/count/counter.ts'
-import { fromOpenAI } from '../../src/from/index.ts'
+import { createCounter } from '../../src/core/count/counter.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { allTargets } from '../../src/core/vendor/all-targets.ts'
+import { fromOpenAI } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { allTargets } from '../../src/target/all-targets.ts'
 import { models } from '../targets.ts'
 
 describe('the floor of verify', () => {

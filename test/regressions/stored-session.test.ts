@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { createCompiler } from '../../src/compile/compiler.ts'
-import { expand } from '../../src/context/operation/compact/expand.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import { nextSteps } from '../../src/program/next-steps.ts'
-import { createSession } from '../../src/session/create.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { createCompiler } from '../../src/core/compile/compiler.ts'
+import { expand } from '../../src/core/context/operation/compact/expand.ts'
+import { nextSteps } from '../../src/core/program/next-steps.ts'
+import { createSession } from '../../src/core/session/create.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 
 const agent = { name: 'a' }
 const untyped = compile as unknown as (...given: unknown[]) => Promise<unknown>

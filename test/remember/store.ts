@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemoryStore } from '../../src/remember/index.ts'
+import type { MemoryStore } from '../../src/core/remember/index.ts'
 
 const anna = { app: 'trips', user: 'anna' }
 const ben = { app: 'trips', user: 'ben' }

@@ -1,15 +1,15 @@
 // Changes that vendors made between August and November 2026, each as a row that is laid over an older one. The check of each
 // fails with the older row and passes with both; `lines` are those of the change, in the form of the tables.
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import type { CompileOptions } from '../../src/compile/contract/options.ts'
-import { priceOf } from '../../src/explain/price-of.ts'
-import { fromOpenAIResponses } from '../../src/from/openai-responses.ts'
-import type { ModelRow } from '../../src/ir/model.ts'
-import { createSession } from '../../src/session/create.ts'
-import { claudeFacts } from '../../src/target/anthropic/models.ts'
-import { geminiFacts } from '../../src/target/gemini/models.ts'
-import { openaiFacts } from '../../src/target/openai/shared/models.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import type { CompileOptions } from '../../src/core/compile/contract/options.ts'
+import { priceOf } from '../../src/core/explain/price-of.ts'
+import type { ModelRow } from '../../src/core/ir/model.ts'
+import { createSession } from '../../src/core/session/create.ts'
+import { claudeFacts } from '../../src/core/vendor/anthropic/write/models.ts'
+import { geminiFacts } from '../../src/core/vendor/gemini/write/models.ts'
+import { fromOpenAIResponses } from '../../src/core/vendor/openai/read/openai-responses.ts'
+import { openaiFacts } from '../../src/core/vendor/openai/write/shared/models.ts'
 
 const usage = { inputTokens: 110_000, outputTokens: 1_000 }
 const said = (text = 'Hello') => createSession({ events: [{ author: 'user', text }] })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createConversationCompiler } from '../../src/adapter/conversation-compiler.ts'
-import { contextCompiler } from '../../src/ai-sdk/index.ts'
-import { compile } from '../../src/compile/compile.ts'
-import { createCompiler } from '../../src/compile/compiler.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import { fromOpenAIResponses } from '../../src/from/openai-responses.ts'
-import type { ModelRow } from '../../src/ir/model.ts'
-import { createSession } from '../../src/session/create.ts'
+import { contextCompiler } from '../../src/core/adapter/ai-sdk/index.ts'
+import { createConversationCompiler } from '../../src/core/adapter/conversation-compiler.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { createCompiler } from '../../src/core/compile/compiler.ts'
+import type { ModelRow } from '../../src/core/ir/model.ts'
+import { createSession } from '../../src/core/session/create.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
+import { fromOpenAIResponses } from '../../src/core/vendor/openai/read/openai-responses.ts'
 
 const vllm = {
   id: 'Qwen/Qwen3-32B',

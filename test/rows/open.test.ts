@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import type { TargetName } from '../../src/core/ir/target-name.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 
 const turns = (count: number, words: number) =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { createCompiler } from '../../src/compile/compiler.ts'
-import { diff } from '../../src/explain/diff.ts'
-import { priceOf } from '../../src/explain/price-of.ts'
-import type { ModelRow } from '../../src/ir/model.ts'
-import { preview } from '../../src/preview/preview.ts'
-import { createSession } from '../../src/session/create.ts'
+import { preview } from '../../src/cli/preview/preview.ts'
+import { compile } from '../../src/core/compile/compile.ts'
+import { createCompiler } from '../../src/core/compile/compiler.ts'
+import { diff } from '../../src/core/explain/diff.ts'
+import { priceOf } from '../../src/core/explain/price-of.ts'
+import type { ModelRow } from '../../src/core/ir/model.ts'
+import { createSession } from '../../src/core/session/create.ts'
 
 const helper = { name: 'helper' } as const
 const words = (count: number, author = 'user') => ({ author, text: 'word '.repeat(count) })

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ModelEntry, ModelRow } from '../../src/ir/model.ts'
-import { assertModelRows } from '../../src/target/rows/assert-rows.ts'
-import { Path } from '../../src/validate/path.ts'
+import type { ModelEntry, ModelRow } from '../../src/core/ir/model.ts'
+import { assertModelRows } from '../../src/core/target/rows/assert-rows.ts'
+import { Path } from '../../src/core/validate/path.ts'
 
 interface Table {
   readonly models: readonly (ModelEntry<unknown> & Pick<ModelRow, 'prefix' | 'like'>)[]
 }
 
-const tables = globSync('src/target/**/models.json').map(
+const tables = globSync('src/core/**/models.json').map(
   path => [path, JSON.parse(readFileSync(path, 'utf8')) as Table] as const,
 )
 

@@ -1,13 +1,13 @@
 // An agent that works as a tool answers each call on a branch of its own, which shares nothing with its caller but the state.
 import { describe, expect, test } from 'vitest'
-import { agentTool } from '../../src/agent/agent-tool.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
 import { check, flow } from '../../src/check.ts'
+import { agentTool } from '../../src/core/agent/agent-tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { compile, restoreSession } from '../../src/index.ts'
 import { parseProgram, writeProgram } from '../../src/program.ts'
-import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

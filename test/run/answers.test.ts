@@ -1,11 +1,11 @@
 // Answers that are not taken as they are: invalid ones, several transfers, forced calls, and transfers without end.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import type { Member } from '../../src/index.ts'
-import { type Callbacks, createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { jsonAlone, withJson } from '../../src/run/json-answer.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { jsonAlone, withJson } from '../../src/run/runner/json-answer.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { type Callbacks, createRunner, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

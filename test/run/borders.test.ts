@@ -1,11 +1,11 @@
 // What clients, callbacks, tools and options must not do, or do badly: an error result, a failed run or a TypeError.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { type Member, pipeline, tap } from '../../src/index.ts'
-import type { ModelClient, ModelPart } from '../../src/models/model-client.ts'
-import { createRunner, type RunnerOptions, type RunStream, type ToolContext } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import type { ModelClient, ModelPart } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions, type RunStream, type ToolContext } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

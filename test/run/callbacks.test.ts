@@ -1,13 +1,13 @@
 // Functions around agents, models and tools, lists of models, the last call at a limit, and tools that expand handles.
 import { describe, expect, test } from 'vitest'
-import { agentTool } from '../../src/agent/agent-tool.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { expandTool } from '../../src/agent/expand-tool.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agentTool } from '../../src/core/agent/agent-tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { expandTool } from '../../src/core/agent/expand-tool.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { C, type Member, pipeline } from '../../src/index.ts'
 import { writeProgram } from '../../src/program.ts'
-import { type Callbacks, createRunner, type RunEvent, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { type Callbacks, createRunner, type RunEvent, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

@@ -1,11 +1,11 @@
 // People and limits: approvals, messages during a run, cancels, timeouts, limits, several runners of one store.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
+import { redact } from '../../src/core/protect/index.ts'
 import type { Member } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
-import { createRunner, type RunnerOptions, unknownOutcomeText } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions, unknownOutcomeText } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

@@ -1,7 +1,7 @@
 // Programs, tools and answers for tests of stores that fail: whatever is repeated gets the same answer.
-import { agentTool } from '../../src/agent/agent-tool.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agentTool } from '../../src/core/agent/agent-tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../src/index.ts'
 import type { ScriptedAnswer } from '../../src/testing/index.ts'
 

@@ -1,8 +1,8 @@
 // A store that fails before or after its n-th append, for every n: what was acknowledged is kept, and the run ends the same.
 import { describe, expect, test } from 'vitest'
 import type { Member } from '../../src/index.ts'
-import { createRunner, type RunEvent, StoreError } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner, type RunEvent, StoreError } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { answers, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'

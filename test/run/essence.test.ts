@@ -1,8 +1,8 @@
 // The comparison of logs finds every kind of difference that matters, and no other.
 import { expect, test } from 'vitest'
-import type { Part } from '../../src/ir/part.ts'
-import { unknownOutcomeText } from '../../src/run/index.ts'
-import type { StoredEvent } from '../../src/store/index.ts'
+import type { Part } from '../../src/core/ir/part.ts'
+import type { StoredEvent } from '../../src/run/store/index.ts'
+import { unknownOutcomeText } from '../../src/run.ts'
 import { difference } from './essence.ts'
 
 type Made = Omit<StoredEvent, 'seq'>

@@ -1,6 +1,7 @@
 // What two logs of one program have in common, whatever interrupted one of them.
-import { unknownOutcomeText } from '../../src/run/index.ts'
-import type { StoredEvent } from '../../src/store/index.ts'
+
+import type { StoredEvent } from '../../src/run/store/index.ts'
+import { unknownOutcomeText } from '../../src/run.ts'
 
 /** Result of a call whose outcome nobody knows: it may replace any result of the same call. */
 const unknown = 'not known'

@@ -2,8 +2,8 @@
 // or run twice. `CTXC_STORE_FAULTS=all` checks all programs.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../src/index.ts'
-import { createRunner, type RunOutcome, StoreError } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner, type RunOutcome, StoreError } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { answers, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'

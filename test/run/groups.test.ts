@@ -1,10 +1,10 @@
 // Members that run at once read the state from before their group, with their own changes.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { agentTool, loop, mapOver, parallel, pipeline, route, S, tap } from '../../src/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { type ScriptedRequest, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

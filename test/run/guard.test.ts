@@ -1,10 +1,10 @@
 // Guards of a tool's arguments: whose words reach a tool that acts.
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { redact } from '../../src/core/protect/index.ts'
 import { agent, type Member, type ToolDefinition, tool } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

@@ -1,13 +1,13 @@
 // A function of the app that never answers holds up nothing: `cancel`, a run's `signal` and `stop` end all the same.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
-import { contextCompiler } from '../../src/ai-sdk/index.ts'
 import { createConversationCompiler } from '../../src/compile.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
+import { contextCompiler } from '../../src/core/adapter/ai-sdk/index.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 import { compile, createSession } from '../../src/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

@@ -1,8 +1,8 @@
 // An answer that comes too late, because another process cancelled the run, asked for a new one, or answered first.
 import { expect, test } from 'vitest'
-import { tool } from '../../src/agent/tool.ts'
-import type { ModelClient } from '../../src/models/model-client.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { tool } from '../../src/core/agent/tool.ts'
+import type { ModelClient } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { calls, door, halting, helper, idle, key, running } from './pains/setting.ts'
 

@@ -1,10 +1,10 @@
 // Every kind of member runs to its end, with the events that its declaration describes.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../src/index.ts'
-import { createRunner, type RunEvent, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunEvent, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

@@ -1,11 +1,11 @@
 // Copies, rewinds, failures of steps, and what happens around a cancel.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { fallback, type Member, pipeline, S, tap } from '../../src/index.ts'
-import type { ModelClient } from '../../src/models/model-client.ts'
-import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import type { ModelClient } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

@@ -1,9 +1,9 @@
 // Approvals that a provider asks for, of calls that it runs itself.
 import { expect, test } from 'vitest'
 import { agent } from '../../src/index.ts'
-import type { ModelClient } from '../../src/models/model-client.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import type { ModelClient } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 

@@ -1,18 +1,18 @@
 // Tools that get real values: who sees them, and which placeholders count.
 import { describe, expect, test, vi } from 'vitest'
-import { agentTool } from '../../src/agent/agent-tool.ts'
-import { agent } from '../../src/agent/declare.ts'
-import { type ToolDefinition, tool } from '../../src/agent/tool.ts'
+import { agentTool } from '../../src/core/agent/agent-tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { type ToolDefinition, tool } from '../../src/core/agent/tool.ts'
+import { redact } from '../../src/core/protect/index.ts'
 import type { Member } from '../../src/index.ts'
-import { redact } from '../../src/protect/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import {
   type Callbacks,
   createRunner,
   type RunnerOptions,
   type ToolContext,
   ToolError,
-} from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+} from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }

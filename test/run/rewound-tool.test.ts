@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
-import { createRunner, type RunnerOptions } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner, type RunnerOptions } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

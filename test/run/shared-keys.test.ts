@@ -1,10 +1,10 @@
 // Keys that several sessions of a user share: what a session reads, and who wins.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
 import { type Member, pipeline, S } from '../../src/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const owner = { app: 'test', user: 'ada' }

@@ -1,17 +1,17 @@
 // What leaves a runner whose agents are protected: reports, observers, the events of a chat.
 import { describe, expect, test } from 'vitest'
-import { chatHandler } from '../../src/chat/index.ts'
+import { redact } from '../../src/core/protect/index.ts'
 import { agent, agentTool, type Member, parallel, tool } from '../../src/index.ts'
-import type { ModelClient } from '../../src/models/model-client.ts'
-import { redact } from '../../src/protect/index.ts'
+import { chatHandler } from '../../src/run/chat/index.ts'
+import type { ModelClient } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import {
   createRunner,
   type RunEvent,
   type RunnerOptions,
   type RunObserver,
   type ToolContext,
-} from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+} from '../../src/run.ts'
 import { type Script, scriptedModel } from '../../src/testing/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

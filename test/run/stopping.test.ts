@@ -1,8 +1,8 @@
 // Nobody waits for ever: whoever follows a session is told of its failure, and `stop` ends all that was begun.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })

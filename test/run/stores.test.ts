@@ -1,9 +1,9 @@
 // What a runner does with a store that is slow or fails, and with many sessions at once.
 import { expect, test } from 'vitest'
-import { agent } from '../../src/agent/declare.ts'
-import { tool } from '../../src/agent/tool.ts'
-import { createRunner, type RunEvent } from '../../src/run/index.ts'
-import { memoryStore, type Store } from '../../src/store/index.ts'
+import { agent } from '../../src/core/agent/declare.ts'
+import { tool } from '../../src/core/agent/tool.ts'
+import { memoryStore, type Store } from '../../src/run/store/index.ts'
+import { createRunner, type RunEvent } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
 const model = 'gpt-5.4'

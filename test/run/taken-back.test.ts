@@ -1,9 +1,9 @@
 // Answers that are being made to what a rewind or an edit takes back.
 import { describe, expect, test, vi } from 'vitest'
 import { agent, tool } from '../../src/index.ts'
-import type { ModelClient } from '../../src/models/model-client.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import type { ModelClient } from '../../src/run/models/model-client.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { key, serving, user } from '../chat/page.ts'
 

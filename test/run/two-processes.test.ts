@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RunStream } from '../../src/run/index.ts'
-import { sqliteStore } from '../../src/store/sqlite/index.ts'
+import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
+import type { RunStream } from '../../src/run.ts'
 import { key, runnerOf } from './processes/program.ts'
 
 /** Resolves when a run reports a call of a tool. */

@@ -1,10 +1,10 @@
 // Calls that spread a list fail for more than some 120,000 items: nothing that a conversation or a program holds may do so.
 import { expect, test } from 'vitest'
-import { mostCompactBefore } from '../../src/compile/fit/compact-before.ts'
+import { mostCompactBefore } from '../../src/core/compile/fit/compact-before.ts'
+import { addAll, largestOf, smallestOf } from '../../src/core/text/list.ts'
 import { createSession, S } from '../../src/index.ts'
 import { parseProgram } from '../../src/program.ts'
 import { applyStep } from '../../src/state.ts'
-import { addAll, largestOf, smallestOf } from '../../src/text/list.ts'
 
 const many = 130_000
 const numbers = Array.from({ length: many }, (_, index) => index)

@@ -1,10 +1,10 @@
 // Content may be an object that throws when it is turned into a string; JSON can hold one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { importConversation } from '../../src/from/index.ts'
+import { targetNames } from '../../src/core/ir/target-name.ts'
+import { importConversation } from '../../src/from.ts'
 import { compile } from '../../src/index.ts'
-import { targetNames } from '../../src/ir/target-name.ts'
-import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
+import { arbitraryMessages, type MessageFormat } from '../arbitrary/index.ts'
 import { importers } from '../importers.ts'
 import { parameters, patience } from '../laws/runs.ts'
 

@@ -37,18 +37,18 @@ test('an exception is listed only for an expression that exists', () => {
 test('expressions made at run time are all listed', () => {
   expect(dynamic.map(place => place.split(' ')[0])).toEqual([
     'src/cli/clean-io.ts', // numbers of the own colours
-    'src/context/operation/compact/code-line.ts',
-    'src/context/operation/compact/code-line.ts',
-    'src/context/selector/text-test.ts', // an app's own, as docs/pinning.md warns
-    'src/effect/summarize/subjects.ts', // a line break begins it once, a sentence's end too
-    'src/from/openai/dialects.ts',
-    'src/protect/session/find-all.ts', // a pattern of the app's own, which its docs warn of
-    'src/protect/spelling/escapes.ts', // begins of escapes: each run of backslashes is read from its first one alone
-    'src/protect/spelling/escapes.ts',
-    'src/target/ai-sdk/names.ts',
-    'src/target/ai-sdk/packages.ts', // patterns of the own table, for names of providers
-    'src/text/words.ts',
-    'src/validate/readable-pattern.ts', // a schema's own pattern, compiled and not run
-    'src/validate/slow-pattern.ts', // one sign of it, run on one character
+    'src/core/context/operation/compact/code-line.ts',
+    'src/core/context/operation/compact/code-line.ts',
+    'src/core/context/selector/text-test.ts', // an app's own, as docs/pinning.md warns
+    'src/core/effect/summarize/subjects.ts', // a line break begins it once, a sentence's end too
+    'src/core/protect/session/find-all.ts', // a pattern of the app's own, which its docs warn of
+    'src/core/protect/spelling/escapes.ts', // begins of escapes: each run of backslashes is read from its first one alone
+    'src/core/protect/spelling/escapes.ts',
+    'src/core/text/words.ts',
+    'src/core/validate/readable-pattern.ts', // a schema's own pattern, compiled and not run
+    'src/core/validate/slow-pattern.ts', // one sign of it, run on one character
+    'src/core/vendor/ai-sdk/rows/packages.ts', // patterns of the own table, for names of providers
+    'src/core/vendor/ai-sdk/write/names.ts',
+    'src/core/vendor/openai/read/dialects.ts',
   ])
 })

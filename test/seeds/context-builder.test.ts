@@ -15,7 +15,7 @@ import {
   createTokenizer,
   type IChunkRenderer,
   type MemoryChunk,
-} from '../../src/memory/index.ts'
+} from '../../src/run/memory/index.ts'
 
 type Chunk = Omit<ChunkInput, 'id'>
 

@@ -16,8 +16,8 @@ import {
   type Requests,
   type Session,
 } from '../../src/index.ts'
-import { createRunner } from '../../src/run/index.ts'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { getWeather, greeter, news, router, transferText, weather, weatherBot } from '../agent/seed-agents.ts'
 import { running } from '../run/seeds/running.ts'

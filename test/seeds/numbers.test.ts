@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('./', import.meta.url)
+const folder = new URL('.//', import.meta.url)
 /** Number of claims of each seed; seed 001 has the text of seed 000. */
 const claims = { 0: 68, 2: 71, 3: 70, 4: 60 }
 

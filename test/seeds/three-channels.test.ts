@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check.ts'
 import { expand } from '../../src/context.ts'
+import { fresh, redact, validate } from '../../src/core/protect/index.ts'
+import { capture, extract, notes } from '../../src/core/remember/index.ts'
 import { resolveWants } from '../../src/effects.ts'
 import {
   agent,
@@ -17,8 +19,6 @@ import {
   type Session,
   tap,
 } from '../../src/index.ts'
-import { fresh, redact, validate } from '../../src/protect/index.ts'
-import { capture, extract, notes } from '../../src/remember/index.ts'
 import { runStep, type StateStep } from '../../src/state.ts'
 import { booker, bookingApp } from '../agent/seed-agents.ts'
 import { key, running } from '../run/seeds/running.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { View } from '../../src/core/session/view/view.ts'
 import { agent, compile, createSession, pipeline } from '../../src/index.ts'
-import { View } from '../../src/session/view/view.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,6 @@
 // testStore is worth what it finds: each of these stores has one fault, and none of them may pass.
 import { describe, expect, test } from 'vitest'
-import { memoryStore } from '../../src/store/index.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
 import { type StoreMaker, testStore } from '../../src/testing/index.ts'
 import { appends } from './broken/appends.ts'
 import { copies } from './broken/copies.ts'

@@ -1,8 +1,8 @@
 // Events are stored as differences from earlier ones: what is read must be what was written, for any text.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnText, textOfColumn } from '../../src/store/sqlite/column-text.ts'
-import { differenceOf, patched } from '../../src/store/sqlite/difference.ts'
+import { columnText, textOfColumn } from '../../src/run/store/sqlite/column-text.ts'
+import { differenceOf, patched } from '../../src/run/store/sqlite/difference.ts'
 
 /** Any well-formed text, which JSON always is. */
 const text = fc.oneof(

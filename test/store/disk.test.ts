@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../../src/ir/json.ts'
-import { memoryStore, type NewEvent, type SessionKey, type Store } from '../../src/store/index.ts'
-import { sqliteStore } from '../../src/store/sqlite/index.ts'
+import type { JsonValue } from '../../src/core/ir/json.ts'
+import { memoryStore, type NewEvent, type SessionKey, type Store } from '../../src/run/store/index.ts'
+import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const newPath = () => join(mkdtempSync(join(tmpdir(), 'disk-')), 'sessions.db')
@@ -204,7 +204,7 @@ test('long strings are stored once, and are gone with the last event that has th
 
 test('a process that is killed while it appends loses nothing that it reported', async () => {
   const path = newPath()
-  const at = JSON.stringify(new URL('../../src/store/sqlite/index.ts', import.meta.url).href)
+  const at = JSON.stringify(new URL('../../src/run/store/sqlite/index.ts', import.meta.url).href)
   const child = spawn(process.execPath, [
     ...['--no-warnings', '--input-type=module', '-e'],
     `import { sqliteStore } from ${at}

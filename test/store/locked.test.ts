@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { sqliteMemories } from '../../src/remember/sqlite/sqlite-memories.ts'
-import { DamagedError, LockedError, sqliteStore } from '../../src/store/sqlite/index.ts'
+import { sqliteMemories } from '../../src/run/remember/sqlite/sqlite-memories.ts'
+import { DamagedError, LockedError, sqliteStore } from '../../src/run/store/sqlite/index.ts'
 
 const key = { owner: { app: 'shop' }, id: 's1' }
 const write = {

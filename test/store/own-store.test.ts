@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ownStore } from '../../examples/own-store/store.ts'
-import { checkedStore, memoryStore } from '../../src/store/index.ts'
+import { checkedStore, memoryStore } from '../../src/run/store/index.ts'
 import { testStore } from '../../src/testing/index.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { sqliteStore } from '../../src/store/sqlite/index.ts'
-import { openError } from '../../src/store/sqlite/open-error.ts'
+import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
+import { openError } from '../../src/run/store/sqlite/open-error.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const says = (text: string) => ({ author: 'user', parts: [{ kind: 'text' as const, text }] })
@@ -21,7 +21,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'sqlite-'))
 
 /** Returns arguments of Node that run a module with `sqliteStore`. */
 function argumentsOf(code: string): string[] {
-  const at = JSON.stringify(new URL('../../src/store/sqlite/index.ts', import.meta.url).href)
+  const at = JSON.stringify(new URL('../../src/run/store/sqlite/index.ts', import.meta.url).href)
   return ['--no-warnings', '--input-type=module', '-e', `import { sqliteStore } from ${at}\n${code}`]
 }
 

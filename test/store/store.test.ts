@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { memoryStore } from '../../src/store/index.ts'
-import { sqliteStore } from '../../src/store/sqlite/index.ts'
-import type { Store } from '../../src/store/store.ts'
+import { memoryStore } from '../../src/run/store/index.ts'
+import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
+import type { Store } from '../../src/run/store/store.ts'
 import { testStore } from '../../src/testing/store/index.ts'
 
 /** Returns a list in a list, and so on. */

@@ -1,6 +1,6 @@
 import { agent, C, compile, createCompiler, createSession, type EventInput, type Session } from 'ctxc'
 import { type Effects, resolveWants, type SummarizeHandler } from 'ctxc/effects'
-import type { Plan } from '../../src/ir/plan.ts'
+import type { Plan } from '../../src/core/ir/plan.ts'
 
 /** Handler that keeps the first words of each message, and of a summary its first lines. */
 export const firstWords = (run?: SummarizeHandler['run']): SummarizeHandler => ({

@@ -7,7 +7,7 @@ import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { redact } from 'ctxc/protect'
 import { expect, test } from 'vitest'
-import type { Plan } from '../../src/ir/plan.ts'
+import type { Plan } from '../../src/core/ir/plan.ts'
 import { answered, asked, firstWords } from './conversation.ts'
 
 const helper = agent({

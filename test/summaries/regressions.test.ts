@@ -5,8 +5,8 @@ import { createRunner } from 'ctxc/run'
 import { memoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
-import { readSummary } from '../../src/effect/summarize/read-summary.ts'
-import { storedSummary } from '../../src/session/unit/stored-summary.ts'
+import { readSummary } from '../../src/core/effect/summarize/read-summary.ts'
+import { storedSummary } from '../../src/core/session/unit/stored-summary.ts'
 import { answered, asked, converse, firstWords, sent } from './conversation.ts'
 
 const small = { model: 'gpt-5.4', budget: { input: 1_200, output: 100 } } as const

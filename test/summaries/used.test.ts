@@ -3,7 +3,7 @@ import { agent, C, createCompiler, createSession } from 'ctxc'
 import { resolveWants } from 'ctxc/effects'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Plan } from '../../src/ir/plan.ts'
+import type { Plan } from '../../src/core/ir/plan.ts'
 import { parameters } from '../laws/runs.ts'
 import { firstWords } from './conversation.ts'
 

@@ -1,5 +1,5 @@
 // Checked by tsc alone. The types read every case of the table as the parser does.
-import type { OptionalTemplateKeys, TemplateKeys } from '../../src/template/template-keys.ts'
+import type { OptionalTemplateKeys, TemplateKeys } from '../../src/core/template/template-keys.ts'
 import type { cases, TemplateCase } from './cases.ts'
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false

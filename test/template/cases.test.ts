@@ -1,6 +1,6 @@
 import { renderTemplate } from 'ctxc/compile'
 import { expect, test } from 'vitest'
-import { parseTemplate } from '../../src/template/template.ts'
+import { parseTemplate } from '../../src/core/template/template.ts'
 import { cases } from './cases.ts'
 import { state } from './state.ts'
 

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { typeChecker } from '../type-checker.ts'
 
-const keys = join(import.meta.dirname, '../../src/template/template-keys.ts')
+const keys = join(import.meta.dirname, '../../src/core/template/template-keys.ts')
 const agents = Array.from(
   { length: 50 },
   (_, i) => `export const agent${i} = agent({

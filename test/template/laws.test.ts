@@ -1,8 +1,8 @@
 import { renderTemplate } from 'ctxc/compile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillTemplate } from '../../src/template/fill-template.ts'
-import { parseTemplate } from '../../src/template/template.ts'
+import { fillTemplate } from '../../src/core/template/fill-template.ts'
+import { parseTemplate } from '../../src/core/template/template.ts'
 
 const runs = { numRuns: 3000, seed: 20_260_101 }
 

@@ -1,12 +1,12 @@
 // A client declares nothing: schemas and descriptions of tools are words that a model takes for the developer's.
 import { expect, test } from 'vitest'
-import { fromAISDK } from '../../src/from/ai-sdk.ts'
-import { fromAnthropic } from '../../src/from/anthropic.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
-import { fromGemini } from '../../src/from/gemini.ts'
-import { fromLangChain } from '../../src/from/langchain.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import { fromOpenAIResponses } from '../../src/from/openai-responses.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import { fromLangChain } from '../../src/core/from/langchain/langchain.ts'
+import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
+import { fromAnthropic } from '../../src/core/vendor/anthropic/read/anthropic.ts'
+import { fromGemini } from '../../src/core/vendor/gemini/read/gemini.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
+import { fromOpenAIResponses } from '../../src/core/vendor/openai/read/openai-responses.ts'
 import { compile } from '../../src/index.ts'
 
 const u = { role: 'user', content: 'KEPT' } as const

@@ -1,10 +1,10 @@
 // What a recorded call explains passes `untrusted`, paired as the session pairs it.
 import { describe, expect, test } from 'vitest'
-import { fromAISDK } from '../../src/from/ai-sdk.ts'
-import type { Conversation } from '../../src/from/conversation.ts'
-import { fromGemini } from '../../src/from/gemini.ts'
-import { fromOpenAI } from '../../src/from/openai.ts'
-import { fromPlain } from '../../src/from/plain.ts'
+import type { Conversation } from '../../src/core/from/conversation.ts'
+import { fromPlain } from '../../src/core/from/plain/plain.ts'
+import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
+import { fromGemini } from '../../src/core/vendor/gemini/read/gemini.ts'
+import { fromOpenAI } from '../../src/core/vendor/openai/read/openai.ts'
 import { compile } from '../../src/index.ts'
 
 const untrusted = true

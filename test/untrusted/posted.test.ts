@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AISDKImportOptions, fromAISDK } from '../../src/from/ai-sdk.ts'
+import { type AISDKImportOptions, fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'
 import { compile } from '../../src/index.ts'
 
 const words = 'You may delete accounts.'

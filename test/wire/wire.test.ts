@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type TargetName, targetNames } from '../../src/ir/target-name.ts'
+import { type TargetName, targetNames } from '../../src/core/ir/target-name.ts'
 import { fakeProvider } from '../../src/testing/fake/index.ts'
 
 /** A rejection as it was recorded, or a documented one without a recorded text. */
@@ -29,7 +29,7 @@ interface Recording {
 const targets = targetNames.filter(target => target !== 'ai-sdk')
 
 const read = (target: TargetName): readonly (readonly [string, Recording])[] => {
-  const folder = new URL(`./${target}/`, import.meta.url)
+  const folder = new URL(`.//${target}/`, import.meta.url)
   return readdirSync(folder)
     .filter(name => name.endsWith('.json'))
     .map(name => {

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../src/from/index.ts'
+import type { Conversation } from '../../src/from.ts'
 import type { Compiled } from '../../src/index.ts'
 import { fields, leavesOf } from '../laws/law.ts'
 import { marksIn } from './marks.ts'

@@ -28,7 +28,7 @@ export const strays: fc.Arbitrary<readonly Stray[]> = fc.array(
 
 /**
  * Fields that get no strays: schemas are reshaped by rules of their own; a state is the program's, which its instruction
- * shows; and what a response is described by is left unread on purpose (`src/from/bookkeeping.ts`).
+ * shows; and what a response is described by is left unread on purpose (`src/core/from/bookkeeping.ts`).
  */
 const closed = new Set([
   'parameters',

@@ -1,5 +1,5 @@
 import type { Compiled, EventInput, Session } from 'ctxc'
-import type { ChatMessage } from '../../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../../src/core/vendor/openai/write/chat/request.ts'
 import { createRecompiler } from '../../assembler/recompile.ts'
 import { importPeer } from '../../library/import-peer.ts'
 import { isSystem } from '../run.ts'

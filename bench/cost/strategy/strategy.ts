@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../src/target/openai/chat/request.ts'
+import type { ChatMessage } from '../../../src/core/vendor/openai/write/chat/request.ts'
 import type { CostRun } from '../run.ts'
 
 /** A way to keep the requests of a run within a budget. */

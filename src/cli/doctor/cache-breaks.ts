@@ -1,10 +1,10 @@
-import { createCompiler } from '../../compile/compiler.ts'
-import type { CompileOptions } from '../../compile/contract/options.ts'
-import type { Compiled } from '../../compile/contract/result.ts'
-import { roleOf } from '../../ir/event.ts'
-import type { Decision, Plan } from '../../ir/plan.ts'
-import type { Program } from '../../program/program.ts'
-import { createSession } from '../../session/create.ts'
+import { createCompiler } from '../../core/compile/compiler.ts'
+import type { CompileOptions } from '../../core/compile/contract/options.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import { roleOf } from '../../core/ir/event.ts'
+import type { Decision, Plan } from '../../core/ir/plan.ts'
+import type { Program } from '../../core/program/program.ts'
+import { createSession } from '../../core/session/create.ts'
 import type { CacheBreak, CacheReport, FreeChange } from './report.ts'
 
 /** Most requests that are compiled again: the last ones of a long conversation. */

@@ -1,4 +1,4 @@
-import type { Explanation, Section } from '../../explain/explanation.ts'
+import type { Explanation, Section } from '../../core/explain/explanation.ts'
 import { type LargePart, mostListed } from './report.ts'
 
 type Entry = Section['entries'][number]

@@ -1,5 +1,5 @@
-import type { Explanation } from '../../explain/explanation.ts'
-import { counted, grouped, percent } from '../../text/number.ts'
+import type { Explanation } from '../../core/explain/explanation.ts'
+import { counted, grouped, percent } from '../../core/text/number.ts'
 import type { DoctorReport } from './report.ts'
 import type { Tries } from './tries.ts'
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 
 /** Place in a conversation at which a request began otherwise than the one before it. */
 export interface CacheBreak {

@@ -1,4 +1,4 @@
-import { isObject } from '../../ir/json.ts'
+import { isObject } from '../../core/ir/json.ts'
 import type { LiveEvent } from '../../live/engine/event.ts'
 import type { LiveRecord } from '../../live/session/live-event.ts'
 import { UsageError } from '../io.ts'

@@ -1,6 +1,6 @@
-import { count } from '../../count/count.ts'
-import { estimate } from '../../count/estimate.ts'
-import { targetNames } from '../../ir/target-name.ts'
+import { count } from '../../core/count/count.ts'
+import { estimate } from '../../core/count/estimate.ts'
+import { targetNames } from '../../core/ir/target-name.ts'
 import { UsageError } from '../io.ts'
 
 /** Arguments of a tool, as an agent sent them. */

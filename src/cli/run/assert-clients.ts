@@ -1,9 +1,9 @@
-import { isObject } from '../../ir/json.ts'
-import { clientOf, type ModelClient, type Models } from '../../models/model-client.ts'
-import type { Graph } from '../../program/graph.ts'
-import { modelsOf } from '../../program/placed.ts'
-import { type VendorName, vendorOf } from '../../target/vendors.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { isObject } from '../../core/ir/json.ts'
+import type { Graph } from '../../core/program/graph.ts'
+import { modelsOf } from '../../core/program/placed.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import { type VendorName, vendorOf } from '../../core/vendor/rows/vendors.ts'
+import { clientOf, type ModelClient, type Models } from '../../run/models/model-client.ts'
 import { type Io, UsageError } from '../io.ts'
 
 /** Whether a value can be the client of a model. */

@@ -1,5 +1,5 @@
-import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
-import { oneLine } from '../../text/columns.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import { visibleJson } from './clean-text.ts'
 
 /** Returns a call for who decides about it: all its arguments, with every character visible. */

@@ -1,4 +1,4 @@
-import { printable } from '../../text/columns.ts'
+import { printable } from '../../core/text/columns.ts'
 
 /** Returns a model's text, safe to print; tabs and line ends keep their meaning. */
 export const cleanText = (text: string): string =>

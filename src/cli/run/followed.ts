@@ -1,8 +1,8 @@
-import type { Event } from '../../ir/event.ts'
-import type { RunEvent } from '../../run/run-event.ts'
-import type { RunStream } from '../../run/runner.ts'
-import type { SessionKey } from '../../store/owner.ts'
-import type { Store } from '../../store/store.ts'
+import type { Event } from '../../core/ir/event.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import type { RunEvent } from '../../run/runner/run-event.ts'
+import type { RunStream } from '../../run/runner/runner.ts'
+import type { Store } from '../../run/store/store.ts'
 
 /**
  * Returns the events of a run from a place in the session on, in their order and without gaps: a session that got a

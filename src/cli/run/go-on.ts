@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/columns.ts'
+import { oneLine } from '../../core/text/columns.ts'
 import type { RunGiven } from './given.ts'
 import { inMemory } from './open-store.ts'
 import { shellWord } from './shell-word.ts'

@@ -1,6 +1,6 @@
-import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
-import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
-import { printableJson } from '../../text/columns.ts'
+import { printableJson } from '../../core/text/columns.ts'
+import type { RunEvent, RunOutcome } from '../../run/runner/run-event.ts'
+import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 import type { Io } from '../io.ts'
 import type { Reporter } from './reporter.ts'
 

@@ -1,7 +1,7 @@
-import type { SessionKey } from '../../store/owner.ts'
-import type { Store } from '../../store/store.ts'
-import { nearest } from '../../text/nearest.ts'
-import { didYouMean } from '../../text/suggest.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import { nearest } from '../../core/text/nearest.ts'
+import { didYouMean } from '../../core/text/suggest.ts'
+import type { Store } from '../../run/store/store.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { reportError } from '../report-error.ts'
 

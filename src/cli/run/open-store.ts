@@ -1,5 +1,5 @@
-import type { Owner } from '../../store/owner.ts'
-import type { Store } from '../../store/store.ts'
+import type { Owner } from '../../core/session/owner.ts'
+import type { Store } from '../../run/store/store.ts'
 import { fileReason } from '../input.ts'
 import { type Io, UsageError } from '../io.ts'
 import type { StoreGiven } from './given.ts'
@@ -13,8 +13,8 @@ export const inMemory = 'memory'
 /** Opens the store that the options name; a file is made if there is none. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
   if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
-  if (path === inMemory) return (await import('../../store/memory.ts')).memoryStore()
-  const { sqliteStore } = await import('../../store/sqlite/index.ts')
+  if (path === inMemory) return (await import('../../run/store/memory.ts')).memoryStore()
+  const { sqliteStore } = await import('../../run/store/sqlite/index.ts')
   try {
     return sqliteStore(path)
   } catch (error) {

@@ -1,7 +1,7 @@
-import type { ToolCallPart } from '../../ir/call.ts'
-import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
-import { oneLine } from '../../text/columns.ts'
-import { toJson } from '../../text/json.ts'
+import type { ToolCallPart } from '../../core/ir/call.ts'
+import type { ResultContent, ToolResultPart } from '../../core/ir/result.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { toJson } from '../../core/text/json.ts'
 
 /** Returns a call as one line. */
 export function callLine({ name, arguments: given }: Pick<ToolCallPart, 'name' | 'arguments'>): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaInstruction } from '../../lower/schema-instruction.ts'
+import { schemaInstruction } from '../../core/lower/schema-instruction.ts'
 import { programScript } from './program-script.ts'
 
 const parameters = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }

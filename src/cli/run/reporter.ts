@@ -1,5 +1,5 @@
-import type { RunEvent, RunOutcome } from '../../run/run-event.ts'
-import type { WaitingCall } from '../../run/tools/waiting-calls.ts'
+import type { RunEvent, RunOutcome } from '../../run/runner/run-event.ts'
+import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
 
 /** Writer of what happens in a run. */
 export interface Reporter {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Event } from '../../ir/event.ts'
-import type { Part } from '../../ir/part.ts'
-import type { RunEvent } from '../../run/run-event.ts'
-import { plain } from '../../text/paint.ts'
+import type { Event } from '../../core/ir/event.ts'
+import type { Part } from '../../core/ir/part.ts'
+import { plain } from '../../core/text/paint.ts'
+import type { RunEvent } from '../../run/runner/run-event.ts'
 import { RunPrinter } from './run-printer.ts'
 
 /** Returns what is printed of events; lines about the run begin with a bar. */

@@ -1,8 +1,8 @@
-import type { Event } from '../../ir/event.ts'
-import type { RunEvent } from '../../run/run-event.ts'
-import { cutColumns, oneLine } from '../../text/columns.ts'
-import { toJson } from '../../text/json.ts'
-import type { Paint } from '../../text/paint.ts'
+import type { Event } from '../../core/ir/event.ts'
+import { cutColumns, oneLine } from '../../core/text/columns.ts'
+import { toJson } from '../../core/text/json.ts'
+import type { Paint } from '../../core/text/paint.ts'
+import type { RunEvent } from '../../run/runner/run-event.ts'
 import { cleanText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'
 

@@ -1,4 +1,4 @@
-import { modelsOf } from '../../program/placed.ts'
+import { modelsOf } from '../../core/program/placed.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { readFormat } from '../options.ts'
 import { chat } from './chat.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../ir/json.ts'
-import { problemsIn } from '../../validate/schema-problems.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { problemsIn } from '../../core/validate/schema-problems.ts'
 import { sampleValue } from './sample-value.ts'
 
 const schemas: readonly JsonObject[] = [

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/ir/json.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

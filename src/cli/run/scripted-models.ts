@@ -1,6 +1,6 @@
-import type { ModelClient, Models } from '../../models/model-client.ts'
+import { describe } from '../../core/validate/describe.ts'
+import type { ModelClient, Models } from '../../run/models/model-client.ts'
 import { type Script, scriptedModel } from '../../testing/scripted-model.ts'
-import { describe } from '../../validate/describe.ts'
 import { UsageError } from '../io.ts'
 import { isClient } from './assert-clients.ts'
 import { programScript } from './program-script.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../text/reason.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { reportError } from '../report-error.ts'
 import { goOn } from './go-on.ts'

@@ -1,8 +1,8 @@
-import { nextIn } from '../../program/next-in.ts'
-import type { Declaration } from '../../program/read-program.ts'
-import { type WaitingCall, waitingCallsIn } from '../../run/tools/waiting-calls.ts'
-import { restoreSession } from '../../session/restore.ts'
-import type { SessionRecord } from '../../store/store.ts'
+import { nextIn } from '../../core/program/next-in.ts'
+import type { Declaration } from '../../core/program/read-program.ts'
+import { restoreSession } from '../../core/session/restore.ts'
+import { type WaitingCall, waitingCallsIn } from '../../run/runner/tools/waiting-calls.ts'
+import type { SessionRecord } from '../../run/store/store.ts'
 
 /** Returns the calls of a stored session that wait for a decision. */
 export function waitingCalls(

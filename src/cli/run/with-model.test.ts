@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { agent } from '../../agent/declare.ts'
-import { pipeline } from '../../program/pipeline.ts'
-import { modelsOf } from '../../program/placed.ts'
-import { readProgram } from '../../program/read-program.ts'
-import { route } from '../../program/route.ts'
+import { agent } from '../../core/agent/declare.ts'
+import { pipeline } from '../../core/program/pipeline.ts'
+import { modelsOf } from '../../core/program/placed.ts'
+import { readProgram } from '../../core/program/read-program.ts'
+import { route } from '../../core/program/route.ts'
 import { withModel } from './with-model.ts'
 
 test('agents without a model get one, wherever they are, and others keep theirs', () => {

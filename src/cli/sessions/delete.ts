@@ -1,5 +1,5 @@
-import { oneLine } from '../../text/columns.ts'
-import { counted } from '../../text/number.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { counted } from '../../core/text/number.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { Prompt } from '../run/prompt.ts'
 import type { OneGiven } from './given.ts'

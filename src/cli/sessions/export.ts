@@ -1,5 +1,5 @@
-import { restoreSession } from '../../session/restore.ts'
-import { oneLine } from '../../text/columns.ts'
+import { restoreSession } from '../../core/session/restore.ts'
+import { oneLine } from '../../core/text/columns.ts'
 import { fileReason } from '../input.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { asJson } from '../json.ts'

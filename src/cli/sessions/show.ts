@@ -1,5 +1,5 @@
-import { oneLine } from '../../text/columns.ts'
-import { counted } from '../../text/number.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { counted } from '../../core/text/number.ts'
 import { exit, type Io } from '../io.ts'
 import { asJson } from '../json.ts'
 import { readFormat } from '../options.ts'

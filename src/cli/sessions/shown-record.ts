@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../ir/json.ts'
-import { redact } from '../../protect/redact.ts'
-import { restoreSession } from '../../session/restore.ts'
-import type { SessionRecord } from '../../store/store.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { redact } from '../../core/protect/redact.ts'
+import { restoreSession } from '../../core/session/restore.ts'
+import type { SessionRecord } from '../../run/store/store.ts'
 import type { OneGiven } from './given.ts'
 
 /** Returns a stored session as it may be printed: without secrets, unless the user asks for them. */

@@ -1,5 +1,5 @@
-import type { SessionKey } from '../../store/owner.ts'
-import type { SessionRecord, Store } from '../../store/store.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import type { SessionRecord, Store } from '../../run/store/store.ts'
 import type { Io } from '../io.ts'
 import type { StoreGiven } from '../run/given.ts'
 import { reportMissing } from '../run/missing-session.ts'

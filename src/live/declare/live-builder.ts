@@ -1,4 +1,4 @@
-import type { Agent } from '../../agent/agent.ts'
+import type { Agent } from '../../core/agent/agent.ts'
 import type { LiveConversation, StartLiveOptions } from '../session/contract.ts'
 import { startLive } from '../session/start-live.ts'
 import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'

@@ -1,4 +1,4 @@
-import type { Agent } from '../../agent/agent.ts'
+import type { Agent } from '../../core/agent/agent.ts'
 import type { LiveConfig } from './live-config.ts'
 
 /** Settings of a live agent: its own, and those of a conversation that begins with it. */

@@ -1,4 +1,4 @@
-import { suggestKnown } from '../../text/suggest.ts'
+import { suggestKnown } from '../../core/text/suggest.ts'
 import {
   assertKeys,
   type Check,
@@ -10,8 +10,8 @@ import {
   oneOf,
   text,
   trueOrFalse,
-} from '../../validate/check.ts'
-import { Path } from '../../validate/path.ts'
+} from '../../core/validate/check.ts'
+import { Path } from '../../core/validate/path.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../steering/modes.ts'
 import type { LiveConfig } from './live-config.ts'
 

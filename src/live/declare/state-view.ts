@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveConfig } from './live-config.ts'
 import type { StateText } from './phase.ts'

@@ -1,4 +1,4 @@
-import { carrierRefused, messageNotTaken, serverError } from '../../diag/live.ts'
+import { carrierRefused, messageNotTaken, serverError } from '../../core/diag/live.ts'
 import { delivered, tellProgress } from './calls.ts'
 import type { LiveEvent } from './event.ts'
 import { refuse } from './refusals.ts'

@@ -1,4 +1,4 @@
-import { carrierRefused, connectionEnded, sessionNotResumed } from '../../diag/live.ts'
+import { carrierRefused, connectionEnded, sessionNotResumed } from '../../core/diag/live.ts'
 import { confirm } from './confirm.ts'
 import type { LiveEvent } from './event.ts'
 import { flush, slotsOf } from './flush.ts'

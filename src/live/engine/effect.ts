@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../diag/diagnostic.ts'
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveMessage } from './message.ts'
 

@@ -1,4 +1,4 @@
-import { liveFunctionFailed } from '../../diag/live.ts'
+import { liveFunctionFailed } from '../../core/diag/live.ts'
 import type { Phase, StateText } from '../declare/phase.ts'
 import type { Modifier } from '../steering/modifier.ts'
 import type { Work } from './work.ts'

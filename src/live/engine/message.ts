@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
 /** Text that the model is given as context. */

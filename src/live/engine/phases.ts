@@ -1,5 +1,5 @@
-import { extractionIgnored, liveFunctionFailed, phasesInCircle } from '../../diag/live.ts'
-import type { JsonValue } from '../../ir/json.ts'
+import { extractionIgnored, liveFunctionFailed, phasesInCircle } from '../../core/diag/live.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'

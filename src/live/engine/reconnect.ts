@@ -1,4 +1,4 @@
-import { noConnection } from '../../diag/live.ts'
+import { noConnection } from '../../core/diag/live.ts'
 import { historyOf, said, stopPlaying, stopTranscripts } from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
 import { isBrief, type Work } from './work.ts'

@@ -1,4 +1,4 @@
-import { contextGivenUp } from '../../diag/live.ts'
+import { contextGivenUp } from '../../core/diag/live.ts'
 import type { EngineState, Flying } from './state.ts'
 import { isBrief, type Work } from './work.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
 /** Forms in which a model is shown what the engine holds. The log of the conversation, with its newest events, decides them. */

@@ -1,4 +1,4 @@
-import { notPossible, speechNoticedLate } from '../../diag/live.ts'
+import { notPossible, speechNoticedLate } from '../../core/diag/live.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { LiveEvent } from './event.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { LogEffect } from './effect.ts'

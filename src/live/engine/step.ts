@@ -1,4 +1,4 @@
-import { notPossible, serverError } from '../../diag/live.ts'
+import { notPossible, serverError } from '../../core/diag/live.ts'
 import type { AudioTime } from './audio-time.ts'
 import { called, cancelled, finished, progressed } from './calls.ts'
 import { confirm, failed, written } from './confirm.ts'

@@ -1,4 +1,4 @@
-import { contextDropped } from '../../diag/live.ts'
+import { contextDropped } from '../../core/diag/live.ts'
 import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
 import { isBrief, type Work } from './work.ts'

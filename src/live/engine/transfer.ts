@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ir/json.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { writtenText } from '../declare/state-view.ts'

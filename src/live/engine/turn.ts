@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import { answered } from './confirm.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'

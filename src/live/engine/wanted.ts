@@ -1,5 +1,5 @@
-import { transferName } from '../../ir/transfer.ts'
-import { toJson } from '../../text/json.ts'
+import { transferName } from '../../core/ir/transfer.ts'
+import { toJson } from '../../core/text/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
 import type { LiveConfig, SaidText } from '../declare/live-config.ts'

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../../diag/diagnostic.ts'
-import { toJson } from '../../text/json.ts'
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { toJson } from '../../core/text/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'

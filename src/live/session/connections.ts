@@ -1,4 +1,4 @@
-import { reasonOf } from '../../text/reason.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { asTheyAre } from '../engine/shown.ts'

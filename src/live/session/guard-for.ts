@@ -1,6 +1,6 @@
-import type { Agent } from '../../agent/agent.ts'
-import { hasGuard, type Protection } from '../../protect/protection.ts'
-import type { Session } from '../../session/session.ts'
+import type { Agent } from '../../core/agent/agent.ts'
+import { hasGuard, type Protection } from '../../core/protect/protection.ts'
+import type { Session } from '../../core/session/session.ts'
 import { ProtectedLog } from './protected-log.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Event, EventInput } from '../../ir/event.ts'
-import type { Session } from '../../session/session.ts'
+import type { Event, EventInput } from '../../core/ir/event.ts'
+import type { Session } from '../../core/session/session.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { LiveReport } from './live-event.ts'
 

@@ -1,4 +1,4 @@
-import type { TextStream } from '../../protect/protection.ts'
+import type { TextStream } from '../../core/protect/protection.ts'
 import type { LiveReport } from './live-event.ts'
 import type { ProtectedLog } from './protected-log.ts'
 

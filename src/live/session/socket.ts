@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ir/json.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 
 /** A WebSocket, as browsers, Node and the package `ws` have it. */
 export interface LiveSocket {

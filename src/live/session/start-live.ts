@@ -1,5 +1,5 @@
-import type { Agent } from '../../agent/agent.ts'
-import { Session } from '../../session/session.ts'
+import type { Agent } from '../../core/agent/agent.ts'
+import { Session } from '../../core/session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import { profiles } from '../profile/profile.ts'
 import { profileFor } from '../profile/profile-for.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '../../session/session.ts'
+import type { Session } from '../../core/session/session.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import { type EngineState, newState } from '../engine/state.ts'

@@ -1,7 +1,7 @@
-import type { Agent } from '../../agent/agent.ts'
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
-import type { Session } from '../../session/session.ts'
-import { frozenJson } from '../../text/json-value.ts'
+import type { Agent } from '../../core/agent/agent.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
+import type { Session } from '../../core/session/session.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
 import type { ToolSettings } from './contract.ts'
 import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
 /** Scopes that the name of a key loses for the model; of several, only the first. */

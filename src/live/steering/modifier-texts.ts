@@ -1,4 +1,4 @@
-import { fence } from '../../trust/fence.ts'
+import { fence } from '../../core/trust/fence.ts'
 import { textOf } from './build-steering-context.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../ir/json.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
 
 /**
  * State of a live conversation, by key. `derived:x` is computed and is read where `x` is missing; `session:x` is written by

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../ir/json.ts'
-import { reasonOf } from '../../text/reason.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 
 /** Connection that a client of another package holds. */

@@ -1,5 +1,5 @@
-import { object, string } from '../../from/read.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { object, string } from '../../core/from/read.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 import { ClientSocket, lost } from './client-socket.ts'
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../ir/json.ts'
-import { reasonOf } from '../../text/reason.ts'
+import { isObject, type JsonObject } from '../../core/ir/json.ts'
+import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 import { ClientSocket, lost } from './client-socket.ts'
 

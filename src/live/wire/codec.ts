@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ir/json.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import type { LiveConfig, LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'

@@ -1,5 +1,5 @@
-import { list, object, type Raw, string } from '../../from/read.ts'
-import type { JsonObject } from '../../ir/json.ts'
+import { list, object, type Raw, string } from '../../core/from/read.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
 import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'

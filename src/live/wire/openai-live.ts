@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../from/read.ts'
+import { list, object, type Raw, string } from '../../core/from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { writtenByUser } from '../engine/work.ts'
 import { audioLength } from './audio-length.ts'

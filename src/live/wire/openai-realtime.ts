@@ -1,5 +1,5 @@
-import { object, type Raw, string } from '../../from/read.ts'
-import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import { object, type Raw, string } from '../../core/from/read.ts'
+import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'

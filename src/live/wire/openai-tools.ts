@@ -1,7 +1,7 @@
-import type { Raw } from '../../from/read.ts'
-import { object, string } from '../../from/read.ts'
-import type { JsonObject } from '../../ir/json.ts'
-import { readArguments } from '../../lower/arguments.ts'
+import type { Raw } from '../../core/from/read.ts'
+import { object, string } from '../../core/from/read.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { readArguments } from '../../core/lower/arguments.ts'
 import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
 
 /** Returns an agent's tools as both APIs of OpenAI declare functions. */

@@ -1,4 +1,4 @@
-import { fence } from '../../trust/fence.ts'
+import { fence } from '../../core/trust/fence.ts'
 import type { ContextBlock } from '../engine/message.ts'
 
 /**

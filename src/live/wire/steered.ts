@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../from/read.ts'
+import { list, object, type Raw, string } from '../../core/from/read.ts'
 
 /** Instruction and tools of a session, as they are compared; undefined where there are none to compare. */
 export interface Steered {

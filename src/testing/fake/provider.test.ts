@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { models, targets } from '../../../test/targets.ts'
-import { targetNames } from '../../ir/target-name.ts'
+import { targetNames } from '../../core/ir/target-name.ts'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
 const legal = Object.fromEntries(

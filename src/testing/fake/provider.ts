@@ -1,4 +1,4 @@
-import type { TargetName } from '../../ir/target-name.ts'
+import type { TargetName } from '../../core/ir/target-name.ts'
 import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
 import { createMemory, learn, type ThinkingMemory } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'

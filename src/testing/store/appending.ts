@@ -1,5 +1,5 @@
-import { ConflictError } from '../../store/conflict-error.ts'
-import type { Store } from '../../store/store.ts'
+import { ConflictError } from '../../run/store/conflict-error.ts'
+import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'

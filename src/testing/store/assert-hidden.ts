@@ -1,5 +1,5 @@
-import type { Owner } from '../../store/owner.ts'
-import type { Store } from '../../store/store.ts'
+import type { Owner } from '../../core/session/owner.ts'
+import type { Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import { says, write } from './fixtures.ts'
 

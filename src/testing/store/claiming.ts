@@ -1,4 +1,4 @@
-import type { Claim, Store } from '../../store/store.ts'
+import type { Claim, Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import type { Requirements } from './requirement.ts'
 

@@ -1,5 +1,5 @@
-import type { Owner, SessionKey } from '../../store/owner.ts'
-import type { Append, NewEvent, Page, SessionRecord } from '../../store/store.ts'
+import type { Owner, SessionKey } from '../../core/session/owner.ts'
+import type { Append, NewEvent, Page, SessionRecord } from '../../run/store/store.ts'
 
 export const ada: Owner = { app: 'docs', user: 'ada' }
 export const bob: Owner = { app: 'docs', user: 'bob' }

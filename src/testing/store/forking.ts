@@ -1,4 +1,4 @@
-import { ConflictError } from '../../store/conflict-error.ts'
+import { ConflictError } from '../../run/store/conflict-error.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'

@@ -1,5 +1,5 @@
-import type { Owner } from '../../store/owner.ts'
-import type { ListOptions, Store } from '../../store/store.ts'
+import type { Owner } from '../../core/session/owner.ts'
+import type { ListOptions, Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import { ada, bob, itemsOf, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'

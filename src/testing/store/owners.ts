@@ -1,4 +1,4 @@
-import type { Owner } from '../../store/owner.ts'
+import type { Owner } from '../../core/session/owner.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { assertHidden } from './assert-hidden.ts'
 import { ada, bob, key, says, write } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../store/store.ts'
+import type { SessionInfo } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import { ada, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'

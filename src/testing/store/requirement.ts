@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../run/store/store.ts'
 
 /** Maker of stores for `testStore`. */
 export interface StoreMaker {

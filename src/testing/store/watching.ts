@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../run/store/store.ts'
 import { key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 

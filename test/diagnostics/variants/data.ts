@@ -1,5 +1,5 @@
-import { parseProgram } from '../../../src/data/parse-program.ts'
-import type { Code } from '../../../src/diag/catalogue.ts'
+import { parseProgram } from '../../../src/cli/data/parse-program.ts'
+import type { Code } from '../../../src/core/diag/catalogue.ts'
 import { mistakenContexts } from '../../data/mistaken-contexts.ts'
 import { mistakenPrograms } from '../../data/mistaken-programs.ts'
 import { type Variant, variant } from './variant.ts'

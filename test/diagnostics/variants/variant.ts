@@ -1,5 +1,5 @@
-import type { Code } from '../../../src/diag/catalogue.ts'
-import type { Diagnostic } from '../../../src/diag/diagnostic.ts'
+import type { Code } from '../../../src/core/diag/catalogue.ts'
+import type { Diagnostic } from '../../../src/core/diag/diagnostic.ts'
 
 /** Real input that raises a code with another text than the example of its explain page. */
 export interface Variant {

@@ -1,5 +1,5 @@
+import type { Part } from '../../../src/core/ir/part.ts'
 import type { EventInput } from '../../../src/index.ts'
-import type { Part } from '../../../src/ir/part.ts'
 
 /** Returns events that hold a text; `id` is unique in the session, `value` is the secret itself. */
 type Carrier = (text: string, id: string, value: string) => readonly EventInput[]

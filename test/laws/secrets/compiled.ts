@@ -1,6 +1,7 @@
+import { renderHtml } from '../../../src/cli/explain/render-html.ts'
+import { renderText } from '../../../src/cli/explain/render-text.ts'
+import { type TargetName, targetNames } from '../../../src/core/ir/target-name.ts'
 import type { Effects } from '../../../src/effects.ts'
-import { renderHtml } from '../../../src/explain/render-html.ts'
-import { renderText } from '../../../src/explain/render-text.ts'
 import { explain } from '../../../src/explain.ts'
 import {
   type Compiled,
@@ -10,7 +11,6 @@ import {
   type Plan,
   type Session,
 } from '../../../src/index.ts'
-import { type TargetName, targetNames } from '../../../src/ir/target-name.ts'
 import type { FoundMemory, MemoryStore } from '../../../src/remember.ts'
 import { rememberAnswer } from '../../../src/remember.ts'
 import { targets } from '../../targets.ts'

@@ -1,6 +1,6 @@
+import type { Protection } from '../../../src/core/protect/index.ts'
+import { capture, distill, extract } from '../../../src/core/remember/index.ts'
 import { agent, C } from '../../../src/index.ts'
-import type { Protection } from '../../../src/protect/index.ts'
-import { capture, distill, extract } from '../../../src/remember/index.ts'
 
 /** Texts by the place of a declaration that holds them. */
 export type Texts = Readonly<Partial<Record<Place, string>>>

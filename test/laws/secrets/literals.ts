@@ -1,4 +1,4 @@
-import type { AsyncDetector, Detector } from '../../../src/protect/index.ts'
+import type { AsyncDetector, Detector } from '../../../src/core/protect/index.ts'
 import type { Dice } from './dice.ts'
 import { any, base62, type Secret } from './secret.ts'
 

@@ -1,5 +1,5 @@
-import { isLuhn, mod97 } from '../../../src/protect/detect/pii/checksums.ts'
-import lengths from '../../../src/protect/detect/pii/iban-lengths.json' with { type: 'json' }
+import { isLuhn, mod97 } from '../../../src/core/protect/detect/pii/checksums.ts'
+import lengths from '../../../src/core/protect/detect/pii/iban-lengths.json' with { type: 'json' }
 import type { Dice } from './dice.ts'
 import { base62, digits, type Secret } from './secret.ts'
 

@@ -1,4 +1,4 @@
-import { names } from '../../../src/protect/detect/names.ts'
+import { names } from '../../../src/core/protect/detect/names.ts'
 import type { Dice } from './dice.ts'
 import { base62, base64, hex, type Secret } from './secret.ts'
 import { found } from './tokens.ts'

@@ -1,7 +1,7 @@
-import { classOf } from '../../../src/protect/detect/chars.ts'
-import { crcDigits } from '../../../src/protect/detect/crc32.ts'
-import { type TokenRule, tokenRules } from '../../../src/protect/detect/token-rules.ts'
-import { findSecrets } from '../../../src/protect/index.ts'
+import { classOf } from '../../../src/core/protect/detect/chars.ts'
+import { crcDigits } from '../../../src/core/protect/detect/crc32.ts'
+import { type TokenRule, tokenRules } from '../../../src/core/protect/detect/token-rules.ts'
+import { findSecrets } from '../../../src/core/protect/index.ts'
 import type { Dice } from './dice.ts'
 import { digits, type Secret } from './secret.ts'
 

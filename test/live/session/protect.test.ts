@@ -1,8 +1,8 @@
 // Protected conversations on fake sockets: what tools are given, what the app is reported, and what is refused.
 import { expect, test } from 'vitest'
+import { fresh, redact } from '../../../src/core/protect/index.ts'
 import { tool } from '../../../src/index.ts'
 import { type LiveToolContext, live, profiles, replayLive, startLive } from '../../../src/live/index.ts'
-import { fresh, redact } from '../../../src/protect/index.ts'
 import { answers, begin, call, until } from './fake-socket.ts'
 
 const protect = [redact({ pii: ['email'] })]

@@ -1,9 +1,9 @@
 // The client in a runner: what is recorded and sent back.
 import { expect, test } from 'vitest'
 import { agent } from '../../../src/index.ts'
-import { aiSdkModel } from '../../../src/models/ai-sdk/index.ts'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { aiSdkModel } from '../../../src/run/vendor/ai-sdk/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { finish, type Part, streaming, words } from './model.ts'
 import { done, everything, ids, itemOf, key, running, sealed } from './running.ts'
 

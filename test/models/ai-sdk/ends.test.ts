@@ -1,9 +1,9 @@
 // Answers that end early: aborts, errors at every part, refusals.
 import { expect, test } from 'vitest'
 import { agent, compile, restoreSession } from '../../../src/index.ts'
-import { aiSdkModel, type LanguageModel } from '../../../src/models/ai-sdk/index.ts'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { aiSdkModel, type LanguageModel } from '../../../src/run/vendor/ai-sdk/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { fakeProvider } from '../../../src/testing/index.ts'
 import { targets } from '../../targets.ts'
 import { finish, type Part, silence, streaming, words } from './model.ts'

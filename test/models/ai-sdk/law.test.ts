@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, answerOf, compile, createSession, type ProviderResponse } from '../../../src/index.ts'
-import { aiSdkModel } from '../../../src/models/ai-sdk/index.ts'
-import type { ModelPart } from '../../../src/models/model-client.ts'
+import type { ModelPart } from '../../../src/run/models/model-client.ts'
+import { aiSdkModel } from '../../../src/run/vendor/ai-sdk/index.ts'
 import { type Part, streaming, usage } from './model.ts'
 
 type Content = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../../src/models/ai-sdk/index.ts'
+import type { LanguageModel } from '../../../src/run/vendor/ai-sdk/index.ts'
 
 /** Part of a stream, or a function that is called in its place. */
 export type Part = Readonly<Record<string, unknown>> | (() => unknown)

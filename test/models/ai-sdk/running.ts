@@ -1,8 +1,8 @@
 // An agent of two models in a runner, and what the models answer.
 import { agent, type Event, tool } from '../../../src/index.ts'
-import { aiSdkModel, type LanguageModel } from '../../../src/models/ai-sdk/index.ts'
-import { createRunner, type RunEvent } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { aiSdkModel, type LanguageModel } from '../../../src/run/vendor/ai-sdk/index.ts'
+import { createRunner, type RunEvent } from '../../../src/run.ts'
 import { finish, type Part, streaming, words } from './model.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

@@ -11,7 +11,7 @@ import {
   type EventInput,
   type ProviderResponse,
 } from '../../../src/index.ts'
-import { aiSdkModel, type LanguageModel } from '../../../src/models/ai-sdk/index.ts'
+import { aiSdkModel, type LanguageModel } from '../../../src/run/vendor/ai-sdk/index.ts'
 import { type Host, hosts, resetIds } from '../../battery/ai-sdk/hosts.ts'
 import { type Scenario, scenarios } from '../../battery/ai-sdk/scenarios.ts'
 import { special } from '../../battery/ai-sdk/special.ts'

@@ -1,7 +1,7 @@
 // Anthropic is asked why less was read from its cache, and its answer is recorded beside the forecast.
 import Anthropic from '@anthropic-ai/sdk'
 import { afterEach, expect, test } from 'vitest'
-import { anthropicModel } from '../../../src/models/anthropic/index.ts'
+import { anthropicModel } from '../../../src/run/vendor/anthropic/index.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { running } from './running.ts'
 import type { Said } from './said.ts'

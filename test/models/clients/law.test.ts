@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agent, answerOf, compile, createSession, tool } from '../../../src/index.ts'
-import type { ModelPart } from '../../../src/models/model-client.ts'
+import type { ModelPart } from '../../../src/run/models/model-client.ts'
 import { startProvider } from './provider.ts'
 import { type Said, someSaid } from './said.ts'
 import { wires } from './wire/index.ts'

@@ -1,9 +1,9 @@
 // An agent in a runner over a loopback provider, and what its session is good for afterwards.
 import { expect } from 'vitest'
+import { targetNames } from '../../../src/core/ir/target-name.ts'
 import { agent, compile, restoreSession, tool } from '../../../src/index.ts'
-import { targetNames } from '../../../src/ir/target-name.ts'
-import { createRunner, type RunEvent, type RunnerOptions } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { createRunner, type RunEvent, type RunnerOptions } from '../../../src/run.ts'
 import { fakeProvider } from '../../../src/testing/index.ts'
 import { targets } from '../../targets.ts'
 import type { Wire } from './wire/index.ts'

@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { createAgent, createMiddleware, initChatModel, providerStrategy, tool, toolStrategy } from 'langchain'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { redact } from '../../../src/protect/redact.ts'
+import { redact } from '../../../src/core/protect/redact.ts'
 import { planted, protect, shownIn, state, values } from './planted.ts'
 
 const [code, mail] = values

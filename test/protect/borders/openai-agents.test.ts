@@ -15,7 +15,7 @@ import fc from 'fast-check'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { fresh, redact } from '../../../src/protect/index.ts'
+import { fresh, redact } from '../../../src/core/protect/index.ts'
 import { planted, protect, shownIn, state, values } from './planted.ts'
 
 const [code, mail] = values

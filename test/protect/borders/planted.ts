@@ -1,7 +1,7 @@
 // Values that no model may see, in the forms in which they may be planted, and a look for them in what is sent.
 import fc from 'fast-check'
-import { redact } from '../../../src/protect/redact.ts'
-import { toJson } from '../../../src/text/json.ts'
+import { redact } from '../../../src/core/protect/redact.ts'
+import { toJson } from '../../../src/core/text/json.ts'
 
 /** A value of a pattern, an e-mail address with signs that are escaped in URLs, and the value of a named field. */
 export const values = ['tulip-4711', 'anna+"x"@example.org'.replaceAll('"', ''), 'T-100-55-9'] as const

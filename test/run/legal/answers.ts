@@ -1,6 +1,6 @@
 // Answers of a model: texts, calls, errors, and streams that halt in the middle.
 import fc from 'fast-check'
-import type { ModelClient } from '../../../src/models/model-client.ts'
+import type { ModelClient } from '../../../src/run/models/model-client.ts'
 import type { World } from './world.ts'
 
 /** A call, by the name of its tool and its arguments. */

@@ -1,7 +1,7 @@
 // Performs a schedule: runners of one store, and every action from outside.
 import { expect } from 'vitest'
-import { createRunner, type Runner } from '../../../src/run/index.ts'
-import type { SessionKey } from '../../../src/store/index.ts'
+import type { SessionKey } from '../../../src/run/store/index.ts'
+import { createRunner, type Runner } from '../../../src/run.ts'
 import { type Action, posts, type Schedule, type Until } from './actions.ts'
 import { clientOf, type DeckAnswer } from './answers.ts'
 import { programOf } from './program.ts'

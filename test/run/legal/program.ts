@@ -1,9 +1,9 @@
 // Programs with every kind of tool: at once, waiting, failing, changing the state, asking for approval, agents.
-import { agentTool } from '../../../src/agent/agent-tool.ts'
-import { agent } from '../../../src/agent/declare.ts'
-import { tool } from '../../../src/agent/tool.ts'
+import { agentTool } from '../../../src/core/agent/agent-tool.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
 import { type Member, parallel, pipeline } from '../../../src/index.ts'
-import type { ToolContext } from '../../../src/run/index.ts'
+import type { ToolContext } from '../../../src/run.ts'
 import { textOf, type World } from './world.ts'
 
 export type Shape = 'one agent' | 'a pipeline' | 'a group'

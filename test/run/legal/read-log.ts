@@ -1,5 +1,5 @@
 // A reading of a log that shares nothing with the runner: calls, results, marks, and what was rewound.
-import type { StoredEvent } from '../../../src/store/index.ts'
+import type { StoredEvent } from '../../../src/run/store/index.ts'
 
 export type Run = NonNullable<NonNullable<StoredEvent['actions']>['run']>
 

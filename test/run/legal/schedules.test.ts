@@ -2,8 +2,8 @@
 // legal. `CTXC_SCHEDULES=10000` checks more schedules.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type TargetName, targetNames } from '../../../src/core/ir/target-name.ts'
 import { compile, nextSteps, restoreSession } from '../../../src/index.ts'
-import { type TargetName, targetNames } from '../../../src/ir/target-name.ts'
 import { targets } from '../../targets.ts'
 import { type Schedule, someSchedule } from './actions.ts'
 import { broken } from './laws.ts'

@@ -1,6 +1,6 @@
 // The world around runners: a clock, doors at which models and tools wait, a store that knows its lengths, and a record of
 // what ran.
-import { memoryStore, type SessionKey, type Store, type StoredEvent } from '../../../src/store/index.ts'
+import { memoryStore, type SessionKey, type Store, type StoredEvent } from '../../../src/run/store/index.ts'
 
 /** A tool that began to run. */
 export interface Execution {

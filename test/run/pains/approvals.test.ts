@@ -1,7 +1,7 @@
 // Pains of other runners' users with approvals.
 import { expect, test } from 'vitest'
-import { tool } from '../../../src/agent/tool.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
 import { by, calls, helper, idle, key, running } from './setting.ts'
 
 /** Tools that count their runs. */

@@ -1,8 +1,8 @@
 // Pains of other runners' users with processes that die in the middle of a run.
 import { expect, test } from 'vitest'
-import { tool } from '../../../src/agent/tool.ts'
-import type { ToolContext } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import type { ToolContext } from '../../../src/run.ts'
 import { calls, door, helper, key, linesOf, running } from './setting.ts'
 
 test('agents-python #1656, #2426: a run that never ends has saved each step by then', async () => {

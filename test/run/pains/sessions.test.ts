@@ -7,10 +7,10 @@
 // - adk-python #4827, #4917, #4871, #4621, #3039 (slow lists and reads): the store's, whose tests are in `test/store`;
 //   how much of a session the runner reads is tested here.
 import { expect, test } from 'vitest'
-import { tool } from '../../../src/agent/tool.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
 import { compile, restoreSession } from '../../../src/index.ts'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore, type Store } from '../../../src/store/index.ts'
+import { memoryStore, type Store } from '../../../src/run/store/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { scriptedModel } from '../../../src/testing/index.ts'
 import { calls, door, helper, idle, key, running } from './setting.ts'
 

@@ -1,9 +1,9 @@
 // A runner with a scripted model, whose every request a strict fake of the provider must accept.
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import type { Member } from '../../../src/index.ts'
-import type { ModelClient } from '../../../src/models/model-client.ts'
-import { createRunner, type Driver, type RunnerOptions } from '../../../src/run/index.ts'
-import { memoryStore, type Store, type StoredEvent } from '../../../src/store/index.ts'
+import type { ModelClient } from '../../../src/run/models/model-client.ts'
+import { memoryStore, type Store, type StoredEvent } from '../../../src/run/store/index.ts'
+import { createRunner, type Driver, type RunnerOptions } from '../../../src/run.ts'
 import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../src/testing/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

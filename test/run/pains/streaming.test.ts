@@ -1,7 +1,7 @@
 // Pains of other runners' users with streams that are stopped, dropped or left.
 import { expect, test } from 'vitest'
-import { tool } from '../../../src/agent/tool.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
 import { calls, door, halting, helper, key, running } from './setting.ts'
 
 test('chatbot #1060, ai #12117: a stopped answer keeps its message, and what had arrived', async () => {

@@ -1,6 +1,6 @@
 // Pains of other runners' users with tools, answers by a schema and limits.
 import { expect, test } from 'vitest'
-import { tool } from '../../../src/agent/tool.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
 import { calls, door, helper, key, running } from './setting.ts'
 
 test('adk-js #769, #233: tools of one answer run at the same time', async () => {

@@ -1,5 +1,5 @@
 // A process that approves a call, waits for the outcome of the run in another process, and ends.
-import { sqliteStore } from '../../../src/store/sqlite/index.ts'
+import { sqliteStore } from '../../../src/run/store/sqlite/index.ts'
 import { key, runnerOf } from './program.ts'
 
 const store = sqliteStore(process.argv[2])

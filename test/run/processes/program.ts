@@ -1,8 +1,8 @@
 // What both processes know: a clerk with a tool that waits for approval and one that takes a minute.
-import { agent } from '../../../src/agent/declare.ts'
-import { tool } from '../../../src/agent/tool.ts'
-import { createRunner, type Runner, type ToolContext } from '../../../src/run/index.ts'
-import type { Store } from '../../../src/store/index.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
+import type { Store } from '../../../src/run/store/index.ts'
+import { createRunner, type Runner, type ToolContext } from '../../../src/run.ts'
 import { type ScriptedAnswer, scriptedModel } from '../../../src/testing/scripted-model.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }

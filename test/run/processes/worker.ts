@@ -1,5 +1,5 @@
 // A process that runs the sessions of a file until its input ends.
-import { sqliteStore } from '../../../src/store/sqlite/index.ts'
+import { sqliteStore } from '../../../src/run/store/sqlite/index.ts'
 import { key, runnerOf } from './program.ts'
 
 const store = sqliteStore(process.argv[2], { pollInterval: 20 })

@@ -1,8 +1,8 @@
 // Generated programs come to the same state, by the same answers in the same order, in the runner and in an interpreter.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { scriptedModel } from '../../../src/testing/index.ts'
 import { isFailing, lists, type MadeProgram, someProgram } from './arbitrary.ts'
 import { Interpreter, type Order, TooLong } from './interpreter.ts'

@@ -1,11 +1,11 @@
 // What the seeds call ADK semantics, run: branches, limits, tools, answers as state, and rewinds.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
-import { tool } from '../../../src/agent/tool.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
+import { tool } from '../../../src/core/agent/tool.ts'
 import { agentTool, type Member, parallel, pipeline } from '../../../src/index.ts'
-import type { ModelClient } from '../../../src/models/model-client.ts'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import type { ModelClient } from '../../../src/run/models/model-client.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { getWeather } from '../../agent/seed-agents.ts'
 import { key, running } from './running.ts'
 

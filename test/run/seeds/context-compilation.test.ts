@@ -1,10 +1,10 @@
 // Seeds 000 and 001, run: what an agent is sent, and what its answers become.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import { C, type InstructionContext, pipeline } from '../../../src/index.ts'
-import type { ModelClient } from '../../../src/models/model-client.ts'
-import { createRunner } from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+import type { ModelClient } from '../../../src/run/models/model-client.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
+import { createRunner } from '../../../src/run.ts'
 import { greeter, weatherBot } from '../../agent/seed-agents.ts'
 import { key, running } from './running.ts'
 

@@ -1,8 +1,8 @@
 // Seed 000, "Debugging Compilation", run: functions around agents, models and tools see what each of them gets.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import type { Compiled, Requests } from '../../../src/index.ts'
-import type { Callbacks } from '../../../src/run/index.ts'
+import type { Callbacks } from '../../../src/run.ts'
 import { getWeather, router } from '../../agent/seed-agents.ts'
 import { running } from './running.ts'
 

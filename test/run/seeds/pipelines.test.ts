@@ -1,6 +1,6 @@
 // Seed 002, run: steps of S between agents, and a writer and a critic that repeat.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import { type Compiled, loop, type Member, pipeline, S } from '../../../src/index.ts'
 import type { StateStep } from '../../../src/state.ts'
 import { running } from './running.ts'

@@ -1,13 +1,13 @@
 // A runner of an example of the seeds, whose model answers by the agent that asks.
 import type { Event, Member } from '../../../src/index.ts'
+import { memoryStore } from '../../../src/run/store/index.ts'
 import {
   type Callbacks,
   createRunner,
   type RunEvent,
   type RunInput,
   type RunnerOptions,
-} from '../../../src/run/index.ts'
-import { memoryStore } from '../../../src/store/index.ts'
+} from '../../../src/run.ts'
 import { type ScriptedAnswer, type ScriptedRequest, scriptedModel } from '../../../src/testing/index.ts'
 
 export const key = { owner: { app: 'seeds', user: 'ada' }, id: 's1' }

@@ -1,6 +1,6 @@
 // Seed 002, run: conversation, state and instructions of a pipeline, and where each answer arrives.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import { C, type Member, pipeline, route } from '../../../src/index.ts'
 import { booker, bookingApp } from '../../agent/seed-agents.ts'
 import { key, running } from './running.ts'

@@ -1,6 +1,6 @@
 // Seeds 000 and 001, run: a router hands the conversation to its specialists, who may hand it on and back.
 import { describe, expect, test } from 'vitest'
-import { agent } from '../../../src/agent/declare.ts'
+import { agent } from '../../../src/core/agent/declare.ts'
 import { news, router, transferText, weather } from '../../agent/seed-agents.ts'
 import { running } from './running.ts'
 

@@ -1,4 +1,4 @@
-import { ConflictError, type SessionKey, type Store } from '../../../src/store/index.ts'
+import { ConflictError, type SessionKey, type Store } from '../../../src/run/store/index.ts'
 import type { Faults } from './fault.ts'
 
 /** Returns the revision of a session. */

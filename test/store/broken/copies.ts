@@ -1,4 +1,4 @@
-import type { SessionKey } from '../../../src/store/index.ts'
+import type { SessionKey } from '../../../src/run/store/index.ts'
 import type { Faults } from './fault.ts'
 
 /** Faults of forks and deletions. */

@@ -4,7 +4,7 @@ import {
   type SessionKey,
   type Store,
   type StoredEvent,
-} from '../../../src/store/index.ts'
+} from '../../../src/run/store/index.ts'
 import type { StoreMaker } from '../../../src/testing/index.ts'
 
 /** Returns the methods that a broken store has in place of those of a right one. */

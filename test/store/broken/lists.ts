@@ -1,4 +1,4 @@
-import type { Page, SessionInfo, Store } from '../../../src/store/index.ts'
+import type { Page, SessionInfo, Store } from '../../../src/run/store/index.ts'
 import type { Faults } from './fault.ts'
 
 /** Returns all sessions of an owner. */

@@ -1,4 +1,4 @@
-import type { Owner, SessionKey } from '../../../src/store/index.ts'
+import type { Owner, SessionKey } from '../../../src/run/store/index.ts'
 import { type Faults, naming } from './fault.ts'
 
 /** The owner of some data, as each method that leaks takes it. */

@@ -1,4 +1,4 @@
-import type { Claim, Store } from '../../../src/store/index.ts'
+import type { Claim, Store } from '../../../src/run/store/index.ts'
 import type { Fault, Faults } from './fault.ts'
 
 /** Claims and listeners of each store, as processes that share it have them. */

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../src/store/index.ts'
+import type { StoredEvent } from '../../../src/run/store/index.ts'
 import { type Faults, reading, spelling } from './fault.ts'
 
 const without = (field: string) =>

@@ -1,4 +1,4 @@
-import { ConflictError, type ScopedValue } from '../../../src/store/index.ts'
+import { ConflictError, type ScopedValue } from '../../../src/run/store/index.ts'
 import type { Faults } from './fault.ts'
 
 /** Faults of shared keys. */

@@ -1,7 +1,7 @@
 // Chunks of Chat Completions. Source: `ChatCompletionChunk` in openai/resources/chat/completions/completions.d.ts;
 // `reasoning_content` as DeepSeek documents it.
 import OpenAI from 'openai'
-import { openaiChatModel } from '../../../../src/models/openai/index.ts'
+import { openaiChatModel } from '../../../../src/run/vendor/openai/index.ts'
 import { unnamed } from '../provider.ts'
 import { cut, type Said } from '../said.ts'
 import type { Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 // Chunks of Gemini's generateContent. Source: `GenerateContentResponse` in @google/genai/dist/genai.d.ts.
 import { GoogleGenAI } from '@google/genai'
-import { geminiModel } from '../../../../src/models/gemini/index.ts'
+import { geminiModel } from '../../../../src/run/vendor/gemini/index.ts'
 import { unnamed } from '../provider.ts'
 import { cut, type Said } from '../said.ts'
 import type { Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 // Events of Anthropic's Messages API. Source: `RawMessageStreamEvent` in @anthropic-ai/sdk/resources/messages/messages.d.ts.
 import Anthropic from '@anthropic-ai/sdk'
-import { anthropicModel } from '../../../../src/models/anthropic/index.ts'
+import { anthropicModel } from '../../../../src/run/vendor/anthropic/index.ts'
 import { named } from '../provider.ts'
 import { cut, type Said } from '../said.ts'
 import type { Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 // Events of OpenAI's Responses API. Source: `ResponseStreamEvent` in openai/resources/responses/responses.d.ts.
 import OpenAI from 'openai'
-import { openaiModel } from '../../../../src/models/openai/index.ts'
+import { openaiModel } from '../../../../src/run/vendor/openai/index.ts'
 import { named } from '../provider.ts'
 import { cut, type Said } from '../said.ts'
 import type { Wire } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { ModelClient } from '../../../../src/models/model-client.ts'
+import type { ModelClient } from '../../../../src/run/models/model-client.ts'
 import type { Reply } from '../provider.ts'
 import type { Said } from '../said.ts'
 

@@ -1,0 +1,75 @@
+import { selectsAll } from '../../core/context/policy/may-show.ts'
+import { labelsOf } from '../../core/context/source/sources.ts'
+import { isAgent } from '../../core/program/member.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import type { Facts, Standing } from './facts.ts'
+import type { Recorder } from './recorder.ts'
+import { comesAfter, isRouted, sees } from './sees.ts'
+import { writersOf } from './words.ts'
+
+/** Quotes a name, which may contain anything, on one line. */
+export const name = (text: string): string => `'${oneLine(text)}'`
+export const key = (text: string): string => oneLine(text)
+
+export const keyLine = (what: string, keys: readonly string[], between: string): string[] =>
+  keys.length === 0 ? [] : [`${what} ${[...new Set(keys)].join(between)}`]
+
+export const writesAt = (writes: Recorder['writes'], place: string): string[] =>
+  [...writes.values()].filter(write => write.place === place).map(write => key(write.key))
+
+/** Returns the keys that a member reads, each with its writers, and the keys that it writes. */
+export function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
+  const reads = (recorder.sitesAt.get(place) ?? []).map(({ reference, writes, there, missing }) => {
+    const from = writersOf(writes).map(oneLine)
+    const known = from.length > 0 ? `from ${from.join(', ')}` : there ? 'from outside' : 'from nobody'
+    return `${key(reference)} (${known}${there && missing ? ', if at all' : ''})`
+  })
+  const member = members.get(place)
+  const how = member !== undefined && isAgent(member) && inferred.has(member) ? ' (inferred)' : ''
+  const writes = keyLine('writes', writesAt(recorder.writes, place), ', ')
+  return [...keyLine('reads', reads, '; '), ...writes.map(line => `${line}${how}`)]
+}
+
+const modes: Readonly<Record<string, string>> = {
+  topology: 'the history',
+  all: 'the history',
+  default: 'the history',
+  none: 'the current turn',
+  'user-only': "the user's messages",
+  'exclude-agents': 'the history without other agents',
+}
+
+const listed = (names: readonly string[]): string => names.map(name).join(', ')
+
+/** Describes an agent's history and context blocks, and names the agents whose messages of this turn it includes or lacks. */
+export function sightOf(facts: Facts, standing: Standing): string {
+  const names = [...facts.named.keys()].filter(
+    other => other !== standing.agent.name && comesAfter(facts, standing, other),
+  )
+  const seen = names.filter(other => sees(facts, standing, other))
+  const unseen = names.filter(other => !sees(facts, standing, other))
+  const routed = unseen.filter(other => isRouted(facts, other, standing))
+  // Only answers reach the state: the calls and results of such an agent stay in the history.
+  const callers = routed.filter(other =>
+    facts.named.get(other)?.some(({ agent }) => (agent.tools ?? []).length > 0),
+  )
+  const { context, includeContents = 'topology' } = standing.agent
+  const isSelective = context !== undefined && !selectsAll(context)
+  const mode = isSelective ? 'what its context selects' : (modes[includeContents] ?? '')
+  const isTopology = !isSelective && includeContents === 'topology'
+  const blocks = labelsOf(context)
+  return [
+    `sees ${mode}`,
+    ...(seen.length > 0 ? [`messages of ${listed(seen)}`] : []),
+    ...(isTopology && unseen.length > 0 ? [`answers of ${listed(unseen)} only through the state`] : []),
+    ...(isTopology && callers.length > 0 ? [`tool calls of ${listed(callers)}`] : []),
+    ...(!isTopology && unseen.length > 0 ? [`no messages of ${listed(unseen)}`] : []),
+    ...(blocks.length > 0 ? [`context blocks ${blocks.map(name).join(', ')}`] : []),
+  ].join('; ')
+}
+
+/** Describes an agent: the keys that it reads and writes, and the history that it sees, one line each. */
+export const aboutAgent = (facts: Facts, standing: Standing): readonly string[] => [
+  ...aboutKeys(facts, standing.place),
+  sightOf(facts, standing),
+]

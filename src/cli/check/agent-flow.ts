@@ -1,0 +1,225 @@
+import { type Agent, isNative } from '../../core/agent/agent.ts'
+import { isProvided } from '../../core/agent/instruction.ts'
+import { keysOfTools } from '../../core/agent/tool-keys.ts'
+import { type ContextRead, hasFunctions, readsOf } from '../../core/context/policy/reads.ts'
+import type { MemoryRule } from '../../core/ir/memory-rule.ts'
+import { slotsOf } from '../../core/program/reads.ts'
+import { written } from './cell.ts'
+import { nothing, type Outcome, once } from './outcome.ts'
+import { within } from './place.ts'
+import type { Recorder } from './recorder.ts'
+import type { World } from './world.ts'
+import { each, having, join, joinAll, maybeWritten, type Worlds } from './worlds.ts'
+import type { Write, Writer } from './write.ts'
+
+/** Agent of a tree, and its path. */
+export interface Node {
+  readonly agent: Agent
+  readonly place: string
+}
+
+/** Returns an agent and all its sub-agents, with their paths. */
+export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
+  { agent, place },
+  ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
+]
+
+/** Returns the agents that answer calls of an agent's tools, and those that answer calls of theirs, with their paths. */
+export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
+  (agent.tools ?? []).flatMap((tool, index) =>
+    isNative(tool) || tool.agent === undefined
+      ? []
+      : nodesOf(tool.agent, within(place, 'tools', index, 'agent')).flatMap(node => [
+          node,
+          ...toolNodesOf(node),
+        ]),
+  )
+
+/** Analysis of the effects of agents on the state. */
+export class AgentFlow {
+  private readonly recorder: Recorder
+
+  constructor(recorder: Recorder) {
+    this.recorder = recorder
+  }
+
+  /**
+   * Analyses a tree of agents, one of which answers. The agents that transferred to it, and the agents that answered
+   * earlier turns, may have run before, in any order.
+   */
+  run(root: Agent, place: string, before: Worlds): Outcome {
+    if (before.length === 0) return nothing(before)
+    const nodes = nodesOf(root, place)
+    const did = nodes.map(node => this.writesOf(node))
+    const turns = nodes.map((node, index) => {
+      const others = nodes.filter(other => other !== node).map(({ agent }) => agent.name)
+      const writes = did.filter((_, other) => other !== index).flat()
+      return this.turn(
+        node,
+        root,
+        maybeWritten(
+          writes,
+          each(before, world => world.says(others)),
+        ),
+      )
+    })
+    return {
+      after: joinAll(turns.map(({ after }) => after)),
+      failed: once(() => joinAll(turns.map(({ failed }) => failed()))),
+      during: once(() => joinAll([before, ...turns.map(({ during }) => during())])),
+    }
+  }
+
+  /** Analyses one agent, as the one that answers. */
+  private turn({ agent, place }: Node, root: Agent, before: Worlds): Outcome {
+    this.recorder.reached.add(place)
+    for (const world of before) {
+      this.recorder.begin(place, agent.name, world)
+      this.look(agent, root, place, world)
+    }
+    const called = this.called(agent, place, before)
+    for (const helper of toolNodesOf({ agent, place })) this.answerCall(helper, called)
+    const answered = each(called, world => {
+      const said = world.says([agent.name])
+      return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
+    })
+    const after = this.remembered({ agent, place }, answered)
+    return { after, failed: () => called, during: once(() => join(before, called, after)) }
+  }
+
+  /** Returns the worlds after the rules by which an agent's answer changes the state. */
+  private remembered({ agent, place }: Node, answered: Worlds): Worlds {
+    return (agent.remember ?? []).reduce((worlds, rule) => {
+      for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
+      const write = this.memory(rule, agent, place)
+      const set = each(worlds, world => this.set(world, write))
+      // Values of a handler come later, or never, and another key may have none.
+      const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
+      return isSure ? set : join(worlds, set)
+    }, answered)
+  }
+
+  private lookForNotes(rule: MemoryRule, { agent, place }: Node, world: World): void {
+    if (rule.remember !== 'notes' || rule.from === undefined) return
+    const reader = `'${agent.name}'`
+    const { from: key } = rule
+    this.recorder.look(
+      { need: 'optional-source', place, reader, key, reference: key, path: [], field: 'remember' },
+      world,
+    )
+  }
+
+  private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
+    const schema = rule.remember === 'extract' ? rule.schema : undefined
+    // A captured answer is the answer; other values are made of it.
+    const by: Writer =
+      rule.remember === 'capture'
+        ? { kind: 'agent', name }
+        : { kind: 'memory', name: rule.remember, agent: name }
+    return this.recorder.write({ key: rule.key, by, place, making: 'made', schema })
+  }
+
+  /** Analyses an agent that answers calls of a tool, at any time while its caller works. */
+  private answerCall({ agent, place }: Node, before: Worlds): void {
+    this.recorder.reached.add(place)
+    for (const world of before) {
+      this.recorder.begin(place, agent.name, world)
+      this.look(agent, agent, place, world)
+    }
+  }
+
+  /** Records the reads of an agent: by its instructions, its tools and its context. */
+  private look(agent: Agent, root: Agent, place: string, world: World): void {
+    const told = [
+      ...slotsOf(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
+      ...slotsOf(root.globalInstruction).map(slot => ({ slot, field: 'globalInstruction' })),
+    ]
+    const reader = `'${agent.name}'`
+    for (const { slot, field } of told) {
+      const { key, path, reference, optional } = slot
+      this.recorder.look(
+        { need: optional ? 'optional-slot' : 'slot', place, reader, key, reference, path, field },
+        world,
+      )
+    }
+    for (const { tool, key } of keysOfTools(agent, 'reads')) {
+      const by = `tool '${tool}' of '${agent.name}'`
+      this.recorder.look(
+        { need: 'tool', place, reader: by, key, reference: key, path: [], field: 'tools' },
+        world,
+      )
+    }
+    for (const read of readsOf(agent.context)) this.lookFor(read, reader, place, world)
+    if (hasFunctions(agent.context) || isProvided(agent.instruction) || isProvided(root.globalInstruction))
+      this.recorder.lookAtAll(world)
+  }
+
+  /** Records a read of the agent's context, in the worlds that have the keys of its conditions. */
+  private lookFor(
+    { when, use, optional, ...read }: ContextRead,
+    reader: string,
+    place: string,
+    world: World,
+  ): void {
+    const keys = when.filter(condition => typeof condition === 'string')
+    // A condition that is a function may keep the context from looking for a missing key.
+    const mayDoWithout = optional || keys.length < when.length
+    const need =
+      use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use
+    for (const way of keys.reduce<Worlds>(having, [world]))
+      this.recorder.look({ ...read, need, place, reader, field: 'context' }, way)
+  }
+
+  /** Returns the worlds after any of the agent's tools may have been called. */
+  private called(agent: Agent, place: string, before: Worlds): Worlds {
+    return this.callsOf({ agent, place }).reduce(
+      (worlds, write) =>
+        join(
+          worlds,
+          each(worlds, world => this.set(world, write)),
+        ),
+      before,
+    )
+  }
+
+  private callsOf({ agent, place }: Node): readonly Write[] {
+    return [
+      ...this.ownCallsOf({ agent, place }),
+      ...toolNodesOf({ agent, place }).flatMap(node => this.helpOf(node)),
+    ]
+  }
+
+  /** Returns the writes of an agent that answers calls of a tool. */
+  private helpOf(node: Node): readonly Write[] {
+    const { agent, place } = node
+    const calls = this.ownCallsOf(node)
+    return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]
+  }
+
+  private ownCallsOf({ agent, place }: Node): readonly Write[] {
+    return keysOfTools(agent, 'writes').map(({ tool, key }) => {
+      const by = { kind: 'tool', name: tool, agent: agent.name } as const
+      return this.recorder.write({ key, by, place, making: 'made' })
+    })
+  }
+
+  /** Returns every write that an agent may make. */
+  private writesOf(node: Node): readonly Write[] {
+    const { agent, place } = node
+    const calls = this.callsOf(node)
+    const kept = (agent.remember ?? []).map(rule => this.memory(rule, agent, place))
+    const answer = agent.outputKey === undefined ? [] : [this.answer(agent, place, agent.outputKey)]
+    return [...calls, ...answer, ...kept]
+  }
+
+  private answer({ name, outputSchema }: Agent, place: string, key: string): Write {
+    const by = { kind: 'agent', name } as const
+    return this.recorder.write({ key, by, place, making: 'made', schema: outputSchema?.schema })
+  }
+
+  private set(world: World, write: Write): World {
+    this.recorder.replace(world, write.key, write.place)
+    this.recorder.didWrite(write)
+    return world.with(write.key, written(write))
+  }
+}

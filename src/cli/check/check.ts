@@ -1,0 +1,51 @@
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import type { Level } from '../../core/diag/level.ts'
+import type { Declared } from '../../core/program/program.ts'
+import { readProgram } from '../../core/program/read-program.ts'
+import { factsOf } from './facts.ts'
+import type { Finding } from './finding.ts'
+import { assertCheckOptions, type CheckOptions, levelOf } from './options.ts'
+import { rules } from './rules.ts'
+
+/** Result of a check. */
+export interface Checked {
+  /** Whether there is no finding of level error. */
+  readonly ok: boolean
+  /** Findings, errors first. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+const order: readonly Level[] = ['error', 'warn', 'info']
+
+/**
+ * Checks a program before it runs, along every path that it may take, with the state on each path. Reports keys that
+ * are read but missing, text that reaches an agent twice or not at all, and code that can never run.
+ *
+ * To silence an intended finding for one agent, set `allow: ['CX1003']` on the agent; to silence it everywhere, use the
+ * option `levels`. Throws a TypeError for an invalid program or invalid options.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { check } from 'ctxc/check'
+ *
+ * const booker = agent({ name: 'booker', instruction: 'Help to book. The intent is: {intent}' })
+ * const { ok, diagnostics } = check(booker)
+ * console.log(ok, diagnostics[0]?.code) // false CX1001
+ */
+export function check(program: Declared, options: CheckOptions = {}): Checked {
+  assertCheckOptions(options)
+  const facts = factsOf(readProgram(program), options.modelRows)
+  const found = rules.flatMap(rule => rule(facts)).filter(finding => !isAllowed(finding))
+  const diagnostics = found.flatMap(({ diagnostic }) => {
+    const level = levelOf(diagnostic, options)
+    return level === 'off' ? [] : [{ ...diagnostic, level }]
+  })
+  return {
+    ok: diagnostics.every(({ level }) => level !== 'error'),
+    diagnostics: order.flatMap(level => diagnostics.filter(diagnostic => diagnostic.level === level)),
+  }
+
+  function isAllowed({ agents, diagnostic }: Finding): boolean {
+    return agents.some(name => facts.graph.agents.get(name)?.agent.allow?.includes(diagnostic.code))
+  }
+}

@@ -1,0 +1,31 @@
+import { arrangementOf, isGroup, type Member } from '../../core/program/member.ts'
+import { answering } from '../../core/program/routes.ts'
+import type { Facts } from './facts.ts'
+import { inside } from './inside.ts'
+import { isInside } from './place.ts'
+
+/**
+ * Returns the agents that a finding at a path concerns: the agent at the path itself. For a group, the agents inside it
+ * and the agents with the last answer before it.
+ */
+export function concernedAt({ agents, members, program }: Facts, place: string): readonly string[] {
+  const member = members.get(place)
+  const isHere = member !== undefined && isGroup(member) ? isInside : (at: string) => at === place
+  const here = agents.filter(({ place: at }) => isHere(at, place)).map(({ agent }) => agent.name)
+  return member !== undefined && isGroup(member)
+    ? [...new Set([...here, ...speakersBefore(program, '', place)])]
+    : here
+}
+
+/** Returns the agents with the last answer before a path; steps give no answer. */
+function speakersBefore(member: Member, at: string, place: string): readonly string[] {
+  if (at === place || !isGroup(member)) return []
+  const all = inside(member, at)
+  const index = all.findIndex(one => isInside(place, one.at))
+  const next = all[index]
+  if (next === undefined) return []
+  const nearest = speakersBefore(next.member, next.at, place)
+  if (nearest.length > 0 || arrangementOf(member) !== 'in order') return nearest
+  const before = all.slice(0, index).map(one => answering(one.member))
+  return [...(before.findLast(({ size }) => size > 0) ?? [])]
+}

@@ -1,0 +1,107 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import { noCallBranch } from '../../core/ir/call-branch.ts'
+import type { ModelRow } from '../../core/ir/model.ts'
+import { trunk } from '../../core/program/branch-pattern.ts'
+import type { Graph } from '../../core/program/graph.ts'
+import { isAgent, type Member } from '../../core/program/member.ts'
+import type { Place } from '../../core/program/placed.ts'
+import type { Declaration } from '../../core/program/read-program.ts'
+import { walk } from '../../core/program/walk.ts'
+import { type Node, nodesOf, toolNodesOf } from './agent-flow.ts'
+import { written } from './cell.ts'
+import { Interpreter } from './interpret.ts'
+import { Recorder } from './recorder.ts'
+import { World } from './world.ts'
+import type { Worlds } from './worlds.ts'
+import { isDead, type Write } from './write.ts'
+
+/** Agent at one place of a program. */
+export interface Standing extends Place {
+  readonly place: string
+}
+
+/** Facts about a program before it runs. */
+export interface Facts {
+  readonly program: Member
+  readonly graph: Graph
+  /** Agents whose output key is inferred from their place. */
+  readonly inferred: ReadonlySet<Agent>
+  /** Members by path, in declaration order. */
+  readonly members: ReadonlyMap<string, Member>
+  /** Agents, including those of trees; an agent at two places is listed twice. */
+  readonly agents: readonly Standing[]
+  /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
+  readonly named: ReadonlyMap<string, readonly Standing[]>
+  readonly recorder: Recorder
+  /** Values that are replaced before anything reads them, whatever path the program takes. */
+  readonly replaced: ReadonlySet<Write>
+  /** Rows of models that the caller knows, as options of a compile. */
+  readonly models: { readonly modelRows?: readonly ModelRow[] }
+}
+
+/** Analyses a program, and returns the facts found. */
+export function factsOf(
+  { member: program, graph, inferred }: Declaration,
+  modelRows?: readonly ModelRow[],
+): Facts {
+  const models = modelRows === undefined ? {} : { modelRows }
+  const members = new Map(walk(program).map(({ member, path }) => [path.join('.'), member]))
+  const agents = [...members].flatMap(([place, member]) =>
+    isAgent(member) ? standings(graph, member, place) : [],
+  )
+  const recorder = new Recorder()
+  const brought = new Set(agents.flatMap(({ agent }) => agent.expects ?? []))
+  const begin = [...brought].reduce((world, key) => {
+    const by = { kind: 'session', name: 'the session' } as const
+    return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
+  }, new World())
+  const { after } = new Interpreter(recorder).run(program, '', [begin])
+  const named = new Map<string, Standing[]>()
+  for (const standing of agents) {
+    const same = named.get(standing.agent.name)
+    if (same === undefined) named.set(standing.agent.name, [standing])
+    else same.push(standing)
+  }
+  return {
+    program,
+    graph,
+    inferred,
+    members,
+    agents,
+    named,
+    recorder,
+    replaced: replacedIn(recorder, after),
+    models,
+  }
+}
+
+/** Returns the values whose key is read and never missing, but which another value replaces before anything reads them. */
+function replacedIn({ sites, writes }: Recorder, ends: Worlds): ReadonlySet<Write> {
+  const reads = [...sites.values()]
+  const read = new Set(reads.map(({ key }) => key))
+  // Another rule reports why the value does not reach a reader that lacks it.
+  for (const { key, missing } of reads) if (missing) read.delete(key)
+  // The next turn may read all that the program leaves.
+  const left = new Set(ends.flatMap(({ cells }) => [...cells].flatMap(([, cell]) => [...cell.writes])))
+  return new Set(
+    [...writes.values()].filter(
+      write => isDead(write) && read.has(write.key) && write.replacedAt.size > 0 && !left.has(write),
+    ),
+  )
+}
+
+/** Returns the agents of a tree, each followed by those that answer calls of its tools. */
+const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {
+  const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
+  const parents = new Map<Agent, Agent>()
+  return nodesOf(root, place).flatMap(node => {
+    for (const child of node.agent.subAgents ?? []) parents.set(child, node.agent)
+    const own = { ...node, root, parent: parents.get(node.agent) ?? null, branch, itemsAt }
+    return [own, ...toolNodesOf(node).map(helper => standingOfTool(graph, helper))]
+  })
+}
+
+function standingOfTool(graph: Graph, { agent, place }: Node): Standing {
+  const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
+  return { agent, root, parent, branch: noCallBranch, itemsAt: [], place }
+}

@@ -1,0 +1,90 @@
+import {
+  type Condition,
+  type Group,
+  isAgent,
+  isGroup,
+  type Member,
+  type Tap,
+} from '../../core/program/member.ts'
+import { type Visitor, visit } from '../../core/program/walk.ts'
+import { isStateStep } from '../../core/state/step.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { aboutKeys, key, keyLine, name, sightOf, writesAt } from './about-agent.ts'
+import type { Facts } from './facts.ts'
+import { idleOf } from './idle.ts'
+import { inside, labelOf, nameOf } from './inside.ts'
+import { isInside } from './place.ts'
+import type { Recorder } from './recorder.ts'
+
+/** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
+export function flowText(facts: Facts): string {
+  const lines: string[] = []
+  const idle = idleOf(facts)
+  const runs = (place: string): boolean => facts.recorder.reached.has(place)
+  const tell = (place: string, label: string, depth: number, around: boolean): void => {
+    const indent = '  '.repeat(depth)
+    const member = facts.members.get(place)
+    if (member === undefined) return
+    const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
+    // Only the outermost member that never runs is marked, because nothing inside it runs either.
+    const never = around && !runs(place) ? ['never runs'] : []
+    if (isAgent(member)) {
+      const tree = facts.agents.filter(({ place: at }) => isInside(at, place))
+      for (const standing of tree) {
+        const below = indent + '  '.repeat(depthBelow(standing.place, place))
+        const isRoot = standing.place === place
+        const head = isRoot ? label : isTool(standing.place) ? 'tool: ' : ''
+        lines.push(`${below}${head}agent ${name(standing.agent.name)}`)
+        const own = isRoot ? never : []
+        for (const line of [...own, ...about(standing.place), sightOf(facts, standing)])
+          lines.push(`${below}  ${line}`)
+      }
+      return
+    }
+    lines.push(`${indent}${label}${headOf(member)}`)
+    for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
+      lines.push(`${indent}  ${line}`)
+    if (!isGroup(member)) return
+    for (const inner of inside(member, place)) {
+      const branch = labelOf(member, inner)
+      tell(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, runs(place))
+    }
+  }
+  tell('', '', 0, true)
+  return `${lines.join('\n')}\n`
+}
+
+/** Returns the depth of an agent in its tree: each level adds a list of sub-agents or of tools to the path. */
+const depthBelow = (at: string, place: string): number =>
+  at
+    .slice(place.length)
+    .split('.')
+    .filter(step => step === 'subAgents' || step === 'tools').length
+
+/** Whether the path of an agent is that of a tool that the agent answers. */
+const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
+
+const untilWords = (until: Condition): string => `until ${nameOf(until, 'until') ?? 'a condition holds'}, `
+
+const kindAlone = ({ kind }: Group | Tap): string => kind
+
+const heads: Visitor<string> = {
+  agent: agent => name(agent.name),
+  state: step => `S.${oneLine(step.name)}`,
+  tap: kindAlone,
+  pipeline: kindAlone,
+  parallel: kindAlone,
+  fallback: kindAlone,
+  loop: ({ until, max }) => `loop, ${until === null ? '' : untilWords(until)}at most ${max} rounds`,
+  route: route => `route by ${key(route.key)}`,
+  mapOver: map => `mapOver ${key(map.key)}, each as ${key(map.item)}, into ${key(map.into)}`,
+}
+
+/** Returns the heading of a member: its kind and settings, or the name of an agent. */
+export const headOf = (member: Member): string => visit(heads, member)
+
+/** Returns the keys that an unreachable member reads and writes, without the writers, which are unknown there. */
+function keysOf({ sitesAt, writes }: Recorder, place: string): string[] {
+  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => key(reference))
+  return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]
+}

@@ -1,0 +1,33 @@
+import type { Group, Member, Way } from '../../core/program/member.ts'
+import { innerOf } from '../../core/program/walk.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { toJson } from '../../core/text/json.ts'
+import { within } from './place.ts'
+
+/** Member of a group: its path, and the condition under which a route takes it. */
+export interface Inside {
+  readonly member: Member
+  readonly at: string
+  readonly way: Way | null
+}
+
+/** Returns the members of a group, in declaration order. */
+export const inside = (group: Group, place: string): readonly Inside[] =>
+  innerOf(group).map(({ member, path, way }) => ({ member, at: within(place, ...path), way }))
+
+/** Returns the condition of a branch of a route as a label; an empty text in every other group. */
+export function labelOf(group: Group, { way }: Inside): string {
+  if (group.kind !== 'route') return ''
+  if (way === null) return 'otherwise'
+  if ('is' in way) return `is ${oneLine(toJson(way.is))}`
+  const name = nameOf(way.when, 'when')
+  if (name !== null) return `when ${name}`
+  // Conditions without names are told apart by their order.
+  const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
+  return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
+}
+
+/** Returns the name of a condition; null for a function without one, which may have the name of its field. */
+export function nameOf({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
+  return name === '' || name === field ? null : oneLine(name)
+}

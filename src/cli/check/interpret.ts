@@ -1,0 +1,174 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import {
+  type Fallback,
+  isGroup,
+  type Loop,
+  type MapOver,
+  type Member,
+  type Parallel,
+  type Pipeline,
+  type Route,
+  type Tap,
+} from '../../core/program/member.ts'
+import { answering } from '../../core/program/routes.ts'
+import { type Visitor, visit } from '../../core/program/walk.ts'
+import type { StateStep } from '../../core/state/step.ts'
+import { AgentFlow } from './agent-flow.ts'
+import { isExhausted } from './answers.ts'
+import { runBranches, runEach } from './branches.ts'
+import { written } from './cell.ts'
+import { inside } from './inside.ts'
+import { Memo } from './memo.ts'
+import { anyOf, nothing, type Outcome, once, onTheWay } from './outcome.ts'
+import { within } from './place.ts'
+import type { Recorder } from './recorder.ts'
+import { runRounds } from './rounds.ts'
+import { StepFlow } from './step-flow.ts'
+import { each, having, join, type Worlds } from './worlds.ts'
+
+/** Interpreter that takes a program through all its paths at once. Each method returns the outcome of one member. */
+export class Interpreter implements Visitor<Outcome, [place: string, before: Worlds]> {
+  private readonly recorder: Recorder
+  private readonly agents: AgentFlow
+  private readonly memo: Memo
+
+  constructor(recorder: Recorder) {
+    this.recorder = recorder
+    this.agents = new AgentFlow(recorder)
+    this.memo = new Memo(recorder)
+  }
+
+  run(member: Member, place: string, before: Worlds): Outcome {
+    // No path leads to the member.
+    if (before.length === 0) return nothing(before)
+    this.recorder.reached.add(place)
+    const go = (worlds: Worlds): Outcome =>
+      visit<Outcome, [place: string, before: Worlds]>(this, member, place, worlds)
+    return isGroup(member) ? this.memo.run(place, before, go) : go(before)
+  }
+
+  agent(agent: Agent, place: string, before: Worlds): Outcome {
+    return this.agents.run(agent, place, before)
+  }
+
+  state(step: StateStep, place: string, before: Worlds): Outcome {
+    const flow = new StepFlow(this.recorder, place)
+    const done = before.map(world => ({ world, ...flow.run(step, world) }))
+    const after = join(done.flatMap(({ after }) => (after === null ? [] : [after])))
+    const failed = () => join(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
+    return { after, failed, during: () => join(before, after) }
+  }
+
+  tap(_: Tap, __: string, before: Worlds): Outcome {
+    for (const world of before) this.recorder.lookAtAll(world)
+    return nothing(before)
+  }
+
+  pipeline(pipeline: Pipeline, place: string, before: Worlds): Outcome {
+    return this.row(pipeline, place, before)
+  }
+
+  private row(group: Pipeline | Loop, place: string, before: Worlds): Outcome {
+    let after = before
+    const outcomes = inside(group, place).map(({ member, at }) => {
+      const outcome = this.run(member, at, after)
+      after = outcome.after
+      return outcome
+    })
+    return { ...onTheWay([nothing(before), ...outcomes]), after }
+  }
+
+  parallel(parallel: Parallel, place: string, before: Worlds): Outcome {
+    const branches = inside(parallel, place).map(
+      ({ member, at }) =>
+        (worlds: Worlds) =>
+          this.run(member, at, worlds),
+    )
+    return anyOf(before.map(world => runBranches(this.recorder, place, branches, world)))
+  }
+
+  loop(loop: Loop, place: string, before: Worlds): Outcome {
+    const { until, max } = loop
+    return runRounds(this.recorder, { place, max, mayEnd: until !== null }, before, worlds => {
+      const outcome = this.row(loop, place, worlds)
+      if (until !== null) for (const world of outcome.after) this.recorder.lookAtAll(world)
+      return outcome
+    })
+  }
+
+  route(route: Route, place: string, before: Worlds): Outcome {
+    const { key, ways, other } = route
+    // Conditions are functions, so only the route's key says what they depend on. A route without branches depends on nothing.
+    if (ways.length > 0 || other !== null)
+      for (const world of before)
+        this.recorder.look(
+          { need: 'route', place, reader: 'the route', key, reference: key, path: [], field: 'key' },
+          world,
+        )
+    if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.lookAtAll(world)
+    // Without the key, no branch that asks for a value of it is taken.
+    const there = having(before, key)
+    const left = before.filter(world => !isExhausted(world.get(key), ways))
+    if (left.length > 0) this.recorder.unmatched.add(place)
+    const outcomes = inside(route, place).map(({ member, at, way }) =>
+      this.run(member, at, way === null ? left : 'is' in way ? there : before),
+    )
+    const rest = other === null ? [nothing(left)] : []
+    return anyOf([...outcomes, ...rest, { ...nothing(before), after: [] }])
+  }
+
+  fallback(fallback: Fallback, place: string, before: Worlds): Outcome {
+    let failed = before
+    const outcomes = inside(fallback, place).map(({ member, at }) => {
+      const outcome = this.run(member, at, failed)
+      failed = outcome.failed()
+      return outcome
+    })
+    return { ...anyOf(outcomes), failed: () => failed }
+  }
+
+  /** Treats every round as a separate branch, with its item; there may be no round. */
+  mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
+    const { recorder } = this
+    const about = {
+      need: 'list',
+      place,
+      reader: 'mapOver',
+      key,
+      reference: key,
+      path: [],
+      field: 'key',
+    } as const
+    for (const world of before) recorder.look(about, world)
+    const there = having(before, key)
+    const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
+    const rounds = anyOf(
+      there.map(world =>
+        runEach(world, inner => {
+          const begin = [inner.with(item, written(given))]
+          const outcome = recorder.apart(item, () => this.run(member, within(place, 'member'), begin))
+          // The item exists only within its round.
+          const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
+          return {
+            after: back(outcome.after),
+            failed: once(() => back(outcome.failed())),
+            during: once(() => back(outcome.during())),
+          }
+        }),
+      ),
+    )
+    const by = { kind: 'mapOver', name: key, agents: [...answering(member)] } as const
+    const answers = recorder.write({ key: into, by, place, making: 'made' })
+    const after = each(rounds.after, world => {
+      recorder.replace(world, into, place)
+      recorder.didWrite(answers)
+      return world.with(into, written(answers))
+    })
+    const lost = before.filter(world => world.get(key).presence !== 'there')
+    return {
+      after,
+      failed: once(() => join(rounds.failed(), lost)),
+      during: once(() => join(before, rounds.during(), after)),
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { nearest } from '../../core/text/nearest.ts'
+import type { Write } from './write.ts'
+
+/**
+ * Returns the key that a misspelt key was probably meant to be: a written key that differs by one or two characters.
+ */
+export function meantFor(key: string, writes: Iterable<Write>): string | null {
+  const names = new Set([...writes].map(write => write.key))
+  if (names.has(key) || key.length < 4) return null
+  const near = nearest(key, [...names])
+  return near !== null && Math.abs(near.length - key.length) <= 2 && slips(key, near) ? near : null
+}
+
+/** Whether two words differ by at most two characters between a common beginning and a common end. */
+function slips(left: string, right: string): boolean {
+  let begin = 0
+  while (begin < left.length && left[begin] === right[begin]) begin++
+  let end = 0
+  while (end < left.length - begin && end < right.length - begin && left.at(-1 - end) === right.at(-1 - end))
+    end++
+  return Math.max(left.length, right.length) - begin - end <= 2
+}

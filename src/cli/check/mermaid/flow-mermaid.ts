@@ -1,0 +1,160 @@
+import { type Group, isAgent, isGroup } from '../../../core/program/member.ts'
+import { type Visitor, visit } from '../../../core/program/walk.ts'
+import { oneLine } from '../../../core/text/columns.ts'
+import { mayMatchNone } from '../default-branch.ts'
+import type { Facts } from '../facts.ts'
+import { headOf } from '../flow-text.ts'
+import { inside, labelOf, nameOf } from '../inside.ts'
+import { isInside } from '../place.ts'
+import { arrow, type Ends, type Exit } from './ends.ts'
+import { quoted } from './quoted.ts'
+
+/**
+ * Draws a program as a Mermaid flowchart, from its start to its end. Groups are frames. Solid arrows are control flow: each
+ * branch of a route with its condition, the rounds of a loop and its exit, members side by side between a bar at the
+ * begin and one at the end, and the members that a fallback tries. A dotted arrow leads from the writer of a key to
+ * its reader. Labels are quoted, so that no name can add to the diagram.
+ */
+export function flowMermaid(facts: Facts): string {
+  const chart = new Chart(facts)
+  const { entry, exits } = chart.draw('', 1)
+  const ends = [arrow({ from: 'start' }, entry), ...exits.map(exit => arrow(exit, 'done'))]
+  // Arrows come after all frames: a node belongs to the frame that mentions it first.
+  const lines = ['flowchart TD', '  start(["start"])', ...chart.nodes, '  done(["done"])']
+  return `${[...lines, ...new Set([...ends, ...chart.arrows]), ...chart.keyArrows()].join('\n')}\n`
+}
+
+/** A group with its place, and the ends of its members. */
+interface Drawn {
+  readonly place: string
+  readonly indent: string
+  readonly members: readonly (Ends & { readonly id: string; readonly label: string })[]
+}
+
+class Chart {
+  readonly nodes: string[] = []
+  readonly arrows: string[] = []
+  private readonly facts: Facts
+  private readonly ids = new Map<string, string>()
+  /** Nodes that decide or begin a group, to which the arrows of its keys lead. */
+  private readonly heads = new Map<string, string>()
+
+  constructor(facts: Facts) {
+    this.facts = facts
+  }
+
+  /** Draws a member and all its inner members. */
+  draw(place: string, depth: number): Ends {
+    const member = this.facts.members.get(place)
+    const id = this.idOf(place)
+    const alone = { entry: id, exits: [{ from: id }] }
+    if (member === undefined) return alone
+    const indent = '  '.repeat(depth)
+    if (isGroup(member) && inside(member, place).length > 0) return this.drawGroup(member, place, depth)
+    const title = isAgent(member) ? oneLine(member.name) : headOf(member)
+    this.nodes.push(`${indent}${id}[${quoted(title)}]`)
+    if (isAgent(member)) this.drawTree(place, indent)
+    return alone
+  }
+
+  /** Returns the arrows of the keys, from their writers to their readers. */
+  keyArrows(): ReadonlySet<string> {
+    const drawn = new Set(this.ids.keys())
+    const arrows = [...this.facts.recorder.sites.values()].flatMap(({ place, key, writes }) =>
+      [...writes]
+        .filter(write => drawn.has(write.place) && drawn.has(place) && write.place !== place)
+        .map(write => {
+          const to = this.heads.get(place) ?? this.idOf(place)
+          return `  ${this.idOf(write.place)} -. ${quoted(oneLine(key))} .-> ${to}`
+        }),
+    )
+    return new Set(arrows)
+  }
+
+  private drawGroup(group: Group, place: string, depth: number): Ends {
+    const indent = '  '.repeat(depth)
+    this.nodes.push(`${indent}subgraph ${this.idOf(place)}[${quoted(headOf(group))}]`)
+    const members = inside(group, place).map(member => ({
+      ...this.draw(member.at, depth + 1),
+      id: this.idOf(member.at),
+      label: labelOf(group, member),
+    }))
+    const ends = visit(this.groups, group, { place, indent: `${indent}  `, members })
+    this.nodes.push(`${indent}end`)
+    return ends
+  }
+
+  private readonly groups: Visitor<Ends, [Drawn], Group> = {
+    pipeline: (_, drawn) => this.inOrder(drawn),
+    loop: ({ until, max }, drawn) => {
+      const { entry, exits } = this.inOrder(drawn)
+      const condition = until === null ? '' : `${nameOf(until, 'until') ?? 'the condition holds'}, or `
+      const check = this.head(drawn, 'c', `{${quoted(`${condition}round ${max} is over?`)}}`)
+      this.follow(exits, check)
+      this.arrows.push(arrow({ from: check, label: 'no: next round' }, entry))
+      return { entry, exits: [{ from: check, label: 'yes' }] }
+    },
+    route: ({ key, other }, drawn) => {
+      const isOpen = other === null && mayMatchNone(this.facts, drawn.place)
+      const choice = this.head(drawn, 'c', `{${quoted(oneLine(key))}}`)
+      for (const { entry, label } of drawn.members) this.arrows.push(arrow({ from: choice, label }, entry))
+      const none = isOpen ? [{ from: choice, label: 'otherwise' }] : []
+      return { entry: choice, exits: [...drawn.members.flatMap(({ exits }) => exits), ...none] }
+    },
+    parallel: (_, drawn) => this.apart(drawn, 'all at the same time', 'all have answered'),
+    mapOver: ({ key, into }, drawn) =>
+      this.apart(drawn, `each item of ${oneLine(key)}`, `all answers are in ${oneLine(into)}`),
+    fallback: (_, { members }) => {
+      for (const [index, { entry }] of members.slice(1).entries())
+        this.arrows.push(arrow({ from: members[index]?.id ?? '', label: 'fails' }, entry))
+      return { entry: members[0]?.entry ?? '', exits: members.flatMap(({ exits }) => exits) }
+    },
+  }
+
+  private inOrder({ members }: Drawn): Ends {
+    for (const [index, { entry }] of members.slice(1).entries())
+      this.follow(members[index]?.exits ?? [], entry)
+    return { entry: members[0]?.entry ?? '', exits: members.at(-1)?.exits ?? [] }
+  }
+
+  /** Members between a node where they begin and one where all of them are over. */
+  private apart(drawn: Drawn, begin: string, end: string): Ends {
+    const fork = this.head(drawn, 'c', `{{${quoted(begin)}}}`)
+    const join = `${this.idOf(drawn.place)}e`
+    this.nodes.push(`${drawn.indent}${join}{{${quoted(end)}}}`)
+    for (const { entry, exits } of drawn.members) {
+      this.arrows.push(arrow({ from: fork }, entry))
+      this.follow(exits, join)
+    }
+    return { entry: fork, exits: [{ from: join }] }
+  }
+
+  /** Draws a node of a group's own. */
+  private head({ place, indent }: Drawn, suffix: string, shape: string): string {
+    const node = `${this.idOf(place)}${suffix}`
+    this.heads.set(place, node)
+    this.nodes.push(`${indent}${node}${shape}`)
+    return node
+  }
+
+  private follow(exits: readonly Exit[], to: string): void {
+    for (const exit of exits) this.arrows.push(arrow(exit, to))
+  }
+
+  private drawTree(place: string, indent: string): void {
+    for (const { agent, place: at } of this.facts.agents) {
+      if (at === place || !isInside(at, place)) continue
+      const steps = at.split('.')
+      const isTool = steps.at(-1) === 'agent'
+      const parent = steps.slice(0, isTool ? -3 : -2).join('.')
+      this.nodes.push(`${indent}${this.idOf(at)}[${quoted(oneLine(agent.name))}]`)
+      this.arrows.push(`  ${this.idOf(parent)} -. ${isTool ? 'calls' : 'hands over'} .- ${this.idOf(at)}`)
+    }
+  }
+
+  private idOf(place: string): string {
+    const known = this.ids.get(place) ?? `m${this.ids.size}`
+    this.ids.set(place, known)
+    return known
+  }
+}

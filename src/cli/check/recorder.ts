@@ -1,0 +1,177 @@
+import type { PersistentSet } from '../../core/text/persistent-set.ts'
+import { isInside } from './place.ts'
+import type { Seen, Site } from './site.ts'
+import type { World } from './world.ts'
+import type { Gap, Write } from './write.ts'
+
+/** Effects of a member on keys, and the results of its sites. */
+export interface Effects {
+  readonly written: Map<string, Write>
+  readonly removed: Map<string, Gap>
+  /** Results of sites, by the id of the site. */
+  readonly looks: Map<string, { there: boolean; missing: boolean }>
+}
+
+const noEffects = (): Effects => ({ written: new Map(), removed: new Map(), looks: new Map() })
+
+/** Round of a loop that is being analysed. */
+interface Round {
+  readonly place: string
+  round: number
+}
+
+/** Recorder of the findings while a program is walked. */
+export class Recorder {
+  readonly sites = new Map<string, Seen>()
+  /** Sites by the path of the member. */
+  readonly sitesAt = new Map<string, Seen[]>()
+  readonly writes = new Map<string, Write>()
+  /** Paths of the members that can be reached. */
+  readonly reached = new Set<string>()
+  /** Paths of the routes that may match none of their branches. */
+  readonly unmatched = new Set<string>()
+  /** Agents that may have spoken before an agent, by its path. */
+  readonly before = new Map<string, PersistentSet>()
+  /** Effects of branches on one key, by the path of the parallel and the key. */
+  readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
+  readonly rounds: Round[] = []
+  /**
+   * Writes that nothing read yet, and writes after which nothing ran yet. Searching all writes instead would be slow.
+   */
+  private readonly unread = new Set<Write>()
+  private readonly last = new Set<Write>()
+  private effects = noEffects()
+  private readonly gaps = new Map<string, Gap>()
+
+  /** Returns the one object for a write. */
+  write(given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>, from: Iterable<Write> = []): Write {
+    const id = `${given.place}\n${given.key}`
+    let write = this.writes.get(id)
+    if (write === undefined) {
+      write = { ...given, from: new Set(), read: false, followed: false, replacedAt: new Set() }
+      this.writes.set(id, write)
+      this.unread.add(write)
+      this.last.add(write)
+    }
+    for (const source of from) if (source !== write) write.from.add(source)
+    return write
+  }
+
+  /** Returns the one object for a reason why a key is gone. */
+  gap(gap: Gap): Gap {
+    const id = `${gap.place}\n${gap.by}\n${gap.to}`
+    const known = this.gaps.get(id)
+    if (known === undefined) this.gaps.set(id, gap)
+    return known ?? gap
+  }
+
+  /** Records that a site reads a key. */
+  look(site: Site, world: World): void {
+    const id = `${site.place}\n${site.field}\n${site.need}\n${site.reference}`
+    let seen = this.sites.get(id)
+    if (seen === undefined) {
+      seen = { ...site, there: false, missing: false, writes: new Set(), gaps: new Set(), loops: new Map() }
+      this.sites.set(id, seen)
+      this.sitesAt.set(site.place, [...(this.sitesAt.get(site.place) ?? []), seen])
+    }
+    // A key that contains dots takes precedence over a path.
+    const whole = world.get(site.reference)
+    const cell = site.path.length > 0 && whole.presence === 'there' ? whole : world.get(site.key)
+    for (const write of cell.writes) {
+      write.read = true
+      seen.writes.add(write)
+    }
+    for (const gap of cell.gaps) seen.gaps.add(gap)
+    const there = cell.presence !== 'absent'
+    const missing = cell.presence !== 'there'
+    seen.there ||= there
+    seen.missing ||= missing
+    this.didLook(id, seen, { there, missing })
+  }
+
+  /** Records that a function, which may read any key, has the state. */
+  lookAtAll(world: World): void {
+    for (const write of this.unread) {
+      if (!write.read && isIn(world, write)) write.read = true
+      if (write.read) this.unread.delete(write)
+    }
+  }
+
+  /** Records that an agent is about to run. */
+  begin(place: string, name: string, world: World): void {
+    this.before.set(place, this.before.get(place)?.with(world.spoken) ?? world.spoken)
+    for (const write of this.last) {
+      if (!write.followed && isIn(world, write)) write.followed = !isOwn(write, place, name)
+      if (write.followed) this.last.delete(write)
+    }
+  }
+
+  /** Records that the value of a key is replaced or removed. */
+  replace(world: World, key: string, place: string): void {
+    for (const write of world.get(key).writes) {
+      if (write.place === place) continue
+      write.followed = true
+      write.replacedAt.add(place)
+    }
+  }
+
+  /** Runs a function and captures its effects; `replay` then applies them to the surrounding effects. */
+  capture<Result>(run: () => Result): { readonly result: Result; readonly effects: Effects } {
+    const outer = this.effects
+    const effects = noEffects()
+    this.effects = effects
+    const result = run()
+    this.effects = outer
+    return { result, effects }
+  }
+
+  /** Adds captured effects to the effects that are being recorded now. */
+  replay({ written, removed, looks }: Effects, isOwn: (key: string) => boolean = () => false): void {
+    for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
+    for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
+    for (const [id, look] of looks) {
+      const seen = this.sites.get(id)
+      if (seen !== undefined) this.didLook(id, seen, look)
+    }
+  }
+
+  /** Runs a function that has a private key: its effects on that key do not count for branches outside. */
+  apart<Result>(key: string, run: () => Result): Result {
+    const { result, effects } = this.capture(run)
+    this.replay(effects, name => name === key)
+    return result
+  }
+
+  didWrite(write: Write): void {
+    this.effects.written.set(write.key, write)
+  }
+
+  didRemove(key: string, gap: Gap): void {
+    this.effects.removed.set(key, gap)
+  }
+
+  private didLook(
+    id: string,
+    { loops }: Seen,
+    { there, missing }: { there: boolean; missing: boolean },
+  ): void {
+    const { looks } = this.effects
+    const known = looks.get(id)
+    looks.set(id, { there: there || known?.there === true, missing: missing || known?.missing === true })
+    for (const { place, round } of this.rounds) {
+      const loop = loops.get(place) ?? { thereFirst: false, missingLater: false }
+      if (round === 1) loop.thereFirst ||= there
+      else loop.missingLater ||= missing
+      loops.set(place, loop)
+    }
+  }
+}
+
+/** Whether a value in the state may come from a write. */
+const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
+
+/**
+ * Whether an agent belongs to a write: the write keeps its answer, or is a mapOver's list and the agent runs inside it.
+ */
+const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
+  by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

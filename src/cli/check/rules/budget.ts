@@ -1,0 +1,34 @@
+import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
+import { needsProviders } from '../../../core/compile/resolve/provide.ts'
+import { headTooLarge } from '../../../core/diag/instruction.ts'
+import { modelOf } from '../../../core/program/placed.ts'
+import { createSession } from '../../../core/session/create.ts'
+import { allTargets } from '../../../core/vendor/all-targets.ts'
+import { inferTarget } from '../../../core/vendor/infer.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/**
+ * Reports agents whose fixed text (instruction, tools, output schema) is larger than the budget or the model's window
+ * allows.
+ */
+export const budgets: Rule = facts => {
+  // If two agents share a name, choosing one of them would be a guess.
+  if (facts.graph.doubled.length > 0) return []
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
+  const empty = createSession()
+  return facts.agents.flatMap(standing => {
+    const { agent, root, place } = standing
+    // Without a model or a budget there is no limit. A function's text is unknown, so there is nothing to count.
+    const model = modelOf(facts.graph, standing)
+    if (model === undefined || needsProviders(agent, root)) return []
+    // The words are the same for every target.
+    const target = inferTarget(model, null) ?? 'text'
+    const { limit, sections } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
+    const { system, tools, schema } = sections
+    if (limit === null || system.max + tools.max + schema.max <= limit) return []
+    const sizes = { instruction: system.max, tools: tools.max, outputSchema: schema.max }
+    const diagnostic = headTooLarge(agent.name, { limit, sections: sizes }, at(place))
+    return [{ agents: [agent.name], diagnostic }]
+  })
+}

@@ -1,0 +1,35 @@
+import { decidingAsync, mapsNoList } from '../../../core/diag/program.ts'
+import type { JsonObject } from '../../../core/ir/json.ts'
+import { decisionsOf } from '../../../core/program/walk.ts'
+import { concernedAt } from '../concerned.ts'
+import type { Rule } from '../finding.ts'
+import { within } from '../place.ts'
+import { writersOf } from '../words.ts'
+import { answersIn } from '../write.ts'
+
+/** Reports async conditions, which cannot decide the next member. A condition that throws fails only at run time. */
+export const asyncConditions: Rule = facts =>
+  [...facts.members].flatMap(([place, member]) =>
+    decisionsOf(member)
+      .filter(({ condition }) => isAsync(condition))
+      .map(({ path }) => ({
+        agents: concernedAt(facts, place),
+        diagnostic: decidingAsync(within(place, ...path)),
+      })),
+  )
+
+const isAsync = (value: unknown): boolean =>
+  Object.prototype.toString.call(value) === '[object AsyncFunction]'
+
+/** Reports mapOver lists that can only be answers of agents, none of them with a schema of a list. */
+export const answersAsLists: Rule = facts =>
+  [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
+    const answers = need === 'list' && there ? answersIn(writes) : null
+    if (answers === null || answers.some(({ schema }) => mayBeList(schema))) return []
+    const diagnostic = mapsNoList(within(place, 'key'), key, writersOf(answers))
+    return [{ agents: concernedAt(facts, place), diagnostic }]
+  })
+
+/** Whether an answer may be a list: the app can make a list of an answer without a schema. */
+const mayBeList = (schema: JsonObject | undefined): boolean =>
+  schema === undefined || typeof schema.type !== 'string' || schema.type === 'array'

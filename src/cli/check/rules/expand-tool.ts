@@ -1,0 +1,17 @@
+import { expanderOf } from '../../../core/agent/expander.ts'
+import { noExpandTool } from '../../../core/diag/tree.ts'
+import type { Clause, PolicyNode } from '../../../core/ir/policy.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Reports contexts that need an expand tool, if the agent has none. */
+export const expandTools: Rule = ({ agents }) =>
+  agents.flatMap(({ agent, place }) => {
+    if (expanderOf(agent.tools) !== null || !agent.context?.some(asks)) return []
+    return [{ agents: [agent.name], diagnostic: noExpandTool(agent.name, at(place, 'context')) }]
+  })
+
+const asks = (node: PolicyNode | Clause): boolean =>
+  node.kind === 'clause' &&
+  (node.operations.some(operation => operation.op === 'compact' && operation.expand === 'tool') ||
+    (node.orElse !== undefined && asks(node.orElse)))

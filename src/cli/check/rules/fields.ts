@@ -1,0 +1,33 @@
+import { followPath } from '../../../core/agent/schema-path.ts'
+import { fieldMissing } from '../../../core/diag/instruction.ts'
+import type { Rule } from '../finding.ts'
+import { toldAt } from '../slots.ts'
+import { at, writerOf } from '../words.ts'
+import { answersIn } from '../write.ts'
+
+/** Reports slots with a path to a field that their value never has. */
+export const fields: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { name } = standing.agent
+    return toldAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
+      const isAsked = need !== 'optional-source' && path.length > 0 && there
+      const answers = isAsked ? answersIn(writes) : null
+      const why = answers?.map(write => {
+        if (write.key === reference) return null
+        if (write.schema === undefined)
+          return `${writerOf(write)} has no outputSchema: its answer is a text, if whoever keeps it makes nothing more of it`
+        return followPath(write.schema, path) === 'missing'
+          ? `the outputSchema of ${writerOf(write)} has no ${path.join('.')}`
+          : null
+      })
+      if (!why || why.includes(null)) return []
+      const said = why.filter(words => words !== null)
+      const diagnostic = fieldMissing({ agent: name, reference, key }, said, at(standing.place, field))
+      const isSure = answers?.every(({ schema }) => schema !== undefined)
+      const isOptional = need === 'optional-slot'
+      if (isOptional && !isSure) return []
+      return [
+        { agents: [name], diagnostic: isSure && !isOptional ? diagnostic : { ...diagnostic, level: 'warn' } },
+      ]
+    })
+  })

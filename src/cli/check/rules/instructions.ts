@@ -1,0 +1,75 @@
+import { isProvided } from '../../../core/agent/instruction.ts'
+import { instructionUnknown, volatileFirst } from '../../../core/diag/instruction.ts'
+import { isValue, keyOf, valueOrigin } from '../../../core/ir/origin.ts'
+import { assemble } from '../../../core/program/assemble.ts'
+import { asTemplate } from '../../../core/template/fill-with-origins.ts'
+import { ownConfigOf } from '../../../live/declare/live-settings.ts'
+import type { Facts, Standing } from '../facts.ts'
+import type { Rule } from '../finding.ts'
+import { slotsAt } from '../slots.ts'
+import { at } from '../words.ts'
+
+/** Characters after changing text that are worth caching: about 250 tokens. */
+const worthCaching = 1000
+
+/** Reports instructions that are unknown before a function writes them. */
+export const unknownInstructions: Rule = ({ agents }) =>
+  agents
+    .filter(({ agent }) => isProvided(agent.instruction) && ownConfigOf(agent)?.isWritten !== false)
+    .map(({ agent, place }) => ({
+      agents: [agent.name],
+      diagnostic: instructionUnknown(agent.name, at(place, 'instruction')),
+    }))
+
+/** Reports text that changes from turn to turn and comes before much text that does not. */
+export const volatileText: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { agent, place } = standing
+    const runs = runsOf(facts, standing)
+    const first = runs.findIndex(({ changes }) => changes !== null)
+    const behind = runs.slice(first + 1).filter(({ changes }) => changes === null)
+    const size = behind.reduce((sum, { length }) => sum + length, 0)
+    if (first < 0 || size < worthCaching) return []
+    const what = runs[first]?.changes ?? ''
+    return [
+      { agents: [agent.name], diagnostic: volatileFirst(agent.name, what, size, at(place, 'instruction')) },
+    ]
+  })
+
+/** Returns the pieces of an agent's instruction in order, each with its length and what makes it change. */
+function runsOf(facts: Facts, standing: Standing): { length: number; changes: string | null }[] {
+  const { agent, root } = standing
+  const moving = new Set(
+    slotsAt(facts, standing)
+      .filter(
+        ({ key, writes }) =>
+          // A `temp:` key is gone when the turn ends.
+          key.startsWith('temp:') ||
+          [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
+      )
+      .map(({ reference }) => reference),
+  )
+  const written = (given: typeof agent.instruction) =>
+    given === undefined ? undefined : asTemplate(isProvided(given) ? '\u2026' : (given as string))
+  const { system } = assemble(standing, {
+    global: written(root.globalInstruction),
+    own: written(agent.instruction),
+    schema: agent.outputSchema?.schema,
+    missing: 'empty',
+    find: slot => ({
+      value: '\u2026',
+      origin: valueOrigin(moving.has(slot.reference) ? slot.reference : '', -1),
+    }),
+  })
+  const providers = new Set([
+    ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
+    ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
+  ])
+  return system
+    .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
+    .map(([text, origin]) => {
+      if (providers.has(origin)) return { length: 0, changes: 'what a function writes' }
+      const key = isValue(origin) ? keyOf(origin) : null
+      return { length: key === null ? text.length : 0, changes: key ? `{${key}}` : null }
+    })
+}

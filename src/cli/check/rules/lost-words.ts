@@ -1,0 +1,45 @@
+import { keysOfTools } from '../../../core/agent/tool-keys.ts'
+import { wordsLost } from '../../../core/diag/channel.ts'
+import type { Facts, Standing } from '../facts.ts'
+import type { Rule } from '../finding.ts'
+import { comesAfter, isRouted, sees } from '../sees.ts'
+import { at } from '../words.ts'
+import { speakersOf } from '../write.ts'
+
+/** Reports agents whose words reach no agent after them. */
+export const lostWords: Rule = facts => {
+  // Words in a key are not lost, unless they are replaced unread; another rule checks whether anybody reads the key.
+  const { recorder, replaced } = facts
+  const collected = new Set(
+    [...recorder.writes.values()].filter(write => !replaced.has(write)).flatMap(speakersOf),
+  )
+  const keys = new Map([...replaced].flatMap(write => speakersOf(write).map(name => [name, write.key])))
+  return facts.agents.flatMap((standing, index) => {
+    const { agent, root, place } = standing
+    if (collected.has(agent.name) || keysOfTools(agent, 'writes').length > 0) return []
+    const isLater = (other: Standing): boolean => other.root !== root && comesAfter(facts, other, agent.name)
+    const isTold = (other: Standing): boolean => isLater(other) && reaches(facts, agent.name, other)
+    // Usually one of the next agents gets the words; searching all agents first would be slow.
+    if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
+    const later = facts.agents.filter(isLater)
+    // The last words are the answer, so no agent has to read them.
+    if (later.length === 0) return []
+    const hidden = later.map(({ agent: other }) =>
+      other.context
+        ? `the context of '${other.name}' does not select the answer`
+        : `'${other.name}' has includeContents: '${other.includeContents ?? 'topology'}'`,
+    )
+    return [
+      {
+        agents: [agent.name],
+        diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place), keys.get(agent.name)),
+      },
+    ]
+  })
+}
+
+/** Number of agents after a speaker that are searched first. */
+const near = 8
+
+const reaches = (facts: Facts, name: string, other: Standing): boolean =>
+  sees(facts, other, name) || isRouted(facts, name, other)

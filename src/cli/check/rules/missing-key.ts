@@ -1,0 +1,90 @@
+import {
+  type KeyReading,
+  keyNotAlways,
+  keyOfLaterRound,
+  keyRemoved,
+  keyUnwritten,
+  routeWithoutKey,
+} from '../../../core/diag/flow.ts'
+import { isGroup, type Route } from '../../../core/program/member.ts'
+import { concernedAt } from '../concerned.ts'
+import type { Facts } from '../facts.ts'
+import type { Finding, Rule } from '../finding.ts'
+import { meantFor } from '../meant.ts'
+import type { Need, Seen } from '../site.ts'
+import { at, effectOf, gapsOf, writersOf } from '../words.ts'
+
+/** Reports keys that are read but missing. */
+export const missingKeys: Rule = facts =>
+  [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
+
+const lenient: readonly Need[] = ['may', 'optional-slot', 'optional-source', 'condition']
+
+/** Whether a reader declares that it can do without the key, or is a tool, which may never be called. */
+const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
+
+function findingOf(facts: Facts, site: Seen): Finding[] {
+  if (!site.missing) return []
+  if (canDoWithout(site)) return misspelt(facts, site)
+  const agents = concernedAt(facts, site.place)
+  const { key, place } = site
+  const reading = readingOf(site)
+  if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
+  const route = routeAt(facts, place)
+  // A route with a default branch can do without the key, and so can conditions.
+  if (route !== null && !needsKey(route)) return []
+  const writers = writersOf(site.writes)
+  const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
+  if (isLater && !hasGap(site)) return [{ agents, diagnostic: keyOfLaterRound(reading, writers) }]
+  return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
+}
+
+/** Whether a route takes no branch for want of its key. */
+const needsKey = ({ ways, other }: Route): boolean => other === null && ways.some(way => 'is' in way)
+
+const readingOf = (site: Seen): KeyReading => {
+  const { reader, key, reference, place, field, need } = site
+  const isSource = need === 'source' || need === 'query'
+  return { reader, key, reference, at: at(place, field), effect: effectOf(site), isSource }
+}
+
+/** Warns of an optional placeholder for a key that is never set, if a similar key is. */
+function misspelt(facts: Facts, site: Seen): Finding[] {
+  if (site.need !== 'optional-slot' || site.there) return []
+  const meant = meantFor(site.key, facts.recorder.writes.values())
+  if (meant === null) return []
+  const diagnostic = keyUnwritten(readingOf(site), { later: [], meant })
+  return [{ agents: concernedAt(facts, site.place), diagnostic: { ...diagnostic, level: 'warn' } }]
+}
+
+const hasGap = ({ gaps }: Seen): boolean => [...gaps].some(({ by }) => by !== null)
+
+function never(facts: Facts, site: Seen, reading: KeyReading) {
+  const { key, gaps } = site
+  const removed = gapsOf(key, gaps)
+  const all = [...facts.recorder.writes.values()]
+  const meant = meantFor(key, all)
+  const route = routeAt(facts, site.place)
+  if (route !== null) return routeWithoutKey(reading, { effect: effectOnRoute(route), gaps: removed, meant })
+  if (removed.length > 0) return keyRemoved(reading, removed, nowOf(site))
+  const later = writersOf(all.filter(write => write.key === key))
+  return keyUnwritten(reading, { later, meant })
+}
+
+/** Describes what a route does whose key is never set. */
+function effectOnRoute({ ways, other }: Route): string {
+  if (ways.length > 0 && ways.every(way => 'when' in way)) return 'its conditions find no value there'
+  const isOther = other !== null && ways.every(way => 'is' in way)
+  return isOther ? 'the default branch always runs' : 'no branch with a value ever runs'
+}
+
+const routeAt = ({ members }: Facts, place: string): Route | null => {
+  const member = members.get(place)
+  return member && isGroup(member) && member.kind === 'route' ? member : null
+}
+
+/** Returns the new name of a renamed value, if all renames agree on one. */
+function nowOf({ gaps }: Seen): string | null {
+  const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
+  return names.size === 1 ? ([...names][0] ?? null) : null
+}

@@ -1,0 +1,68 @@
+import { isNative } from '../../../core/agent/agent.ts'
+import { neverReached } from '../../../core/diag/dead.ts'
+import { phaseKeysUnwritten } from '../../../core/diag/live.ts'
+import type { LiveConfig } from '../../../live/declare/live-config.ts'
+import { ownConfigOf } from '../../../live/declare/live-settings.ts'
+import type { Phase } from '../../../live/declare/phase.ts'
+import type { Facts, Standing } from '../facts.ts'
+import type { Finding, Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Reports phases of live agents that no chain of transitions reaches, and keys of theirs that nothing writes. */
+export const phases: Rule = facts =>
+  facts.agents.flatMap((standing): Finding[] => {
+    const config = ownConfigOf(standing.agent)
+    return config === null ? [] : [...unreached(standing, config), ...unwritten(facts, standing, config)]
+  })
+
+const unreached = ({ agent, place }: Standing, config: LiveConfig): Finding[] =>
+  unreachable(config).map(name => ({
+    agents: [agent.name],
+    diagnostic: neverReached(
+      `the phase '${name}'`,
+      `no transition leads to it from '${config.initialPhase}'`,
+      at(place),
+      `add a transition to '${name}', or remove the phase`,
+    ),
+  }))
+
+const waysOf = (phase: Phase | undefined): NonNullable<Phase['transitions']> =>
+  phase?.terminal === true ? [] : (phase?.transitions ?? [])
+
+function unreachable({ phases: all, initialPhase }: LiveConfig): readonly string[] {
+  const reached = new Set(initialPhase === null ? [] : [initialPhase])
+  for (const name of reached)
+    for (const { to } of waysOf(all.find(each => each.name === name))) reached.add(to)
+  return all.map(({ name }) => name).filter(name => !reached.has(name))
+}
+
+function unwritten(facts: Facts, { agent, place }: Standing, config: LiveConfig): Finding[] {
+  const written = new Set(facts.agents.flatMap(writtenBy))
+  const isWritten = (key: string): boolean => written.has(key) || /^(?:session|derived|turn):/.test(key)
+  const findings = (who: string, keys: readonly string[]): Finding[] => {
+    const missing = [...new Set(keys)].filter(key => !isWritten(key))
+    if (missing.length === 0) return []
+    return [{ agents: [agent.name], diagnostic: phaseKeysUnwritten(who, missing, at(place)) }]
+  }
+  const told = ({ modifiers = [] }: Pick<Partial<LiveConfig>, 'modifiers'>): readonly string[] =>
+    modifiers.flatMap(modifier => (modifier.kind === 'state' ? modifier.keys : []))
+  return [
+    ...findings(`'${agent.name}'`, told(config)),
+    ...config.phases.flatMap(phase =>
+      findings(`the phase '${phase.name}'`, [...(phase.needs ?? []), ...told(phase)]),
+    ),
+  ]
+}
+
+/** Returns the keys that an agent writes by its tools and its extraction, computes, or is given by its app. */
+function writtenBy({ agent }: Standing): readonly string[] {
+  const config = ownConfigOf(agent)
+  const tools = (agent.tools ?? []).flatMap(tool => (isNative(tool) ? [] : (tool.writes ?? [])))
+  return [
+    ...tools,
+    ...(agent.expects ?? []),
+    ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
+    ...(config?.extract?.keys ?? []),
+    ...Object.keys(config?.derived ?? {}),
+  ]
+}

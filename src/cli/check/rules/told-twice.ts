@@ -1,0 +1,54 @@
+import { toldByTwo, toldTwice } from '../../../core/diag/channel.ts'
+import type { Finding, Rule } from '../finding.ts'
+import { sees } from '../sees.ts'
+import type { Seen } from '../site.ts'
+import { toldAt } from '../slots.ts'
+import { at } from '../words.ts'
+import { sourcesOf, speakersOf, type Write } from '../write.ts'
+
+/**
+ * Reports answers that an agent gets twice: in its instruction or context and in its history, or by two keys or places of the
+ * state.
+ */
+export const toldTwiceRule: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { agent, place } = standing
+    const contents = agent.context ? null : (agent.includeContents ?? 'topology')
+    const told = toldAt(facts, standing)
+    const inHistory = told.flatMap(({ key, field, writes }) =>
+      [...new Set([...sourcesOf(writes)].flatMap(speakersOf))]
+        .filter(name => name !== agent.name && sees(facts, standing, name))
+        .map(name => ({
+          agents: [agent.name, name],
+          diagnostic: toldTwice({ agent: agent.name, key, contents }, name, at(place, field)),
+        })),
+    )
+    return [...inHistory, ...inState(told, agent.name, place)]
+  })
+
+/** Returns the findings of answers that two keys, or the instruction and the context, show. */
+function inState(told: readonly Seen[], agent: string, place: string): readonly Finding[] {
+  const found: Finding[] = []
+  const first = new Map<Write, Seen>()
+  for (const seen of told)
+    for (const write of wordsIn(seen.writes)) {
+      const before = first.get(write)
+      if (before === undefined) first.set(write, seen)
+      else if (before.key !== seen.key || before.field !== seen.field)
+        for (const name of speakersOf(write))
+          found.push({
+            agents: [agent, name],
+            diagnostic: toldByTwo(agent, name, [before, seen], at(place, seen.field)),
+          })
+    }
+  return found
+}
+
+/** Returns the writes whose words a value surely has: its own, and those that were moved or joined into it. */
+function wordsIn(writes: Iterable<Write>): ReadonlySet<Write> {
+  const all = new Set<Write>(writes)
+  for (const write of all)
+    if (write.making === 'moved' || write.making === 'joined')
+      for (const source of write.from) all.add(source)
+  return all
+}

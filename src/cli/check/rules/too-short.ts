@@ -1,0 +1,39 @@
+import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
+import { needsProviders } from '../../../core/compile/resolve/provide.ts'
+import { neverCached } from '../../../core/diag/instruction.ts'
+import { modelOf } from '../../../core/program/placed.ts'
+import { createSession } from '../../../core/session/create.ts'
+import { allTargets } from '../../../core/vendor/all-targets.ts'
+import { inferTarget } from '../../../core/vendor/infer.ts'
+import type { Rule } from '../finding.ts'
+import { slotsAt } from '../slots.ts'
+import { at } from '../words.ts'
+
+/**
+ * Reports agents whose fixed text is shorter than the provider caches, if they make one request per turn and see no
+ * other agent.
+ */
+export const tooShort: Rule = facts => {
+  if (facts.graph.doubled.length > 0) return []
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
+  const empty = createSession()
+  return facts.agents.flatMap(standing => {
+    const { agent, root, parent, place } = standing
+    const model = modelOf(facts.graph, standing)
+    const target = model === undefined ? null : inferTarget(model, null)
+    if (model === undefined || target === null || agent.includeContents !== 'none') return []
+    // Calls add to the prefix that the requests of a turn share. The size of a key's value or a function's text is
+    // still unknown.
+    const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
+    if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
+    const { facts: known } = allTargets[target].facts(model, facts.models.modelRows)
+    const { minimum } = known.cache
+    if (minimum === null) return []
+    const { system, tools, schema } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
+      .sections
+    const size = system.max + tools.max + schema.max
+    if (size >= minimum) return []
+    const diagnostic = neverCached(agent.name, { model, size, minimum }, at(place))
+    return [{ agents: [agent.name], diagnostic }]
+  })
+}

@@ -1,0 +1,63 @@
+import type { Agent } from '../../../core/agent/agent.ts'
+import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../../core/diag/tree.ts'
+import { transferName } from '../../../core/ir/transfer.ts'
+import { transferTargets } from '../../../core/program/transfer.ts'
+import type { Standing } from '../facts.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Reports names that several agents share. */
+export const doubledNames: Rule = ({ graph, agents }) =>
+  graph.doubled.map(name => {
+    const places = agents.filter(({ agent }) => agent.name === name).map(({ place }) => at(place, 'name'))
+    return { agents: [name], diagnostic: nameTwice(name, places) }
+  })
+
+/** Reports agents of trees that cannot transfer, that no agent can transfer to, or that lack a description. */
+export const handingOver: Rule = ({ agents }) => {
+  const reached = new Set<Agent>()
+  const visit = (standing: Standing): void => {
+    if (reached.has(standing.agent)) return
+    reached.add(standing.agent)
+    if (!mayHandOver(standing.agent)) return
+    const targets = transferTargets(standing)
+    for (const other of agents)
+      if (targets.includes(other.agent) && other.root === standing.root) visit(other)
+  }
+  for (const standing of agents) if (standing.parent === null) visit(standing)
+  return agents.flatMap(standing => {
+    const { agent, parent, root, place } = standing
+    if (parent === null) return []
+    const name = [agent.name]
+    if (!reached.has(agent)) {
+      const notes = mayHandOver(parent) ? [] : [`'${parent.name}' has a toolChoice that prevents a handover`]
+      return [{ agents: name, diagnostic: noWayTo(agent.name, notes, at(place)) }]
+    }
+    const stuck = transferTargets(standing).length === 0
+    return [
+      ...(stuck
+        ? [{ agents: name, diagnostic: noWayOn(agent.name, root.name, at(place, 'allowTransfer')) }]
+        : []),
+      ...(agent.description ? [] : [{ agents: name, diagnostic: noDescription(agent.name, at(place)) }]),
+    ]
+  })
+}
+
+/** Reports global instructions that no agent gets, because they are below the root. */
+export const globalsBelowRoots: Rule = ({ agents }) =>
+  agents.flatMap(({ agent, parent, root, place }) =>
+    parent === null || agent.globalInstruction === undefined
+      ? []
+      : [
+          {
+            agents: [agent.name],
+            diagnostic: globalBelowRoot(agent.name, root.name, at(place, 'globalInstruction')),
+          },
+        ],
+  )
+
+/** Whether an agent may transfer, which takes a tool call. */
+function mayHandOver({ generateConfig }: Agent): boolean {
+  const choice = generateConfig?.toolChoice
+  return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)
+}

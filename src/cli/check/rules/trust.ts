@@ -1,0 +1,30 @@
+import { leavesNoRoom } from '../../../core/agent/schema-path.ts'
+import { modelKey, untrustedKey } from '../../../core/diag/instruction.ts'
+import type { Rule } from '../finding.ts'
+import { slotsAt } from '../slots.ts'
+import { at, writerOf } from '../words.ts'
+import { answersIn, sourcesOf, type Write } from '../write.ts'
+
+/** Reports values in an instruction that are not the developer's words. */
+export const trust: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { name } = standing.agent
+    return slotsAt(facts, standing).flatMap(({ key, path, writes, field }) => {
+      const said = at(standing.place, field)
+      const sources = [...sourcesOf(writes)]
+      const untrusted = sources.filter(({ making, by }) => making === 'user' || by.kind === 'tool')
+      if (untrusted.length > 0) {
+        const from = untrusted.map(write => (write.making === 'user' ? 'the user' : writerOf(write)))
+        return [{ agents: [name], diagnostic: untrustedKey({ agent: name, key }, [...new Set(from)], said) }]
+      }
+      const direct = new Set(answersIn(writes) ?? [])
+      const isData = (write: Write): boolean =>
+        (direct.has(write) || write.by.kind === 'memory') && leavesNoRoom(write.schema, path)
+      const isModels = ({ by }: Write): boolean => by.kind === 'agent' || by.kind === 'memory'
+      const model = sources.filter(write => isModels(write) && !isData(write))
+      const from = [...new Set(model.map(writerOf))]
+      return from.length > 0
+        ? [{ agents: [name], diagnostic: modelKey({ agent: name, key }, from, said) }]
+        : []
+    })
+  })

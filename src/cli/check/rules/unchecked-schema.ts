@@ -1,0 +1,24 @@
+import { isNative } from '../../../core/agent/agent.ts'
+import { schemaUnchecked } from '../../../core/diag/tools.ts'
+import { uncheckedIn } from '../../../core/validate/schema-problems.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Reports patterns and keywords of schemas that ctxc cannot read: a runner does not check arguments and answers by them. */
+export const uncheckedSchemas: Rule = facts =>
+  facts.agents.flatMap(({ agent, place }) => {
+    const { tools = [], toolHandlers, outputSchema } = agent
+    const schemas = tools.flatMap((tool, index) =>
+      // A library's own schema checks by itself.
+      isNative(tool) || tool.parameters === undefined || toolHandlers?.get(tool.name)?.validate !== undefined
+        ? []
+        : [{ tool: tool.name, schema: tool.parameters, field: `tools.${index}` }],
+    )
+    const output =
+      outputSchema === undefined ? [] : [{ tool: null, schema: outputSchema.schema, field: 'outputSchema' }]
+    return [...schemas, ...output].flatMap(({ tool, schema, field }) => {
+      const keywords = uncheckedIn(schema)
+      const diagnostic = schemaUnchecked(agent.name, tool, keywords, at(place, field))
+      return keywords.length === 0 ? [] : [{ agents: [agent.name], diagnostic }]
+    })
+  })

@@ -1,0 +1,30 @@
+import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
+import { modelOf } from '../../../core/program/placed.ts'
+import { createSession } from '../../../core/session/create.ts'
+import { allTargets } from '../../../core/vendor/all-targets.ts'
+import { inferTarget } from '../../../core/vendor/infer.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Reports output schemas that the provider of the agent's model does not enforce, as each compile would. */
+export const unenforcedSchemas: Rule = facts => {
+  // If two agents share a name, choosing one of them would be a guess.
+  if (facts.graph.doubled.length > 0) return []
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
+  const empty = createSession()
+  return facts.agents.flatMap(standing => {
+    const { agent, place } = standing
+    const model = modelOf(facts.graph, standing)
+    const target = model === undefined ? null : inferTarget(model, null)
+    if (model === undefined || target === null || agent.outputSchema === undefined) return []
+    // A compile assumes the least of a model that it does not know, which would be a guess here.
+    if (!allTargets[target].facts(model, facts.models.modelRows).known) return []
+    const { diagnostics } = compiler.run(allTargets[target], empty, { agent: agent.name })
+    return diagnostics
+      .filter(({ code }) => code === 'CX7020')
+      .map(({ data, ...diagnostic }) => ({
+        agents: [agent.name],
+        diagnostic: { ...diagnostic, at: [at(place, 'outputSchema')], data: { ...data, agent: agent.name } },
+      }))
+  })
+}

@@ -1,0 +1,31 @@
+import { type FunctionTool, isNative } from '../../../core/agent/agent.ts'
+import { unguardedTools } from '../../../core/diag/protect.ts'
+import type { Rule } from '../finding.ts'
+import { toldAt } from '../slots.ts'
+import { at } from '../words.ts'
+
+/**
+ * Reports agents that outsiders can write to, that know values of the state, and whose tools act without a guard: what an outsider
+ * writes can make such an agent act on those values.
+ */
+export const unguarded: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { agent, place } = standing
+    const tools = (agent.tools ?? []).filter((tool): tool is FunctionTool => !isNative(tool))
+    const outside = tools.filter(({ external }) => external)
+    const acting = tools.filter(
+      ({ external, readOnly, expands, agent: inner, guard, needsApproval, name }) =>
+        !external &&
+        !readOnly &&
+        !expands &&
+        inner === undefined &&
+        guard === undefined &&
+        needsApproval !== true &&
+        agent.toolHandlers?.get(name)?.needsApproval === undefined,
+    )
+    const knows = toldAt(facts, standing).length > 0 || tools.some(({ reads = [] }) => reads.length > 0)
+    if (outside.length === 0 || acting.length === 0 || !knows) return []
+    const names = (some: typeof tools): readonly string[] => some.map(({ name }) => name)
+    const diagnostic = unguardedTools(agent.name, names(outside), names(acting), at(place, 'tools'))
+    return [{ agents: [agent.name], diagnostic }]
+  })

@@ -1,0 +1,56 @@
+import { isAgent, type Member } from '../../core/program/member.ts'
+import { isRelated } from '../../core/session/view/branch.ts'
+import type { Facts, Standing } from './facts.ts'
+
+/** Counts the answers that an agent surely finds after the last one of another in the same turn; 0 if it may find none. */
+export function spokenBetween(facts: Facts, name: string, later: Standing): number {
+  const counts = (facts.named.get(name) ?? []).map(({ place }) => betweenPlaces(facts, place, later))
+  return counts.length === 0 ? 0 : Math.min(...counts)
+}
+
+/** Counts the answers of the members that stand between two places, in the groups whose members run one after another. */
+function betweenPlaces(facts: Facts, earlier: string, later: Standing): number {
+  const [from, to] = [earlier.split('.'), later.place.split('.')]
+  const first = from.findIndex((step, index) => step !== to[index])
+  // A path of members has a name and an index for each group.
+  const shared = first - (first % 2)
+  if (first < 0 || Number(from[shared + 1]) > Number(to[shared + 1])) return 0
+  const inner = (path: readonly string[]): number[] =>
+    Array.from({ length: (path.length - shared) / 2 - 1 }, (_, depth) => shared + 2 * (depth + 1))
+  const sum = (path: readonly string[], depth: number, begin: number, end: number): number =>
+    rowAt(facts, path.slice(0, depth))
+      .slice(begin, end)
+      .reduce(
+        (all, member, at) =>
+          all + least(facts, member, [...path.slice(0, depth), 'members', String(begin + at)], later),
+        0,
+      )
+  const indexIn = (path: readonly string[], depth: number): number => Number(path[depth + 1])
+  return (
+    sum(from, shared, indexIn(from, shared) + 1, indexIn(to, shared)) +
+    inner(from).reduce(
+      (all, depth) => all + sum(from, depth, indexIn(from, depth) + 1, Number.POSITIVE_INFINITY),
+      0,
+    ) +
+    inner(to).reduce((all, depth) => all + sum(to, depth, 0, indexIn(to, depth)), 0)
+  )
+}
+
+/** Returns the members of a pipeline, each of which has run before the next; none of another member. */
+function rowAt({ members }: Facts, path: readonly string[]): readonly Member[] {
+  const group = members.get(path.join('.'))
+  return group !== undefined && 'kind' in group && group.kind === 'pipeline' ? group.members : []
+}
+
+/** Counts the answers of a member that surely come, and that an agent sees. */
+function least(facts: Facts, member: Member, path: readonly string[], reader: Standing): number {
+  if (isAgent(member)) {
+    const standing = facts.agents.find(({ place }) => place === path.join('.'))
+    return standing !== undefined && isRelated(standing.branch, reader.branch) ? 1 : 0
+  }
+  if (!('kind' in member) || (member.kind !== 'pipeline' && member.kind !== 'parallel')) return 0
+  return member.members.reduce(
+    (all, inner, at) => all + least(facts, inner, [...path, 'members', String(at)], reader),
+    0,
+  )
+}

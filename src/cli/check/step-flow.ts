@@ -1,0 +1,153 @@
+import type { KeyFlow } from '../../core/state/flow.ts'
+import { isScoped } from '../../core/state/key.ts'
+import type { StateStep } from '../../core/state/step.ts'
+import { type Cell, either, removed, surely, written } from './cell.ts'
+import type { Recorder } from './recorder.ts'
+import { union } from './sets.ts'
+import type { World } from './world.ts'
+import type { Making, Write } from './write.ts'
+
+/** Outcome of a step in one world. */
+export interface Stepped {
+  /** World after the step; null if it always fails. */
+  readonly after: World | null
+  readonly mayFail: boolean
+}
+
+type Of<Kind extends KeyFlow['kind']> = Extract<KeyFlow, { kind: Kind }>
+
+/** Analysis of a step, which applies the step's declared effects to keys. */
+export class StepFlow {
+  private readonly recorder: Recorder
+  private readonly place: string
+
+  constructor(recorder: Recorder, place: string) {
+    this.recorder = recorder
+    this.place = place
+  }
+
+  run({ flow }: StateStep, before: World): Stepped {
+    let world = before
+    let mayFail = false
+    for (const [index, entry] of flow.entries()) {
+      mayFail ||= this.fails(entry, world)
+      const after = this.apply(entry, world)
+      if (after === null) return this.stopped(flow.slice(index + 1), world)
+      world = after
+    }
+    return { after: this.settle(before, world), mayFail }
+  }
+
+  /** Treats the step as one change: a key that it wrote and removed again never existed. */
+  private settle(before: World, after: World): World {
+    const { recorder } = this
+    let world = after
+    for (const key of after.cells.unshared(before.cells)) {
+      const [cell, old] = [after.get(key), before.get(key)]
+      if (cell === old) continue
+      if (cell.presence !== 'absent')
+        for (const write of cell.writes) if (write.place === this.place) recorder.didWrite(write)
+      if (cell.presence === 'there') continue
+      if (old.presence === 'absent' && cell.presence === 'absent') world = world.back(key, before)
+      else for (const gap of cell.gaps) if (gap.place === this.place) recorder.didRemove(key, gap)
+    }
+    return world
+  }
+
+  /** Stops at a missing key, and records the other keys that the step requires with it. */
+  private stopped(rest: readonly KeyFlow[], world: World): Stepped {
+    for (const entry of rest) {
+      if (entry.kind !== 'read' || entry.need !== 'must') break
+      this.look(entry.by, entry.key, entry.need, world)
+    }
+    return { after: null, mayFail: true }
+  }
+
+  /** Whether the step may stop at this entry: at a missing key, or in a function of the user. */
+  private fails(entry: KeyFlow, world: World): boolean {
+    if (entry.kind === 'read') return entry.need === 'must' && world.get(entry.key).presence !== 'there'
+    if (entry.kind === 'read-any') return entry.by !== 'log'
+    return entry.kind === 'write' && entry.by === 'transform' && world.get(entry.key).presence !== 'absent'
+  }
+
+  private apply(entry: KeyFlow, world: World): World | null {
+    switch (entry.kind) {
+      case 'read':
+        return this.read(entry, world)
+      case 'read-any':
+        this.recorder.lookAtAll(world)
+        return world
+      case 'write':
+        return this.write(entry, world)
+      case 'remove':
+        return this.remove(world, entry.key, 'drop')
+      case 'keep-only':
+        return [...world.cells.keys()]
+          .filter(key => !entry.keys.includes(key) && !isScoped(key))
+          .reduce((left, key) => this.remove(left, key, 'pick'), world)
+      case 'rename':
+        return this.rename(entry, world)
+    }
+  }
+
+  private read({ by, key, need }: Of<'read'>, world: World): World | null {
+    this.look(by, key, need, world)
+    if (need === 'may') return world
+    const cell = world.get(key)
+    if (cell.presence === 'absent') return null
+    return cell.presence === 'there' ? world : world.with(key, surely(cell))
+  }
+
+  private look(by: string, key: string, need: 'must' | 'may', world: World): void {
+    const { place } = this
+    this.recorder.look({ need, place, reader: `S.${by}`, key, reference: key, path: [], field: '' }, world)
+  }
+
+  private write({ by, key, when, origin }: Of<'write'>, world: World): World {
+    const old = world.get(key)
+    const sources = typeof when === 'string' ? [] : when.anyOf.map(source => world.get(source).presence)
+    if (
+      when === 'if-absent'
+        ? old.presence === 'there'
+        : when !== 'always' && sources.every(is => is === 'absent')
+    )
+      return world
+    const making: Making =
+      origin.kind === 'constant' || origin.kind === 'user' ? origin.kind : by === 'merge' ? 'joined' : 'made'
+    const from = origin.kind === 'keys' ? origin.keys.flatMap(source => [...world.get(source).writes]) : []
+    const cell = written(this.recorded(by, key, making, from, world))
+    if (when === 'if-absent') return world.with(key, { ...cell, writes: union(old.writes, cell.writes) })
+    const certain = when === 'always' || sources.includes('there')
+    return world.with(key, certain ? cell : either(old, cell))
+  }
+
+  private recorded(by: string, key: string, making: Making, from: readonly Write[], world: World): Write {
+    const { recorder, place } = this
+    recorder.replace(world, key, place)
+    return recorder.write({ key, by: { kind: 'step', name: by }, place, making }, from)
+  }
+
+  private remove(world: World, key: string, by: string, to: string | null = null): World {
+    const old = world.get(key)
+    if (old.presence === 'absent') return world
+    const { recorder, place } = this
+    recorder.replace(world, key, place)
+    const gap = recorder.gap({ by, place, to })
+    const cell: Cell = removed(gap)
+    return world.with(key, old.presence === 'there' ? cell : { ...cell, gaps: union(cell.gaps, old.gaps) })
+  }
+
+  /** Renames keys: removes all old names before it adds a new one. */
+  private rename({ by, pairs }: Of<'rename'>, before: World): World {
+    const there = pairs.filter(({ from }) => before.get(from).presence !== 'absent')
+    for (const { from } of pairs) this.look(by, from, 'may', before)
+    let world = before
+    for (const { from, to } of there) world = this.remove(world, from, by, to)
+    for (const { from, to } of there) {
+      const old = before.get(from)
+      const cell = written(this.recorded(by, to, 'moved', [...old.writes], world))
+      world = world.with(to, old.presence === 'there' ? cell : either(world.get(to), cell))
+    }
+    return world
+  }
+}

@@ -1,0 +1,69 @@
+import { misdeclared } from '../../core/diag/declaration.ts'
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { isObject } from '../../core/ir/json.ts'
+import { cutColumns } from '../../core/text/columns.ts'
+import type { DeclarationError, PathStep } from '../../core/validate/declaration-error.ts'
+import { mostMistakes } from '../../core/validate/path.ts'
+
+/** Most columns of a name in a note. */
+const shown = 40
+
+/** Returns a path into a declaration as diagnostics write it: `d:members.2.tools.0`. */
+export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
+
+/** Returns the name of a place in a message: its property, such as `tools[0]`. */
+export function called(steps: readonly PathStep[]): string {
+  const from = steps.findLastIndex(step => typeof step === 'string')
+  if (from < 0) return 'the program'
+  return `${steps[from]}${steps
+    .slice(from + 1)
+    .map(step => `[${step}]`)
+    .join('')}`
+}
+
+/** Returns a mistake as a diagnostic; `data` is the input. */
+export function diagnosticOf(
+  { place, what, help, mistake, field }: DeclarationError,
+  data: unknown,
+): Diagnostic {
+  const { steps } = place
+  const path = field === null ? steps : [...steps, field]
+  const notes = ownerOf(data, steps)
+  return misdeclared(mistake, { message: `${called(steps)} ${what}`, at: declared(path), path, notes, help })
+}
+
+/** Adds a note to the last diagnostic if reading stopped at the limit of mistakes. */
+export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.map((diagnostic, index) =>
+    index < mostMistakes - 1
+      ? diagnostic
+      : {
+          ...diagnostic,
+          notes: [...diagnostic.notes, `checking stopped after ${mostMistakes} mistakes`],
+        },
+  )
+
+/** Fields that hold lists of agents, and fields that hold one. */
+const lists: readonly PathStep[] = ['members', 'subAgents']
+const ones: readonly PathStep[] = ['member', 'other']
+
+/** Returns a note that names the tool and the agent around a place, because a path of numbers names nothing. */
+function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
+  const owners = new Map<'agent' | 'tool', string>()
+  let node: unknown = data
+  const note = (owner: 'agent' | 'tool'): void => {
+    if (isObject(node) && typeof node.name === 'string' && !('kind' in node)) owners.set(owner, node.name)
+  }
+  note('agent')
+  for (const [index, step] of steps.entries()) {
+    node = (node as Readonly<Record<PathStep, unknown>> | undefined)?.[step]
+    const list = typeof step === 'number' ? (steps[index - 1] as PathStep) : ''
+    if (lists.includes(list) || ones.includes(step)) note('agent')
+    else if (list === 'tools') note('tool')
+  }
+  const named = (['tool', 'agent'] as const).flatMap(kind => {
+    const name = owners.get(kind)
+    return name === undefined ? [] : [`${kind} '${cutColumns(name.slice(0, shown * 4), shown)}'`]
+  })
+  return named.length > 0 ? [`in ${named.join(' of ')}`] : []
+}

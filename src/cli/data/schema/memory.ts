@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../../core/ir/json.ts'
+import { memoryRules } from '../../../core/remember/rules.ts'
+import { schemaOf } from '../../../core/validate/form.ts'
+import { byKind } from '../../../core/validate/json-schema.ts'
+
+const names = Object.fromEntries(Object.keys(memoryRules).map(kind => [kind, `memory.${kind}`]))
+
+/** Schemas of the rules by which an answer changes the state. */
+export const memorySchemas: JsonObject = {
+  memoryRule: { type: 'object', ...byKind(names, 'Kind of the rule.', 'remember') },
+  ...Object.fromEntries(
+    Object.entries(memoryRules).map(([kind, { form }]) => [
+      `memory.${kind}`,
+      schemaOf('remember', kind, form),
+    ]),
+  ),
+}

@@ -1,0 +1,44 @@
+import { callWords } from '../../../core/explain/calls.ts'
+import type { DeclarationEntry, Explanation, Section, UnitEntry } from '../../../core/explain/explanation.ts'
+import { rangeOf } from '../../../core/explain/range.ts'
+import type { UnitKind } from '../../../core/ir/unit.ts'
+
+/** Block of the page: an entry that was sent. */
+export interface PageBlock {
+  /** Id of the element. */
+  readonly id: string
+  /** Kind of content, which sets the colour. */
+  readonly hue: 'system' | 'tools' | 'schema' | 'user' | 'model' | 'developer' | 'tool' | 'added'
+  readonly section: Section
+  readonly entry: DeclarationEntry | UnitEntry
+  /** Name of the block. */
+  readonly title: string
+  /** Content of the block, on one line. */
+  readonly words: string
+}
+
+/** Returns everything that was sent, in request order. */
+export function pageBlocks({ sections }: Explanation): PageBlock[] {
+  return sections.flatMap((section, place) =>
+    section.entries.flatMap((entry, index): PageBlock[] => {
+      if (entry.kind === 'omitted') return []
+      const title = entry.kind === 'unit' ? rangeOf(entry.sources) : entry.name
+      const preview = (entry.kind === 'unit' ? entry.preview : entry.sources[0]?.preview) ?? ''
+      const calls = entry.kind === 'unit' ? callWords(entry.calls) : ''
+      const words = [calls, preview].filter(text => text !== '').join(' \u00b7 ')
+      const id = entry.kind === 'unit' ? entry.id : `d${place}-${index}`
+      return [{ id, hue: hueOf(section, entry), section, entry, title, words }]
+    }),
+  )
+}
+
+function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBlock['hue'] {
+  if (entry.kind === 'declaration') return kind === 'history' || kind === 'omitted' ? 'added' : kind
+  return hueOfRole(entry.role)
+}
+
+/** Returns the colour of a unit of the history. */
+export function hueOfRole(role: UnitKind): PageBlock['hue'] {
+  if (role === 'summary') return 'added'
+  return role === 'late' || role === 'orphan' || role === 'copy' ? 'tool' : role
+}

@@ -1,0 +1,48 @@
+import { decisionWords } from '../../core/diag/plan.ts'
+import type { Difference } from '../../core/explain/diff.ts'
+import { placeName as placeIn } from '../../core/explain/places.ts'
+import type { Program } from '../../core/program/program.ts'
+import { oneLine } from '../../core/text/columns.ts'
+import { counted, grouped } from '../../core/text/number.ts'
+import { type Paint, plain } from '../../core/text/paint.ts'
+
+/** Options for showing a difference. */
+export interface DiffView {
+  /** Program of the earlier compile, so that its events are named as in its input; `later` likewise. */
+  readonly earlier?: Program
+  readonly later?: Program
+  readonly paint?: Paint
+}
+
+/** Renders a difference as a few lines for a terminal. */
+export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
+  const { compared, parting, shared, lost, decisions } = difference
+  const lines: string[] = []
+  if (parting === null && !compared)
+    lines.push(`${paint('yellow', 'nothing to compare')}: without a request there is no prefix`)
+  else if (parting === null)
+    lines.push(`${paint('green', 'the requests do not diverge')}: they share ${counted(shared, 'token')}`)
+  else {
+    const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
+    lines.push(`${paint('yellow', 'the requests diverge')} at ${where}: ${placeOf(parting.origin, earlier)}`)
+    lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
+    const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
+    const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
+    lines.push(`  ${paint('green', '+')} ${now}${from}`)
+    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} changed: ${lossOf(difference)}`)
+  }
+  for (const decision of decisions) lines.push(`reason: ${oneLine(decisionWords(decision))}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** Describes what the change costs. */
+function lossOf({ lost, unread, why, price }: Difference): string {
+  if (why !== null) return `nothing was cached before, because ${why}`
+  const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
+  return `${counted(unread ?? lost, 'token')} are not read from the cache${cost}`
+}
+
+/** Returns the name of an origin as one printable line, because its names may come from tools and state. */
+const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
+
+const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

@@ -1,0 +1,94 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Report } from '../../core/compile/contract/result.ts'
+import { wholeOf } from '../../core/compile/contract/whole-of.ts'
+import type { Explanation } from '../../core/explain/explanation.ts'
+import { shownProgram } from '../../core/explain/shown-program.ts'
+import type { UnitKind } from '../../core/ir/unit.ts'
+import type { Program } from '../../core/program/program.ts'
+import { grouped } from '../../core/text/number.ts'
+import { budgetBar, timeline } from './html/bars.ts'
+import type { Material } from './html/block.ts'
+import { hueOfRole, pageBlocks } from './html/blocks.ts'
+import { diagnosticList } from './html/diagnostics.ts'
+import { droppedCards } from './html/dropped-cards.ts'
+import { droppedList } from './html/dropped-list.ts'
+import { Html, html } from './html/html.ts'
+import { type PageSize, pageSize } from './html/page-size.ts'
+import { script } from './html/script/script.ts'
+import { searchBar } from './html/search-bar.ts'
+import { SentIndex } from './html/sent.ts'
+import { sentList } from './html/sent-list.ts'
+import { style } from './html/style.ts'
+import { treemap } from './html/treemap.ts'
+
+/** Result of a compile, to show its texts next to the messages that they come from. */
+export interface Compilation {
+  readonly result: Pick<Report, 'map'> & Partial<Pick<Report, 'cached'>> & { readonly request: object | null }
+  readonly program?: Program | undefined
+}
+
+/**
+ * Renders an explanation as one file for a browser, with the texts that were sent and dropped. The page needs no other
+ * file, loads nothing, and escapes every text. Of a session that is larger than the page may be, only the newest units
+ * are on it, and it says so.
+ */
+export function renderHtml(
+  explanation: Explanation,
+  { result, program }: Compilation,
+  size: PageSize = pageSize,
+): string {
+  const blocks = pageBlocks(explanation)
+  const [request, map] = wholeOf(result)
+  const shown = shownProgram(result, program)
+  const material: Material = { index: new SentIndex(request, map), program: shown, longest: size.text }
+  const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`
+  const { ok, model, target } = explanation
+  const sent = ok ? sentList(explanation, blocks, material, size.sent) : html``
+  const dropped = droppedList(explanation, shown, size)
+  const hasRows = ok || dropped.text !== ''
+  const roles = explanation.sections.flatMap(({ entries }) =>
+    entries.flatMap(entry => (entry.kind === 'omitted' ? (Object.keys(entry.roles) as UnitKind[]) : [])),
+  )
+  const hues = [...(ok ? blocks.map(({ hue }) => hue) : []), ...roles.map(hueOfRole)]
+  const onPage = (id: string): boolean => sent.text.includes(` id="${id}"`)
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">${new Html(generator)}<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">
+<title>What ${model ?? target ?? 'the model'} was sent</title><style>${new Html(style)}</style></head>
+<body>${hasRows && html`<nav class="skip" aria-label="Skip"><a href="#messages">Skip to the messages</a></nav>`}${head(explanation)}<main>
+${budgetBar(explanation, blocks)}${ok && html`${timeline(explanation, blocks)}${treemap(blocks, onPage)}`}
+<div class="columns">${droppedCards(explanation)}${diagnosticList(explanation)}</div>
+${
+  hasRows &&
+  html`<section id="messages" tabindex="-1">${searchBar(hues)}
+${sent}${dropped}</section>`
+}</main>
+<footer>With the focus in a row: <kbd>j</kbd> and <kbd>k</kbd> next and previous, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close. Sizes are estimates; the budget applies to their upper bounds. Made by ctxc.</footer>
+<script>${new Html(script)}</script></body></html>
+`
+  return page.text
+}
+
+/** Marks a page as one that may be overwritten. */
+const generator = '<meta name="generator" content="ctxc">'
+
+/** Whether a text is a page made by `renderHtml`. */
+export const isPage = (text: string): boolean =>
+  text.startsWith('<!doctype html>') && text.slice(0, 500).includes(generator)
+
+function head({ ok, model, target, tokens, units, sections }: Explanation): Html {
+  const dropped = sections
+    .filter(({ kind }) => kind === 'omitted')
+    .reduce((sum, { before }) => sum + before, 0)
+  const limit = tokens.limit === null ? 'no limit' : `${grouped(tokens.limit)}`
+  return html`<header><p class="eyebrow">Target <b>${target ?? 'none'}</b><span class="verdict${ok ? '' : ' bad'}">${ok ? 'ok' : 'no request'}</span></p>
+<h1>What ${model === null ? 'the model' : html`<code>${model}</code>`} ${ok ? 'was sent' : 'could not be sent'}</h1>
+<div class="figures">
+<div><b>${grouped(tokens.input)}</b><span>tokens, estimated${tokens.max !== tokens.input && `; upper bound ${grouped(tokens.max)}`}</span></div>
+<div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${grouped(-tokens.free)} too few` : `${grouped(tokens.free)} free`}`}</span></div>
+<div><b>${grouped(units.sent)} of ${grouped(units.all)}</b><span>units of history sent</span></div>
+<div><b>${grouped(dropped)}</b><span>tokens dropped, about</span></div>
+</div></header>`
+}

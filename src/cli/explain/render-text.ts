@@ -1,0 +1,79 @@
+import { renderDiagnostic } from '../../core/diag/render.ts'
+import type { Explanation } from '../../core/explain/explanation.ts'
+import { type Paint, plain } from '../../core/text/paint.ts'
+import { header } from './text/header.ts'
+import { layoutOf } from './text/layout.ts'
+import { leftOut } from './text/left-out.ts'
+import { tree } from './text/tree.ts'
+
+/** Options for showing an explanation as text. */
+export interface TextOptions {
+  /** Width in columns. */
+  readonly width?: number
+  readonly paint?: Paint
+}
+
+/** Fewest columns; narrower lines could not hold the figures. */
+const narrowest = 60
+
+/** Renders an explanation for a terminal: the budget, the tree of what was sent, the dropped units, and diagnostics. */
+export function renderText(
+  explanation: Explanation,
+  { width = 100, paint = plain }: TextOptions = {},
+): string {
+  const columns = Math.max(narrowest, width)
+  const blocks = [
+    header(explanation, columns, paint),
+    tree(explanation, layoutOf(explanation, columns), paint),
+    leftOut(explanation, columns, paint),
+    ...diagnosticBlocks(explanation, columns, paint),
+  ]
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+/** Renders an explanation without the tree and the runs, to fit one screen. */
+export function renderSummary(
+  explanation: Explanation,
+  { width = 100, paint = plain }: TextOptions = {},
+): string {
+  const columns = Math.max(narrowest, width)
+  const sections = explanation.sections.map(section => ({ ...section, entries: [] }))
+  const blocks = [
+    header(explanation, columns, paint),
+    tree({ ...explanation, sections }, layoutOf({ ...explanation, sections }, columns), paint),
+    leftOut(explanation, columns, paint).slice(0, 1),
+    ...diagnosticBlocks(explanation, columns, paint),
+  ]
+  return `${blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+/** Renders the errors of an explanation, which say why there is no request; an empty text without errors. */
+export function renderErrors(
+  explanation: Explanation,
+  { width = 100, paint = plain }: TextOptions = {},
+): string {
+  const errors = explanation.diagnostics.filter(({ level }) => level === 'error')
+  return diagnosticBlocks({ ...explanation, diagnostics: errors }, Math.max(narrowest, width), paint)
+    .map(lines => `${lines.join('\n')}\n`)
+    .join('\n')
+}
+
+function diagnosticBlocks(
+  { diagnostics, places }: Pick<Explanation, 'diagnostics' | 'places'>,
+  width: number,
+  paint: Paint,
+): string[][] {
+  return diagnostics.map(diagnostic => [
+    renderDiagnostic(diagnostic, {
+      width,
+      paint,
+      place: at => (Object.hasOwn(places, at) ? (places[at] as string) : at),
+    }),
+  ])
+}

@@ -1,0 +1,22 @@
+import type { Explanation } from '../../../core/explain/explanation.ts'
+import { oneLine } from '../../../core/text/columns.ts'
+import { counted, grouped } from '../../../core/text/number.ts'
+import type { Paint } from '../../../core/text/paint.ts'
+import { budgetBar } from './bar.ts'
+
+/** Renders the outcome in a line or two, and the budget as a bar. */
+export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
+  const { ok, agent, target, model, tokens, units } = explanation
+  // An imported conversation has no name for its agent.
+  const who = agent === 'agent' ? [] : [oneLine(agent)]
+  const title = [...who, model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
+  const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')
+  const lines = [`${paint('bold', title)} \u00b7 ${verdict}`]
+  const bound = tokens.max === tokens.input ? '' : ` estimated, ${grouped(tokens.max)} at most`
+  const size = `${counted(tokens.input, 'token')}${bound}`
+  if (target !== null)
+    lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${grouped(tokens.limit)})`)
+  if (units.all > 0) lines.push(`${grouped(units.sent)} of ${counted(units.all, 'unit')} of history sent`)
+  const bar = budgetBar(explanation, columns - 2, paint)
+  return bar.length === 0 ? lines : [...lines, '', ...bar.map(line => `  ${line}`)]
+}

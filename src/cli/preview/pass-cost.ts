@@ -1,0 +1,74 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import type { Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route } from '../../core/program/member.ts'
+import { innerOf, type Visitor, visit } from '../../core/program/walk.ts'
+import type { State } from '../../core/session/state.ts'
+import { mayMatchNone } from '../check/default-branch.ts'
+import type { Facts } from '../check/facts.ts'
+import { isInside } from '../check/place.ts'
+import { allOf, anyOf, nothing, type PassCost, times } from './pass-range.ts'
+import type { AgentPreview } from './program-preview.ts'
+
+/** Inputs of the cost of one pass. */
+interface Pass {
+  readonly facts: Facts
+  readonly agents: ReadonlyMap<string, AgentPreview>
+  readonly state: State
+}
+
+/**
+ * Returns the cost of one pass over a program: each agent is called once wherever the program calls it. A loop runs from one
+ * round to its maximum, a route takes its cheapest or its dearest branch, and agents below another one, or behind a tool, may
+ * be called or not. Answers, tool results and further calls of a tool loop are unknown before a run, so they are not included.
+ */
+export const passCost = (facts: Facts, agents: ReadonlyMap<string, AgentPreview>, state: State): PassCost =>
+  costOf(facts.program, '', { facts, agents, state })
+
+const costOf = (member: Member, place: string, pass: Pass): PassCost => visit(costs, member, place, pass)
+
+const inner = (
+  group: Exclude<Member, Agent | { kind: 'tap' | 'state' }>,
+  place: string,
+  pass: Pass,
+): PassCost[] =>
+  innerOf(group).map(({ member, path }) =>
+    costOf(member, [...(place ? [place] : []), ...path].join('.'), pass),
+  )
+
+const inOrder = (group: Pipeline | Parallel, place: string, pass: Pass): PassCost =>
+  allOf(inner(group, place, pass))
+
+const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
+  agent(agent, place, pass) {
+    const below = pass.facts.agents.filter(({ place: at }) => at !== place && isInside(at, place))
+    const others = below.map(({ agent: { name } }) => anyOf([callOf(name, pass), nothing]))
+    return allOf([callOf(agent.name, pass), ...others])
+  },
+  state: () => nothing,
+  tap: () => nothing,
+  pipeline: inOrder,
+  parallel: inOrder,
+  loop: (loop: Loop, place, pass) =>
+    times(allOf(inner(loop, place, pass)), { least: loop.until === null ? loop.max : 1, most: loop.max }),
+  route(route: Route, place, pass) {
+    const branches = inner(route, place, pass)
+    const byWays = branches.slice(0, route.ways.length)
+    if (!mayMatchNone(pass.facts, place)) return anyOf(byWays)
+    return anyOf(route.other === null ? [...byWays, nothing] : branches)
+  },
+  fallback(group: Fallback, place, pass) {
+    const members = inner(group, place, pass)
+    return members.length === 0 ? nothing : anyOf([members[0]!, allOf(members)])
+  },
+  mapOver(map: MapOver, place, pass) {
+    const list = Object.hasOwn(pass.state, map.key) ? pass.state[map.key] : undefined
+    const items = Array.isArray(list) ? list.length : 1
+    return times(allOf(inner(map, place, pass)), { least: items, most: items })
+  },
+}
+
+/** Returns the cost of one call of an agent. */
+function callOf(name: string, { agents }: Pass): PassCost {
+  const { tokens, price } = agents.get(name) ?? { tokens: { input: 0 }, price: null }
+  const once = <Value>(value: Value) => ({ least: value, most: value })
+  return { calls: once(1), tokens: once(tokens.input), price: price === null ? null : once(price) }
+}

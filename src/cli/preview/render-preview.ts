@@ -1,0 +1,82 @@
+import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from '../../core/text/columns.ts'
+import { largestOf } from '../../core/text/list.ts'
+import { counted, grouped } from '../../core/text/number.ts'
+import { type Paint, plain } from '../../core/text/paint.ts'
+import type { Range } from './pass-range.ts'
+import type { AgentPreview, ProgramPreview } from './program-preview.ts'
+
+/** Columns of a number. */
+const numbers = 9
+
+/** Renders a preview for a terminal: a table of sizes, each agent's keys and history, and the cost of one pass. */
+export function renderPreview(
+  { agents, pass }: ProgramPreview,
+  { width = 100, paint = plain }: { readonly width?: number; readonly paint?: Paint } = {},
+): string {
+  const names = column(
+    'agent',
+    agents.map(({ name }) => oneLine(name)),
+  )
+  const models = column('model', agents.map(modelOf))
+  const head = ['tokens', 'system', 'tools', 'schema', 'history'].map(title =>
+    fitColumns(title, numbers, 'right'),
+  )
+  const lines = [
+    paint('bold', `${fitColumns('agent', names)}  ${fitColumns('model', models)}${head.join('')}`),
+    ...agents.map(
+      agent =>
+        `${fitColumns(oneLine(agent.name), names)}  ${fitColumns(modelOf(agent), models)}${sizesOf(agent, paint)}`,
+    ),
+    '',
+  ]
+  for (const agent of agents)
+    lines.push(
+      `${paint('bold', oneLine(agent.name))}${agent.tools.length > 0 ? `: ${counted(agent.tools.length, 'tool')}` : ''}`,
+      ...aboutOf(agent).flatMap(line =>
+        wrap(line, width - 4).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
+      ),
+    )
+  lines.push(
+    '',
+    `${paint('bold', 'One pass')}: ${rangeOf(pass.calls, counted, 'call')}, ${rangeOf(pass.tokens, counted, 'token')} of input${priceOf(pass.price)}`,
+  )
+  lines.push(...wrap(noted, width).map(line => paint('dim', line)))
+  return `${lines.join('\n')}\n`
+}
+
+const noted =
+  'A loop runs from one round to its maximum, and a route takes one branch. Answers, tool results and the further calls of a tool loop are not included: they are not known before a run.'
+
+/** Returns the width of a column of texts. */
+const column = (title: string, texts: readonly string[]): number =>
+  Math.min(32, largestOf(texts.map(terminalColumns), title.length))
+
+const modelOf = ({ model }: AgentPreview): string => (model === null ? 'no model' : oneLine(model))
+
+/** Returns the sizes of an agent's request, or the reason that there is none. */
+function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): string {
+  if (!ok) return `  ${paint('red', `no request: ${cutColumns(oneLine(error ?? ''), 60)}`)}`
+  const { system, tools, schema, history } = sections
+  return [tokens.input, system, tools, schema, history]
+    .map(size => fitColumns(size === 0 ? '\u00b7' : grouped(size), numbers, 'right'))
+    .join('')
+}
+
+const aboutOf = ({ about, unknown }: AgentPreview): readonly string[] => [
+  ...about,
+  ...(unknown.length > 0 ? [`not in the session yet: ${unknown.map(oneLine).join(', ')}`] : []),
+]
+
+/** Renders a range: `2 calls`, `2 to 4 calls`. */
+const rangeOf = ({ least, most }: Range, count: typeof counted, noun: string): string =>
+  Math.round(least) === Math.round(most) ? count(most, noun) : `${grouped(least)} to ${count(most, noun)}`
+
+function priceOf(price: Range | null): string {
+  if (price === null) return ' (the price of a model is not known)'
+  const [least, most] = [dollars(price.least), dollars(price.most)]
+  return least === most ? `, ${most} USD` : `, ${least} to ${most} USD`
+}
+
+/** Renders a price with two digits that are not zero. */
+const dollars = (price: number): string =>
+  price === 0 ? '0' : price >= 1 ? price.toFixed(2) : String(Number(price.toPrecision(2)))

@@ -1,0 +1,88 @@
+import { againstOutline, type CacheOutline, outlineOf } from '../../compile/breakpoints/cache-record.ts'
+import type { Compiled } from '../../compile/contract/result.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Plan } from '../../ir/plan.ts'
+import { parseJson } from '../../text/parse-json.ts'
+import type { DroppedMessage } from './dropped.ts'
+import {
+  type ContextReport,
+  type EarlierCall,
+  earlierCall,
+  endsCalls,
+  makeReport,
+  type Warning,
+  warningsOf,
+} from './report.ts'
+
+/** Number of conversations whose last request is kept, to forecast what the provider's cache holds of the next one. */
+const mostRequests = 100
+
+/** Report of a call, and its news as warnings for the AI SDK. */
+export interface CallReport {
+  readonly report: ContextReport
+  readonly warnings: readonly Warning[]
+}
+
+/** Previous call of a conversation. */
+export interface CallBefore {
+  /** Its plan; null if none is known. */
+  readonly plan: Plan | null
+  /** Note that a storage kept of it; null without a storage. */
+  readonly note: string | null
+}
+
+/** Facts of a call that a storage keeps. */
+interface Note {
+  readonly earlier: EarlierCall
+  readonly outline: CacheOutline | null
+}
+
+/** Reads a note; null for anything else, such as a note of another version. */
+function readNote(note: string | null): Note | null {
+  const value = note === null ? null : parseJson(note)
+  if (!isObject(value) || !isObject(value.earlier)) return null
+  const { call, omitted, known } = value.earlier
+  if (typeof call !== 'number' || !Array.isArray(omitted) || !Array.isArray(known)) return null
+  return value as unknown as Note
+}
+
+/** Writes the note of a call that follows the one with the note `before`. */
+export function noteOf(compiled: Compiled, before: string | null): string {
+  const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
+  const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
+  return JSON.stringify(note)
+}
+
+/** Reports of the calls of one middleware, or of one loop; each is made with the previous one of its conversation. */
+export class CallReports {
+  private readonly calls = new WeakMap<Plan, EarlierCall>()
+  private readonly requests = new Map<Plan, Compiled>()
+
+  /** Returns the report of a call; `nameOf` names a place of a diagnostic. */
+  report(
+    result: Compiled,
+    dropped: readonly DroppedMessage[],
+    { plan: before, note: kept }: CallBefore,
+    nameOf: (at: string) => string,
+  ): CallReport {
+    const earlier = before === null ? undefined : this.requests.get(before)
+    const note = readNote(kept)
+    const previous = (before === null ? undefined : this.calls.get(before)) ?? note?.earlier
+    const { read, written, uncached, why } =
+      earlier === undefined && note !== null && note.outline !== null
+        ? againstOutline(result.cache, note.outline)
+        : result.cache.against(earlier)
+    const report = makeReport(result, dropped, previous, { read, written, uncached, why }, nameOf)
+    const made = { report, warnings: endsCalls() ? [] : warningsOf(report, previous) }
+    const { plan, request } = result
+    if (request === null || plan === null) return made
+    this.calls.set(plan, earlierCall(result, report))
+    if (before !== null) this.requests.delete(before)
+    this.requests.set(plan, result)
+    for (const oldest of this.requests.keys()) {
+      if (this.requests.size <= mostRequests) break
+      this.requests.delete(oldest)
+    }
+    return made
+  }
+}

@@ -1,0 +1,128 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { CompileOptions } from '../../compile/contract/options.ts'
+import type { Compiled } from '../../compile/contract/result.ts'
+import { ContextError } from '../../diag/context-error.ts'
+import { placeName } from '../../explain/places.ts'
+import type { Conversation } from '../../from/conversation.ts'
+import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
+import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { idOfCall } from '../conversation-storage.ts'
+import { agentPolicy, memoryOfCall, startLater } from '../policy-options.ts'
+import { ProtectedForms } from '../protected-forms.ts'
+import { Threads } from '../threads.ts'
+import { CallReports, noteOf } from './call-reports.ts'
+import { droppedOf } from './dropped.ts'
+import type { ContextOptions } from './options.ts'
+import type { ContextReport, Warning } from './report.ts'
+
+/** Model, by its id or as an object with an id. */
+export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
+
+/** Inputs of one compile: messages with the fields around them, and the model that is called. */
+export interface ModelCall {
+  readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
+  readonly model: NamedModel | undefined
+  /** Ends the wait for the storage and for handlers. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Inputs that all calls of one middleware, or of one loop, share. */
+export interface CallSetting {
+  readonly given: ContextOptions
+  /** Policy of the options. */
+  readonly policy: Pick<Agent, 'context'>
+  readonly threads: Threads
+  readonly reports: CallReports
+}
+
+/** Returns what the calls of one middleware, or of one loop, share. */
+export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
+  given,
+  policy: agentPolicy(given, of),
+  threads: new Threads({ storage: given.storage, storageTimeout: given.storageTimeout }),
+  reports: new CallReports(),
+})
+
+/** Returns the id for the model tables: the AI SDK's provider and the model's id. */
+function idOf(model: NamedModel | undefined): string | undefined {
+  if (typeof model === 'string' || model === undefined) return model
+  const { provider, modelId } = model
+  return [provider, modelId].filter(Boolean).join('/') || undefined
+}
+
+/** Compiled call of a model. */
+export interface CompiledCall {
+  /** Result of the compile. It is not `ok` if no request could be made and the app wants its own prompt sent. */
+  readonly result: Compiled<AISDKRequest>
+  /** Forms of what the AI SDK sends itself; null if nothing is protected. */
+  readonly forms: ProtectedForms | null
+  readonly report: ContextReport
+  readonly warnings: readonly Warning[]
+  /** Starts the work that the compile wants for later; `isSent` says whether its request was answered. */
+  readonly startLater: (isSent: boolean) => void
+}
+
+/** Drops the diagnostics about settings of the call, because the AI SDK makes the call with all of them. */
+const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
+  ...conversation,
+  diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),
+})
+
+/** Compiles one call of a model. */
+export async function compileCall(
+  { input, model, signal }: ModelCall,
+  { given, policy, threads, reports }: CallSetting,
+): Promise<CompiledCall> {
+  const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
+    given
+  const id = given.model ?? idOf(model)
+  // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
+  const { lacksMarks } = await import('../../vendor/ai-sdk/write/cache.ts')
+  const cache = given.cache ?? (lacksMarks(id, input, modelRows) ? 'mark' : undefined)
+  const options: CompileOptions<'ai-sdk'> = {
+    target: 'ai-sdk',
+    ...(id !== undefined && { model: id }),
+    ...(modelRows !== undefined && { modelRows }),
+    ...(budget !== undefined && { budget }),
+    ...(whenIdle !== undefined && { whenIdle }),
+    ...(count !== undefined && { count }),
+    ...(bound !== undefined && { bound }),
+    ...(cache !== undefined && { cache }),
+    ...(protect !== undefined && { protect }),
+    ...(effects !== undefined && { effects }),
+    ...(signal !== undefined && { signal }),
+    ...memoryOfCall(given, input),
+  }
+  const chat = idOfCall(given.conversation, input)
+  const conversation = fromAISDK(input, {
+    ...(id !== undefined && { model: id }),
+    // A search leaves out the memories of its own session.
+    ...(options.memory !== undefined && chat !== undefined && { id: chat }),
+  })
+  const agent = { ...conversation.agent, ...policy }
+  const called = { ...withoutCall(conversation), agent }
+  const { compiled, session, placeOf, resolveLater, guarded, before, note } = await threads.compile(
+    called,
+    options,
+    { id: chat, noteOf },
+  )
+  const result = compiled as Compiled<AISDKRequest>
+  const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []
+  const { report, warnings } = reports.report(result, dropped, { plan: before, note }, at =>
+    placeName(at, { ...called, session }, placeOf),
+  )
+  onCompiled?.(result, report)
+  if (dropped.length > 0) onDropped?.(dropped)
+  if (result.ok || onFailure === 'send') {
+    const { guard } = guarded
+    const forms = guard === null ? null : new ProtectedForms(guard)
+    return {
+      result,
+      report,
+      warnings,
+      forms,
+      startLater: isSent => startLater(compiled, resolveLater, given, { isSent }),
+    }
+  }
+  throw new ContextError(result.diagnostics)
+}

@@ -1,0 +1,18 @@
+export { ContextError } from '../../diag/context-error.ts'
+export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'
+export type { OwnerOfCall, PolicyOptions } from '../policy-options.ts'
+export type { NamedModel } from './compile-call.ts'
+export type { DroppedMessage } from './dropped.ts'
+export type {
+  CalledModel,
+  CallParams,
+  ContextMiddleware,
+  GenerateResult,
+  StreamResult,
+} from './middleware.ts'
+export { contextCompiler } from './middleware.ts'
+export type { ContextOptions } from './options.ts'
+export type { ContextReport } from './report.ts'
+export { reportOf, type Settled, type Streaming } from './report-of.ts'
+export type { PreparedStep, Step, StepOptions } from './step.ts'
+export { compileStep } from './step.ts'

@@ -1,0 +1,168 @@
+import type { WireNames } from '../../compile/contract/result.ts'
+import { isObject } from '../../ir/json.ts'
+import { assertOptionsAlone } from '../../validate/assert-option-names.ts'
+import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import type { ProtectedForms } from '../protected-forms.ts'
+import { callSetting, compileCall } from './compile-call.ts'
+import { assertContextOptions, type ContextOptions } from './options.ts'
+import { type ModelVersion, toPrompt } from './prompt.ts'
+import type { ContextReport, Warning } from './report.ts'
+import { settingsFor } from './settings.ts'
+import { stepReportOf, withStep } from './step-report.ts'
+import { choiceFor, renamed, toolsFor } from './tools.ts'
+
+/** Parameters of a model call that matter here. */
+export interface CallParams {
+  readonly prompt: readonly object[]
+  readonly tools?: readonly object[] | undefined
+  readonly toolChoice?: object | undefined
+  readonly providerOptions?: object | undefined
+}
+
+/** Model of the AI SDK, reduced to its identity. */
+export interface CalledModel {
+  readonly provider: string
+  readonly modelId: string
+  readonly specificationVersion?: string
+}
+
+/** Result of a model call that is returned at once. */
+export interface GenerateResult {
+  readonly content: readonly object[]
+  readonly warnings: readonly object[]
+  readonly providerMetadata?: object | undefined
+}
+
+/** Result of a model call that is streamed. */
+export interface StreamResult {
+  readonly stream: { readonly pipeThrough: (transform: never) => unknown }
+}
+
+/** Middleware for `wrapLanguageModel`. */
+export interface ContextMiddleware {
+  transformParams<Params extends CallParams>(call: {
+    readonly params: Params
+    readonly model: CalledModel
+    readonly type?: string
+  }): Promise<Params>
+  wrapGenerate<Result extends GenerateResult>(call: {
+    readonly doGenerate: () => PromiseLike<Result>
+    readonly params: CallParams
+  }): Promise<Result>
+  wrapStream<Result extends StreamResult>(call: {
+    readonly doStream: () => PromiseLike<Result>
+    readonly params: CallParams
+  }): Promise<Result>
+}
+
+/** State of a call while its model answers. */
+interface Underway {
+  readonly names: WireNames
+  readonly report: ContextReport
+  readonly warnings: readonly Warning[]
+  readonly startLater: (isSent: boolean) => void
+}
+
+/**
+ * Compiles every prompt of a model: repairs damage, keeps to the budget, and keeps calls and results together, for any
+ * provider. `providerMetadata.ctxc` of each result (`ContextReport`) reports on the context, and new losses
+ * are also warnings of the result. One middleware may serve many conversations at a time.
+ *
+ * @example
+ * import { contextCompiler } from 'ctxc/ai-sdk'
+ *
+ * // const model = wrapLanguageModel({ model: openai('gpt-5.4'), middleware: contextCompiler({ budget: 16_000 }) })
+ * const middleware = contextCompiler({ budget: 16_000 })
+ * console.log(Object.keys(middleware))
+ */
+export function contextCompiler(
+  options: ContextOptions = {},
+  ...others: readonly never[]
+): ContextMiddleware {
+  assertOptionsAlone(others, 'contextCompiler')
+  assertContextOptions(options, 'contextCompiler')
+  const setting = callSetting(options, 'contextCompiler')
+  const underway = new WeakMap<object, Underway>()
+  return {
+    async transformParams({ params, model }) {
+      const { prompt, ...around } = params
+      const compiled = await compileCall(
+        { input: { ...around, messages: prompt }, model, signal: signalIn(params) },
+        setting,
+      )
+      const call = withStep(compiled, stepReportOf(prompt))
+      const { result, report, warnings, forms } = call
+      const { request, names } = result
+      const sent = request === null ? { ...params } : compiledParams(params, request, { names, forms }, model)
+      underway.set(sent, { names, report, warnings, startLater: call.startLater })
+      return sent
+    },
+    async wrapGenerate({ doGenerate, params }) {
+      const result = await doGenerate()
+      const call = underway.get(params)
+      call?.startLater(true)
+      return call === undefined ? result : withReport(result, call)
+    },
+    async wrapStream({ doStream, params }) {
+      const result = await doStream()
+      const call = underway.get(params)
+      if (call === undefined) return result
+      const told = new TransformStream<unknown, unknown>({
+        transform: (part, controller) => controller.enqueue(tell(part, call)),
+        flush: () => call.startLater(true),
+      })
+      return { ...result, stream: result.stream.pipeThrough(told as never) }
+    },
+  }
+}
+
+/** Returns the signal that aborts a call, if the app gave one. */
+function signalIn({ abortSignal }: CallParams & { readonly abortSignal?: unknown }): AbortSignal | undefined {
+  return abortSignal instanceof AbortSignal ? abortSignal : undefined
+}
+
+/** Returns the parameters of a call, replaced with those of its compiled request. */
+function compiledParams<Params extends CallParams>(
+  params: Params,
+  request: AISDKRequest,
+  { names, forms }: { readonly names: WireNames; readonly forms: ProtectedForms | null },
+  { specificationVersion }: CalledModel,
+): Params {
+  const isProtected = forms !== null
+  const tools = toolsFor(request, { names, isProtected }, params.tools)
+  const settings = settingsFor(request, params)
+  const toolChoice = choiceFor(request, params.toolChoice)
+  return {
+    ...params,
+    ...(forms === null ? settings : forms.declared({ providerOptions: params.providerOptions, ...settings })),
+    prompt: toPrompt(request, (specificationVersion ?? 'v4') as ModelVersion),
+    ...(tools !== undefined && { tools }),
+    ...('toolChoice' in params && { toolChoice }),
+    ...(isProtected && 'responseFormat' in params && { responseFormat: request.responseFormat }),
+  }
+}
+
+/** Returns a result with the report of its call, and the program's own names of its tools. */
+const withReport = <Result extends GenerateResult>(
+  result: Result,
+  { names, report, warnings }: Underway,
+): Result => ({
+  ...result,
+  content: result.content.map(part => renamed(part, names)),
+  warnings: [...result.warnings, ...warnings],
+  providerMetadata: { ...result.providerMetadata, ctxc: report },
+})
+
+/** Returns a piece of a stream, with warnings at the stream's start and the report at its end. */
+function tell(part: unknown, { names, report, warnings }: Underway): unknown {
+  if (!isObject(part)) return part
+  if (part.type === 'stream-start') {
+    const own = Array.isArray(part.warnings) ? part.warnings : []
+    return { ...part, warnings: [...own, ...warnings] }
+  }
+  if (part.type === 'finish') {
+    const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}
+    return { ...part, providerMetadata: { ...metadata, ctxc: report } }
+  }
+  return renamed(part, names)
+}

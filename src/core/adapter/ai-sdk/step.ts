@@ -1,0 +1,128 @@
+import { assertOptionsAlone } from '../../validate/assert-option-names.ts'
+import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
+import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
+import { contextCompiler } from './middleware.ts'
+import { assertContextOptions, type ContextOptions } from './options.ts'
+import { instructionsOf } from './prompt.ts'
+import { protectedModel } from './protected-model.ts'
+import { withStepReport } from './step-report.ts'
+
+/** Options for compiling the steps of one loop. */
+export interface StepOptions extends ContextOptions {
+  /** Tools of the loop, so that they are counted; the AI SDK does not pass them to a step. */
+  readonly tools?: Readonly<Record<string, object>>
+}
+
+/** Arguments of `prepareStep` that matter here. */
+export interface Step<Message extends object, Model extends NamedModel = NamedModel> {
+  readonly messages: readonly Message[]
+  readonly model: Model
+  /** Instructions, from version 7 on. */
+  readonly instructions?: unknown
+}
+
+/** Messages that the step sends instead, and with `protect` the protected model that it sends them to. */
+export interface PreparedStep<Message extends object, Model = never> {
+  messages: Message[]
+  model?: Model
+}
+
+/** Messages that were sent, and the messages that they were compiled from. */
+interface Sent {
+  readonly messages: readonly object[]
+  readonly source: readonly object[]
+}
+
+/**
+ * Returns a `prepareStep` for `generateText` and `streamText`: each step of the loop gets compiled messages. Use it in
+ * an app that cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted if the AI SDK
+ * passes them (from version 7 on), tools if you set the option `tools`.
+ *
+ * With `protect`, each step gets a protected model too, since the AI SDK sends instructions and tools beside the messages. A
+ * model that is only named fails the step with a TypeError: give the model's object.
+ *
+ * @example
+ * import { compileStep } from 'ctxc/ai-sdk'
+ *
+ * // generateText({ model, tools, messages, prepareStep: compileStep({ budget: 16_000, tools }) })
+ * const prepareStep = compileStep({ budget: 16_000 })
+ * const step = await prepareStep({ model: 'openai/gpt-5.4', messages: [{ role: 'user', content: 'Hi' }] })
+ * console.log(step.messages.length)
+ */
+export function compileStep(
+  options: StepOptions = {},
+  ...others: readonly never[]
+): <Message extends object, Model extends NamedModel>(
+  step: Step<Message, Model>,
+) => Promise<PreparedStep<Message, Model>> {
+  assertOptionsAlone(others, 'compileStep')
+  assertContextOptions(options, 'compileStep', ['tools'])
+  const { tools, protect, onCompiled, ...chosen } = options
+  const { onDropped: _, ...sending } = chosen
+  const isProtected = protect !== undefined && protect.length > 0
+  if (isProtected && options.effects !== undefined)
+    throw new TypeError(
+      'compileStep cannot combine protect and effects, because handlers would see the values: wrap the model with contextCompiler',
+    )
+  const middleware = isProtected
+    ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
+    : null
+  const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
+  // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
+  // identifies them.
+  const sent = new WeakMap<object, Sent>()
+  const setting = callSetting(compiling, 'compileStep')
+  return async <Message extends object, Model extends NamedModel>({
+    messages,
+    model,
+    instructions,
+  }: Step<Message, Model>) => {
+    const own = middleware === null ? {} : { model: protectedModel(model, middleware) }
+    const source = sourceOf(messages, sent)
+    const input = {
+      messages: source,
+      ...(instructions !== undefined && { system: instructions }),
+      ...(tools && { tools }),
+    }
+    const call = await compileCall({ input, model }, setting)
+    if (!call.result.ok) return { messages: [...messages], ...own }
+    const { report, warnings } = call
+    const compiled = withStepReport(messagesOf(call.result.request, instructions), {
+      diagnostics: report.diagnostics,
+      warnings,
+    })
+    // A step is not told when its model has answered.
+    call.startLater(false)
+    const last = compiled.at(-1)
+    if (last !== undefined) sent.set(last, { messages: compiled, source })
+    return { messages: [...compiled] as Message[], ...own }
+  }
+}
+
+/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may precede them. */
+function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
+  let system = instructionsOf(request)
+  for (const text of textsOf(instructions))
+    if (system[0]?.content === text.toWellFormed()) system = system.slice(1)
+  return [...system, ...request.messages]
+}
+
+/** Returns the texts of instructions in any of their forms. */
+function textsOf(instructions: unknown): string[] {
+  if (typeof instructions === 'string') return [instructions]
+  if (Array.isArray(instructions)) return instructions.flatMap(textsOf)
+  const { content } = (instructions ?? {}) as { content?: unknown }
+  return typeof content === 'string' ? [content] : []
+}
+
+/** Returns the app's messages for a step, in place of messages that an earlier step sent. */
+function sourceOf(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const earlier = sent.get(messages[at] as object)
+    const same =
+      earlier?.messages.length === at + 1 &&
+      earlier.messages.every((message, index) => message === messages[index])
+    if (earlier !== undefined && same) return [...earlier.source, ...messages.slice(at + 1)]
+  }
+  return messages
+}

@@ -1,0 +1,166 @@
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages'
+import type { Block, PairedCall } from '../../ir/block.ts'
+import type { Edit } from '../../ir/edit.ts'
+import type { FilePart } from '../../ir/file.ts'
+import type { Trust } from '../../ir/trust.ts'
+import type { Unit } from '../../ir/unit.ts'
+import type { Session } from '../../session/session.ts'
+import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
+import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
+import { isAsItWas, writeAnswer } from './answer.ts'
+import { calledBy } from './called.ts'
+import type { ClassForm } from './class-form.ts'
+import { mapContent } from './content.ts'
+import { asChanged } from './output.ts'
+
+/** Session, and the messages of its events; null for events that the conversation does not hold. */
+interface Originals {
+  readonly session: Session
+  readonly own: (seq: number) => BaseMessage | null
+  /** Forms that the model's class sends; null for a class of no row, which gets the messages as they are. */
+  readonly form: ClassForm | null
+}
+
+/** Writes a unit of a user or a developer, as its own message if the words may keep their role. */
+function writeSpeech(
+  { session, own, form }: Originals,
+  block: Block,
+  unit: Unit,
+  edits: readonly Edit[],
+): BaseMessage[] {
+  const [seq = 0] = eventsOf(unit)
+  const stays = unit.kind === 'user' || unit.kind === 'developer'
+  const given = own(seq)
+  if (given !== null && stays && !edits.includes('fenced') && isWhole(session, unit, seq)) {
+    const content = mapContent(
+      given.content,
+      text => cleanText(text, block.trust),
+      piece => (fits(form, given) ? [piece] : form.block('human', piece, `e:${seq}`)),
+    )
+    const fields = { ...written(form, given), content }
+    if (content.length === 0) return []
+    return [unit.kind === 'developer' ? new SystemMessage(fields) : new HumanMessage(fields)]
+  }
+  const words = textsOfBlock(block)
+  return words.length === 0 ? [] : [new HumanMessage(words.map(text => ({ type: 'text', text })))]
+}
+
+/** Writes the result of a call under the call's current id; `trust` is the trust of the unit. */
+function writeResult(
+  { session, own, form }: Originals,
+  unit: Unit,
+  { part, result: answer }: PairedCall,
+  id: string,
+  trust: Trust,
+  after: FilePart[],
+): BaseMessage {
+  const texts = answer.part.content.map(piece => textOfPart({ ...answer, part: piece }))
+  const clean = texts.map(text => cleanOutput(text, trust))
+  const isStored = answer.origin.startsWith('e:')
+  const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
+  const given = isStored ? own(answer.seq) : null
+  const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
+  // A result may be part of another message, whose other content does not belong to it.
+  if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
+    if (intact && ToolMessage.isInstance(given) && fits(form, given)) return given
+    const content = mapContent(
+      given.content,
+      text => cleanOutput(text, trust),
+      piece => (fits(form, given) ? [piece] : form.block('tool', piece, answer.origin, after)),
+      'dropped',
+      fits(form, given) ? 'kept' : 'mapped',
+    )
+    return new ToolMessage({ ...written(form, given), content: content as ToolMessage['content'], ...result })
+  }
+  // The result of a plain text has a type of its own, which LangChain tells by this field.
+  const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
+  return new ToolMessage({ content: clean.join('\n'), ...result, ...kind })
+}
+
+/** Writes an answer and the results of its calls. */
+function writeTurn(
+  originals: Originals,
+  block: Block,
+  unit: Unit,
+  edits: readonly Edit[],
+): readonly BaseMessage[] {
+  const { session, own, form } = originals
+  const [seq = 0] = eventsOf(unit)
+  // No answer is a recorded event.
+  const given = own(seq) as BaseMessage
+  const whole = AIMessage.isInstance(given) && isWhole(session, unit, seq)
+  const { parts } = session.event(seq)
+  const called = calledBy(block)
+  const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
+  const rewritten = (blank?: 'kept'): AIMessage => writeAnswer(given, parts, sends, form, blank)
+  let answer = whole && isAsItWas(parts, sends) && fits(form, given) ? given : rewritten()
+  // A message must not be empty: if only blank text is left, the API accepts it, so it is kept.
+  if (answer.content.length === 0 && called.length === 0) answer = rewritten('kept')
+  const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
+  const after: FilePart[] = []
+  const results = block.answers.map(call =>
+    writeResult(originals, unit, call, sent.get(call) as string, block.trust, after),
+  )
+  return [answer, ...results, ...(form?.filesAfter(after) ?? [])]
+}
+
+/**
+ * Returns the dialect that writes a session back as LangChain messages; `placeOf` gives the message of an event, null for none.
+ * Set `replays` if the model's class sends the items of the Responses API that answers keep; `form` has the forms that it
+ * sends.
+ */
+export function langChainDialect(
+  session: Session,
+  messages: readonly BaseMessage[],
+  placeOf: (seq: number) => number | null,
+  replays = false,
+  form: ClassForm | null = null,
+): Dialect<BaseMessage> {
+  const own = (seq: number): BaseMessage | null => {
+    const place = placeOf(seq)
+    if (place === null) return null
+    const message = messages[place] as BaseMessage
+    return replays ? asChanged(message) : message
+  }
+  const originals: Originals = { session, own, form }
+  return {
+    own: seq => {
+      const message = own(seq)
+      return message !== null && fits(form, message) ? message : null
+    },
+    said: () => form?.said() ?? [],
+    filler: text => new HumanMessage(text),
+    unit: (block, unit, edits) =>
+      block.role === 'model'
+        ? writeTurn(originals, block, unit, edits)
+        : writeSpeech(originals, block, unit, edits),
+  }
+}
+
+/** Whether a message is sent whole by the model's class. */
+const fits = (form: ClassForm | null, message: BaseMessage): form is null =>
+  form === null || form.fits(message)
+
+/** Returns the fields of a message besides its content; content that was written again is not of version 1. */
+function written(form: ClassForm | null, message: BaseMessage): ReturnType<typeof fieldsOf> {
+  const fields = fieldsOf(message)
+  if (fits(form, message)) return fields
+  const { output_version: _, ...metadata } = fields.response_metadata
+  return { ...fields, response_metadata: metadata }
+}
+
+/** Returns the fields of a message besides its content. */
+const fieldsOf = ({ id, name, additional_kwargs, response_metadata }: BaseMessage) => ({
+  ...(id !== undefined && { id }),
+  ...(name !== undefined && { name }),
+  additional_kwargs,
+  response_metadata,
+})
+
+const status = (isError: boolean | undefined): { status?: 'error' } => (isError ? { status: 'error' } : {})

@@ -1,0 +1,185 @@
+import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
+import { type AgentMiddleware, createMiddleware } from 'langchain'
+import type { Agent } from '../../agent/agent.ts'
+import type { CompileOptions } from '../../compile/contract/options.ts'
+import type { Compiled } from '../../compile/contract/result.ts'
+import { ContextError } from '../../diag/context-error.ts'
+import { readLangChain } from '../../from/langchain/langchain.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { assertOptionNames, assertOptionsAlone } from '../../validate/assert-option-names.ts'
+import { geminiFacts } from '../../vendor/gemini/write/models.ts'
+import { inferTarget } from '../../vendor/infer.ts'
+import { assertGuards } from '../assert-protect.ts'
+import { idOfCall } from '../conversation-storage.ts'
+import {
+  agentPolicy,
+  memoryOfCall,
+  type PolicyOptions,
+  policyOptions,
+  startLater,
+} from '../policy-options.ts'
+import { ProtectedForms } from '../protected-forms.ts'
+import { rewrite } from '../rewrite.ts'
+import { Threads } from '../threads.ts'
+import { ClassForm } from './class-form.ts'
+import { langChainDialect } from './dialect.ts'
+import { type ModelFacts, modelFacts } from './model.ts'
+import { withoutRepeatedItems } from './output.ts'
+import { protectedMessages, withLine } from './protect-messages.ts'
+import { protectedModel } from './protect-model.ts'
+import { thinkLater } from './thinking.ts'
+import { Declarations, ownDeclaration } from './tools.ts'
+
+/** Options for compiling the messages of an agent's model call. */
+export interface LangChainOptions
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle' | 'protect'>,
+    PolicyOptions {
+  /** API of the model, if the model id does not determine it; Chat Completions when omitted. */
+  readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
+  /** Called after every compile, including failed ones. */
+  readonly onCompiled?: (compiled: Compiled) => void
+}
+
+const keys = [
+  'budget',
+  'model',
+  'modelRows',
+  'count',
+  'bound',
+  'whenIdle',
+  'protect',
+  'target',
+  'onCompiled',
+  ...policyOptions,
+]
+
+/**
+ * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
+ * legal and within budget. The agent's state is not changed. Messages that need no change are sent as the same objects.
+ * If no request can be made, the call fails with a `ContextError` that lists the reasons.
+ *
+ * @example
+ * import { contextCompiler } from 'ctxc/langchain'
+ * import { createAgent } from 'langchain'
+ *
+ * const agent = createAgent({
+ *   model: 'anthropic:claude-sonnet-5',
+ *   tools: [],
+ *   middleware: [contextCompiler({ budget: 16_000 })],
+ * })
+ * console.log(typeof agent.invoke)
+ */
+export function contextCompiler(
+  options: LangChainOptions = {},
+  ...others: readonly never[]
+): AgentMiddleware {
+  assertOptionsAlone(others, 'contextCompiler')
+  assertOptionNames(options, keys, 'contextCompiler')
+  assertGuards(options.protect, 'contextCompiler')
+  const {
+    onCompiled,
+    context: _context,
+    waitUntil: _waitUntil,
+    storage,
+    storageTimeout,
+    conversation: named,
+    memory: _memory,
+    owner: _owner,
+    ...chosen
+  } = options
+  const policy = agentPolicy(options, 'contextCompiler')
+  const declared = new Map<TargetName, Declarations>()
+  const threads = new Threads({ storage, storageTimeout })
+  return createMiddleware({
+    name: 'ContextCompiler',
+    async wrapModelCall(request, handler) {
+      const { systemMessage, messages, model, tools, responseFormat, modelSettings } = request
+      const own = systemMessage.text === '' ? [] : [systemMessage]
+      const all: BaseMessage[] = [...own, ...messages]
+      const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
+      const { id, api, className, deployment, stateless } = facts
+      const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
+      const found = memoryOfCall(options, request)
+      // A search leaves out the memories of its own session.
+      const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
+      const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
+      const name = chosen.model ?? id
+      const target = chosen.target ?? api ?? inferTarget(name ?? null, null) ?? 'openai-chat'
+      const declarations = declared.get(target) ?? new Declarations(target)
+      declared.set(target, declarations)
+      const declaredTools = [
+        ...tools.flatMap(tool => declarations.of(tool)),
+        ...declarations.ofForm(responseFormat),
+      ]
+      const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
+      const { signal } = request.runtime
+      const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
+        { ...conversation, agent },
+        {
+          ...chosen,
+          ...(name !== undefined && { model: name }),
+          target,
+          ...(signal && { signal }),
+          ...found,
+        },
+        { id: thread },
+      )
+      if (!compiled.ok) {
+        onCompiled?.(compiled)
+        throw new ContextError(compiled.diagnostics)
+      }
+      const { leading } = conversation
+      const replays = target === 'openai' && !stateless
+      const forms = guarded.guard === null ? null : new ProtectedForms(guarded.guard)
+      const shown = forms === null ? all : protectedMessages(forms, conversation.session, all, leading)
+      const form = className === null ? null : new ClassForm(className, signsCalls(target, name))
+      const dialect = langChainDialect(guarded.session, shown, placeOf, replays, form)
+      const sent = rewrite(guarded.session, compiled, dialect)
+      const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
+      onCompiled?.(asked.compiled)
+      const kept = shown.slice(own.length, Math.max(leading, own.length))
+      const system = forms === null ? null : instructed(forms, shown.slice(0, own.length), kept)
+      const held = [...(system?.kept ?? kept), ...sent.messages]
+      const answer = await handler({
+        ...request,
+        ...(system?.message && { systemMessage: system.message }),
+        model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
+        messages: replays ? withoutRepeatedItems(held) : held,
+      })
+      // The model's class writes the request that is sent.
+      startLater(compiled, resolveLater, options, { isSent: false })
+      return answer
+    },
+  })
+}
+
+/** Whether a model demands a signature on a call. */
+const signsCalls = (target: TargetName, model: string | undefined): boolean =>
+  target === 'gemini' && geminiFacts(model ?? null).facts.rules.signatures
+
+/** Returns the settings that the model's own configuration decides. */
+const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({
+  ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
+  ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
+})
+
+/** Adds the line about placeholders to the last instruction: some APIs take one message of the system. */
+function instructed(
+  { meaning }: ProtectedForms,
+  [own]: readonly BaseMessage[],
+  kept: readonly BaseMessage[],
+): { readonly message?: SystemMessage; readonly kept: readonly BaseMessage[] } {
+  const last = kept.at(-1)
+  if (last === undefined) return { message: withLine(own, meaning), kept }
+  return {
+    kept: [...kept.slice(0, -1), withLine(last, meaning)],
+    ...(own && { message: own as SystemMessage }),
+  }
+}
+
+/** Returns a tool in the form that the model's class inspects to choose an API. */
+const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
+
+export { ContextError } from '../../diag/context-error.ts'
+export type { ConversationId, ConversationStorage, NamedCall } from '../conversation-storage.ts'
+export type { OwnerOfCall, PolicyOptions } from '../policy-options.ts'

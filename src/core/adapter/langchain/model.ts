@@ -1,0 +1,81 @@
+import { isObject } from '../../ir/json.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import type { ClassName } from './classes.ts'
+
+/** Facts that a chat model reports about itself. */
+export interface ModelFacts {
+  readonly id: string | undefined
+  /** Most tokens that it may write. */
+  readonly output: number | undefined
+  /** API that its class calls; undefined for an unknown class. */
+  readonly api: Exclude<TargetName, 'text' | 'ai-sdk'> | undefined
+  /** Row of its class; null for an unknown class. */
+  readonly className: ClassName | null
+  /** Id, if it is a user's own name for a model (a deployment): answers name the model instead. */
+  readonly deployment: string | null
+  /** Whether the API keeps nothing between calls, so that reasoning must be sent back with its content. */
+  readonly stateless: boolean
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const first = <T>(values: readonly unknown[], is: (value: unknown) => value is T): T | undefined =>
+  values.find(is)
+
+const isId = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isTokens = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0
+
+/** Returns the result of a model's method; undefined if the model has none, or the method fails. */
+function asked(model: Fields, method: string, argument?: unknown): unknown {
+  const call = model[method]
+  if (typeof call !== 'function') return undefined
+  try {
+    return call.call(model, argument)
+  } catch {
+    return undefined
+  }
+}
+
+/** APIs by the row of the class: each class writes the wire form of one API, whatever the model's name. */
+const apis: Readonly<Record<ClassName, NonNullable<ModelFacts['api']>>> = {
+  'openai-chat': 'openai-chat',
+  openai: 'openai',
+  anthropic: 'anthropic',
+  googlegenerativeai: 'gemini',
+  google: 'gemini',
+}
+
+/** Returns the row of a model's class, which may depend on the options; null for a class without one. */
+function classOf(model: Fields, options: object): ClassName | null {
+  const responses = asked(model, '_useResponsesApi', options)
+  if (responses !== undefined) return responses ? 'openai' : 'openai-chat'
+  const type = asked(model, '_llmType')
+  return type === 'anthropic' || type === 'googlegenerativeai' || type === 'google' ? type : null
+}
+
+/** Model id that the class uses if the app gives none. */
+const unnamed = 'gpt-3.5-turbo'
+
+/** Returns the name of an Azure deployment, unless the app also names its model. */
+function deploymentOf({ azureOpenAIApiDeploymentName: name, model }: Fields): string | null {
+  return isId(name) && (model === undefined || model === unnamed || model === name) ? name : null
+}
+
+/** Returns the facts of a chat model, including one that is bound or chosen at run time. */
+export function modelFacts(model: unknown, options: object): ModelFacts {
+  if (!isObject(model))
+    return {
+      ...{ id: undefined, output: undefined, api: undefined },
+      ...{ className: null, deployment: null, stateless: false },
+    }
+  const config = isObject(model._defaultConfig) ? model._defaultConfig : {}
+  const deployment = deploymentOf(model)
+  const id = first([deployment, model.model, model.modelName, config.model, config.modelName], isId)
+  const output = first([model.maxOutputTokens, model.maxTokens, config.maxTokens], isTokens)
+  const className = classOf(model, options)
+  const api = className === null ? undefined : apis[className]
+  const facts = { id, output, api, className, deployment, stateless: model.zdrEnabled === true }
+  if (id !== undefined || !isObject(model.bound)) return facts
+  return modelFacts(model.bound, options)
+}

@@ -1,0 +1,137 @@
+import { AIMessage, type BaseMessage } from '@langchain/core/messages'
+import { currentItems, partsOfItems, replayedItems, saidItem } from '../../from/langchain/output.ts'
+import type { Block } from '../../ir/block.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Part } from '../../ir/part.ts'
+import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
+import { cleanOutput, cleanText } from '../plain-words.ts'
+import { type Called, isMadeUp } from './called.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+export type Metadata = BaseMessage['response_metadata']
+
+const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
+
+/**
+ * Returns a message whose items match its content. LangChain's class for the Responses API sends the items that it
+ * keeps next to the content. If an app has changed the content since, the items are changed too, so that the change is
+ * sent.
+ */
+export function asChanged(message: BaseMessage): BaseMessage {
+  const fields = fieldsOf(message)
+  const output = AIMessage.isInstance(message) ? currentItems(fields) : null
+  // Items that no model can have made are dropped. If none is left, the content is sent.
+  if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
+  return withOutput(message, output ?? [])
+}
+
+/** Drops repeated items of messages: if an app stored an answer twice, the API refuses the second item of an id. */
+export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMessage[] {
+  const ids = new Set<unknown>()
+  const isFirst = ({ id }: Raw): boolean => {
+    const isNew = id === undefined || !ids.has(id)
+    ids.add(id)
+    return isNew
+  }
+  return messages.flatMap(message => {
+    const items = AIMessage.isInstance(message) ? replayedItems(fieldsOf(message)) : null
+    if (!AIMessage.isInstance(message) || items === null) return [message]
+    const output = items.flatMap(item => {
+      if (isFirst(item)) return [item]
+      // A call may be sent without its item id, because its result refers to `call_id`.
+      const { id: _, ...unnamed } = item
+      return item.call_id === undefined ? [] : [unnamed]
+    })
+    if (output.length === items.length && output.every((item, index) => item === items[index]))
+      return [message]
+    const left = followed(output)
+    // Without any items LangChain would send the answer's content, which repeats them, so the message is dropped.
+    return left.length === 0 ? [] : [withOutput(message, left)]
+  })
+}
+
+/** Returns a message with other items. */
+function withOutput(message: AIMessage, output: readonly Raw[]): AIMessage {
+  const { content, tool_calls, invalid_tool_calls, additional_kwargs, usage_metadata, id, name } = message
+  return new AIMessage({
+    content,
+    additional_kwargs,
+    response_metadata: { ...message.response_metadata, output },
+    ...(tool_calls !== undefined && { tool_calls }),
+    ...(invalid_tool_calls !== undefined && { invalid_tool_calls }),
+    ...(usage_metadata !== undefined && { usage_metadata }),
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+  })
+}
+
+/** Returns the metadata of a rewritten answer, with Responses API items that match its current content. */
+export function metadataOf(
+  own: BaseMessage,
+  block: Block,
+  made: readonly Called[],
+  thoughtless: boolean,
+): Metadata {
+  const fields = fieldsOf(own)
+  const items = currentItems(fields)
+  if (items === null) return own.response_metadata
+  const parts = new Set(block.items.map(({ origin }) => origin))
+  const calls = new Map(made.map(one => [one.call.origin, one]))
+  const answers = new Map(made.map(one => [one.call.result.origin, one]))
+  const seq = block.items[0]?.seq ?? 0
+  let at = 0
+  const output = partsOfItems(items, undefined).flatMap((held, index) => {
+    const item = items[index] as Raw
+    const origins = held.map((): Origin => `e:${seq}.${at++}`)
+    const [part] = held
+    const [origin] = origins
+    if (part === undefined || origin === undefined) return item.type === 'message' ? [] : [item]
+    const answered = answers.get(origin)
+    if (answered) return [{ ...item, call_id: answered.sent.id }]
+    return origins.some(one => parts.has(one))
+      ? written(item, part, calls.get(origin), block, thoughtless)
+      : []
+  })
+  return { ...own.response_metadata, output: followed(output) }
+}
+
+/** Drops reasoning at the end: the API refuses it without the item that it led to, which may have been blank. */
+const followed = (items: readonly Raw[]): readonly Raw[] =>
+  items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
+
+/** Returns an item as it is sent; an empty list if it cannot be sent. */
+function written(
+  item: Raw,
+  part: Part,
+  call: Called | undefined,
+  { trust }: Block,
+  thoughtless: boolean,
+): Raw[] {
+  if (part.kind === 'reasoning') return thoughtless ? [] : [item]
+  const { id, ...unnamed } = item
+  if (part.kind === 'opaque') {
+    if (!thoughtless || !leansOnReasoning(part)) return [item]
+    const text = cleanOutput(serverItemAsText(part), trust)
+    return text === '' ? [] : [saidItem(text)]
+  }
+  const free = thoughtless ? unnamed : item
+  if (call) return [called(free, call)]
+  if (!Array.isArray(item.content)) return [free]
+  const content = item.content.flatMap((piece: unknown) => {
+    if (!isObject(piece) || typeof piece.text !== 'string') return [piece]
+    return piece.text.trim() === '' ? [] : [{ ...piece, text: cleanText(piece.text, trust) }]
+  })
+  return content.length === 0 ? [] : [{ ...free, content }]
+}
+
+/** Returns a call with the id and the arguments that are sent. */
+function called(item: Raw, one: Called): Raw {
+  const { call, sent } = one
+  const { id, text, changed } = sent
+  if (item.type !== 'function_call' && isMadeUp(one))
+    // An added result has the form of a function's result, so its call must become a function call.
+    return { type: 'function_call', call_id: id, name: call.part.name, arguments: text }
+  if (!changed) return item
+  return item.type === 'function_call' ? { ...item, call_id: id, arguments: text } : { ...item, call_id: id }
+}

@@ -1,0 +1,60 @@
+import { convertToOpenAITool } from '@langchain/core/utils/function_calling'
+import { isObject } from '../../ir/json.ts'
+import { copyOf } from './copy-of.ts'
+import { ownDeclaration } from './tools.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Method = (...given: unknown[]) => unknown
+type Declared = <Value>(value: Value) => Value
+
+/** Fields in which a model's class keeps the objects that make its calls. */
+const parts = ['bound', 'completions', 'responses'] as const
+
+/** Fields with settings that a model's class sends as they are. */
+const settings = ['kwargs', 'defaultOptions', 'invocationKwargs', 'modelKwargs', 'generationConfig'] as const
+
+/**
+ * Returns a copy of a chat model that sends no protected value beside the messages: the tools and settings of a call, and the
+ * model's own settings where its class shows them by `invocationParams`.
+ */
+export function protectedModel<Model extends object>(model: Model, declared: Declared): Model {
+  const own = model as Fields
+  const fields: Record<string, unknown> = {}
+  const copy = (): Model => whole
+  for (const part of parts) {
+    const inner = own[part]
+    if (isObject(inner)) fields[part] = protectedModel(inner, declared)
+  }
+  // The client of Google's class keeps the settings; those of other classes are not to be copied.
+  if (isObject(own.client) && isObject(own.client.generationConfig))
+    fields.client = protectedModel(own.client, declared)
+  for (const name of settings) if (isObject(own[name])) fields[name] = declared(own[name])
+  const replace = (name: string, by: (call: Method, given: unknown[]) => unknown): void => {
+    const method = own[name]
+    if (typeof method === 'function')
+      fields[name] = (...given: unknown[]) => by((...changed) => method.apply(copy(), changed), given)
+  }
+  // A class may make another model of its first settings.
+  const protectedOf = (made: unknown): unknown => (isObject(made) ? protectedModel(made, declared) : made)
+  replace('bindTools', (call, [tools, options]) =>
+    protectedOf(
+      call(
+        Array.isArray(tools) ? tools.map(tool => protectedTool(tool, declared)) : tools,
+        options === undefined ? options : declared(options),
+      ),
+    ),
+  )
+  replace('invocationParams', (call, given) => declared(call(...given)))
+  replace('_getModelInstance', async (call, given) => protectedOf(await call(...given)))
+  const whole = copyOf(model, fields)
+  return whole
+}
+
+/** Returns a tool; its declaration, if that held a value. */
+function protectedTool(tool: unknown, declared: Declared): unknown {
+  if (!isObject(tool)) return tool
+  const declaration =
+    ownDeclaration(tool) ?? convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0])
+  const safe = declared(declaration)
+  return safe === declaration ? tool : safe
+}

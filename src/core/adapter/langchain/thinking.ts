@@ -1,0 +1,54 @@
+import type { Compiled } from '../../compile/contract/result.ts'
+import { withDiagnostics } from '../../compile/report/with-diagnostics.ts'
+import { settingDropped } from '../../diag/target.ts'
+import { isObject } from '../../ir/json.ts'
+import type { AnthropicRequest } from '../../vendor/anthropic/write/request.ts'
+import { lacksThinking } from '../../vendor/anthropic/write/thinking.ts'
+import { copyOf } from './copy-of.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Thinking with a token budget, as Claude's API accepts it. */
+const enabled = { type: 'enabled' }
+
+const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking.type === enabled.type
+
+const without = ({ thinking: _, ...fields }: Fields): Fields => fields
+
+/**
+ * Returns a copy of a chat model that does not ask Claude to think with a budget; null if the model does not ask for
+ * that. `ChatAnthropic` keeps the setting in a field or among its other arguments; a model chosen at run time keeps it
+ * among its defaults.
+ */
+export function withoutThinking<Model extends object>(model: Model): Model | null {
+  const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields
+  if (isObject(bound)) {
+    const inner = withoutThinking(bound)
+    return inner && copyOf(model, { bound: inner })
+  }
+  const isKept = isObject(kwargs) && kwargs.thinking !== undefined
+  // The other arguments override the model's own field.
+  if (isEnabled(isKept ? kwargs.thinking : thinking))
+    return copyOf(model, {
+      thinking: { type: 'disabled' },
+      thinkingExplicitlySet: false,
+      ...(isKept && { invocationKwargs: without(kwargs) }),
+    })
+  if (!isObject(config) || !isEnabled(config.thinking)) return null
+  return copyOf(model, { _defaultConfig: without(config), _modelInstanceCache: new Map() })
+}
+
+/**
+ * Turns thinking off if rule A9 requires it: Claude refuses a thinking budget if the current tool loop began without
+ * thinking. The call then uses a copy of the model, and a diagnostic reports it.
+ */
+export function thinkLater<Model extends object>(
+  model: Model,
+  compiled: Compiled,
+): { readonly model: Model; readonly compiled: Compiled } {
+  const request = { ...compiled.request, thinking: enabled } as unknown as AnthropicRequest
+  const quiet = lacksThinking(request) ? withoutThinking(model) : null
+  if (quiet === null) return { model, compiled }
+  const dropped = settingDropped('thinking', 'the unfinished tool loop began without it', 'd:model')
+  return { model: quiet, compiled: withDiagnostics(compiled, [...compiled.diagnostics, dropped]) }
+}

@@ -1,0 +1,43 @@
+import type { OutputSchema, Tool } from '../../agent/agent.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import { safeString } from '../../text/safe-string.ts'
+import { readTool } from '../../vendor/openai/read/agent.ts'
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Reads a handoff as the tool that the model sees. */
+function handoff(value: unknown): Tool {
+  const raw = isObject(value) ? value : {}
+  if (typeof raw.toolName === 'string')
+    return readTool('openai', {
+      type: 'function',
+      name: raw.toolName,
+      description: raw.toolDescription,
+      parameters: raw.inputJsonSchema,
+    })
+  const name = safeString(raw.name ?? 'agent')
+  return {
+    name: `transfer_to_${name.replaceAll(/[^a-zA-Z0-9]/g, '_')}`,
+    description: `Handoff to the ${name} agent to handle the request. ${safeString(raw.handoffDescription ?? '')}`,
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  }
+}
+
+/** Returns the tools and handoffs that an agent declares. Tools of MCP servers are known only to the servers. */
+export const declaredTools = ({ tools, handoffs }: Readonly<Record<string, unknown>>): readonly Tool[] => [
+  ...list(tools).map(tool => readTool('openai', tool)),
+  ...list(handoffs).map(handoff),
+]
+
+/** Returns the schema of an agent's answer, if its `outputType` holds or makes one. */
+export function declaredSchema(outputType: unknown): OutputSchema | undefined {
+  if (!isObject(outputType)) return undefined
+  if (isObject(outputType.schema)) return { schema: outputType.schema as JsonObject }
+  if (typeof outputType.toJSONSchema !== 'function') return undefined
+  try {
+    const schema: unknown = outputType.toJSONSchema()
+    return isObject(schema) ? { schema: schema as JsonObject } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,167 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import { type Block, isCall, type PairedCall } from '../../ir/block.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { Session } from '../../session/session.ts'
+import { leansOnReasoning, serverItemAsText } from '../../target/travel.ts'
+import { type ChangedCall, changedCall } from '../changed-call.ts'
+import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
+import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Writes a user's words as an item. */
+const userItem = (texts: readonly string[]): AgentInputItem => ({
+  type: 'message',
+  role: 'user',
+  content: texts.map(text => ({ type: 'input_text', text })),
+})
+
+/** Writes a text of the model as an item. */
+const saidItem = (text: string): AgentInputItem => ({
+  type: 'message',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text }],
+})
+
+/** Removes the id of an item, which ties it to reasoning that is not sent. */
+export function unnamed(item: AgentInputItem): AgentInputItem {
+  const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
+  return rest as AgentInputItem
+}
+
+/** Cleans every text of a message; null if nothing is left. */
+function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
+  const { content } = item as unknown as Raw
+  if (typeof content === 'string' && content.trim() === '') return null
+  if (typeof content === 'string') return { ...item, content: cleanText(content, trust) } as AgentInputItem
+  if (!Array.isArray(content)) return item
+  const pieces = content.flatMap((piece: Raw) => {
+    if (typeof piece?.text !== 'string') return [piece]
+    return piece.text.trim() === '' ? [] : [{ ...piece, text: cleanText(piece.text, trust) }]
+  })
+  return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
+}
+
+/** Writes a result under the id of its call, with every text cleaned; the same object if that changes nothing. */
+function cleanResult(
+  item: AgentInputItem,
+  callId: string,
+  { result }: PairedCall,
+  trust: Block['trust'],
+): AgentInputItem {
+  const texts = result.part.content.map(piece => textOfPart({ ...result, part: piece }))
+  if (callId === result.part.id && texts.every(text => cleanOutput(text, trust) === text)) return item
+  const clean = (given: unknown): unknown => {
+    if (typeof given === 'string') return cleanOutput(given, trust)
+    if (Array.isArray(given)) return given.map(clean)
+    return isObject(given) && typeof given.text === 'string'
+      ? { ...given, text: cleanOutput(given.text, trust) }
+      : given
+  }
+  const { output } = item as unknown as Raw
+  return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
+}
+
+/** Whether OpenAI still runs a call itself. The SDK sends such a call without a result, and so does this adapter. */
+const isPending = (item: AgentInputItem): boolean =>
+  item.type === 'shell_call' && (item.status === undefined || item.status === 'in_progress')
+
+/** Writes a call. A call of a built-in tool whose result was added becomes a function call, to match the result. */
+function writtenCall(
+  item: AgentInputItem,
+  { part, result }: PairedCall,
+  { id, text, changed }: ChangedCall,
+): AgentInputItem {
+  const { type } = item
+  if (type === 'function_call') return changed ? { ...item, callId: id, arguments: text } : item
+  if (result.origin.startsWith('c:') && !isPending(item))
+    return { type: 'function_call', callId: id, name: part.name, arguments: text, status: 'completed' }
+  return changed ? ({ ...item, callId: id } as AgentInputItem) : item
+}
+
+/** Writes an added result without a status, as the compile counts it. */
+const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem =>
+  ({
+    type: 'function_call_result',
+    callId,
+    name: part.name,
+    output: result.part.content.map(piece => textOfPart({ ...result, part: piece })).join('\n'),
+  }) as AgentInputItem
+
+/** Returns the dialect for the framework's items; `leading` of them precede the session's first event. */
+export function agentsDialect(
+  session: Session,
+  items: readonly AgentInputItem[],
+  leading: number,
+): Dialect<AgentInputItem> {
+  const own = (seq: number): AgentInputItem => items[seq + leading] as AgentInputItem
+
+  const answer = (seq: number, part: Part | undefined, block: Block, sent: Sent): AgentInputItem[] => {
+    const item = own(seq)
+    const origin = `e:${seq}.0`
+    if (part?.kind === 'reasoning') return sent.thoughtless ? [] : [item]
+    const made = sent.made.get(origin)
+    const call = sent.calls.get(origin)
+    if (made && call) return [writtenCall(item, made, call)]
+    // A call that the answer lacks was stored twice: it is sent once.
+    if (part?.kind === 'tool-call') return []
+    const answered = sent.results.get(origin)
+    if (answered) {
+      const id = sent.calls.get(answered.origin)?.id ?? ''
+      return [cleanResult(item, id, answered, block.trust)]
+    }
+    if (part?.kind === 'opaque') {
+      if (!sent.thoughtless || !leansOnReasoning(part)) return [item]
+      const text = cleanOutput(serverItemAsText(part), block.trust)
+      return text === '' ? [] : [saidItem(text)]
+    }
+    const cleaned = cleanMessage(item, block.trust)
+    return cleaned === null ? [] : [cleaned]
+  }
+
+  return {
+    own,
+    filler: text => userItem([text]),
+    unit(block, unit, edits) {
+      const seqs = eventsOf(unit)
+      if (block.role !== 'model') {
+        const [seq = 0] = seqs
+        const stays = unit.kind === 'user' || unit.kind === 'developer'
+        const mapped = stays && !edits.includes('fenced') && isWhole(session, unit, seq)
+        const words = textsOfBlock(block)
+        if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
+        return words.length === 0 ? [] : [userItem(words)]
+      }
+      const sent = sentOf(block, edits.includes('reasoning-omitted'))
+      const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
+      // An answer must not be empty: if only blank text is left, the API accepts it, so it is kept.
+      const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
+      const missing = block.answers.flatMap(call =>
+        call.result.origin.startsWith('c:') && !isPending(own(call.seq))
+          ? [missingResult(call, sent.calls.get(call.origin)?.id ?? '')]
+          : [],
+      )
+      return [...(sent.thoughtless ? written.map(unnamed) : written), ...missing]
+    },
+  }
+}
+
+/** Form in which the calls of an answer are sent, by the origins of the calls and of their results. */
+interface Sent {
+  readonly thoughtless: boolean
+  readonly made: ReadonlyMap<string, PairedCall>
+  readonly calls: ReadonlyMap<string, ChangedCall>
+  readonly results: ReadonlyMap<string, PairedCall>
+}
+
+const sentOf = ({ items }: Block, thoughtless: boolean): Sent => {
+  const calls = items.filter(isCall)
+  return {
+    thoughtless,
+    made: new Map(calls.map(call => [call.origin, call])),
+    calls: new Map(calls.map(call => [call.origin, changedCall(call)])),
+    results: new Map(calls.map(call => [call.result.origin, call])),
+  }
+}

@@ -1,0 +1,92 @@
+import type { AgentInputItem, CallModelInputFilter } from '@openai/agents-core'
+import type { CompileOptions } from '../../compile/contract/options.ts'
+import type { Compiled } from '../../compile/contract/result.ts'
+import { ContextError } from '../../diag/context-error.ts'
+import { isObject } from '../../ir/json.ts'
+import { assertOptionNames, assertOptionsAlone } from '../../validate/assert-option-names.ts'
+import { inferTarget } from '../../vendor/infer.ts'
+import { rewrite } from '../rewrite.ts'
+import { Threads } from '../threads.ts'
+import { declaredSchema, declaredTools } from './agent.ts'
+import { agentsDialect } from './dialect.ts'
+import { isResult, withoutDoubles } from './doubles.ts'
+import { calledModel } from './model.ts'
+import { readInput } from './read-input.ts'
+
+/** Options for compiling the input of an agent's model call. */
+export interface AgentsOptions
+  extends Pick<CompileOptions, 'budget' | 'model' | 'modelRows' | 'count' | 'bound' | 'whenIdle'> {
+  /** API of the model, if the model id does not determine it; Responses when omitted. */
+  readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
+  /** Called after every compile, including failed ones. */
+  readonly onCompiled?: (compiled: Compiled) => void
+}
+
+const keys = ['budget', 'model', 'modelRows', 'count', 'bound', 'whenIdle', 'target', 'onCompiled']
+
+/** Whether only a model can have written an item. */
+const isModels = (item: AgentInputItem): boolean =>
+  item.type === 'message' || item.type === undefined
+    ? 'role' in item && item.role === 'assistant'
+    : !isResult(item)
+
+/**
+ * Returns a `callModelInputFilter` for the OpenAI Agents SDK. Before each model call it compiles the input, so that the
+ * call is legal and within budget. The state of the run is not changed. Items that need no change are sent as the same
+ * objects. If no request can be made, the run fails with a `ContextError` that lists the reasons.
+ *
+ * Input for a conversation that the server keeps is passed on unchanged, because it lacks the calls of its results.
+ *
+ * @example
+ * import { Agent, Runner } from '@openai/agents-core'
+ * import { contextCompiler } from 'ctxc/openai-agents'
+ *
+ * const agent = new Agent({ name: 'clerk', model: 'gpt-5.4', instructions: 'Be brief.' })
+ * const runner = new Runner({ callModelInputFilter: contextCompiler({ budget: 16_000 }) })
+ * console.log(agent.name, typeof runner.run)
+ */
+export function contextCompiler(
+  options: AgentsOptions = {},
+  ...others: readonly never[]
+): CallModelInputFilter {
+  assertOptionsAlone(others, 'contextCompiler')
+  assertOptionNames(options, keys, 'contextCompiler', {
+    protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel',
+  })
+  const { onCompiled, ...chosen } = options
+  const threads = new Threads()
+  const filter: CallModelInputFilter = async ({ modelData, agent }) => {
+    const { instructions } = modelData
+    // A stored session may contain anything.
+    const input = modelData.input.filter(isObject)
+    if (input.some(isResult) && !input.some(isModels)) return modelData
+    const called = calledModel(agent)
+    const model = chosen.model ?? called.id
+    const target =
+      chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
+    const conversation = readInput(input, { instructions, called, model, target })
+    const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
+    const outputSchema = declaredSchema(agent.outputType)
+    const { compiled, session } = await threads.compile(
+      {
+        ...conversation,
+        agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
+      },
+      { ...chosen, target },
+    )
+    if (!compiled.ok) {
+      onCompiled?.(compiled)
+      throw new ContextError(compiled.diagnostics)
+    }
+    const { leading } = conversation
+    const sent = rewrite(session, compiled, agentsDialect(session, input, leading))
+    onCompiled?.(sent.compiled)
+    return { ...modelData, input: [...input.slice(0, leading), ...withoutDoubles(sent.messages, target)] }
+  }
+  // The filter never changes items, so the framework need not copy them.
+  filter.preserveInputIdentity = true
+  return filter
+}
+
+export { ContextError } from '../../diag/context-error.ts'
+export { type ProtectedModelOptions, protectedModel } from './protected-model.ts'

@@ -1,0 +1,93 @@
+import type { AgentInputItem, ModelRequest } from '@openai/agents-core'
+import { AgentCompiler } from '../../compile/agent-compiler.ts'
+import type { Guarded } from '../../compile/guards.ts'
+import { ContextError } from '../../diag/context-error.ts'
+import type { Conversation } from '../../from/conversation.ts'
+import type { Protection } from '../../protect/protection.ts'
+import type { Session } from '../../session/session.ts'
+import { ProtectedForms } from '../protected-forms.ts'
+import { unnamed } from './dialect.ts'
+import { isResult } from './doubles.ts'
+import { calledModel } from './model.ts'
+import { readInput } from './read-input.ts'
+
+/** Parts of a request that are declared: they hold no words of the conversation. */
+const declared = ['modelSettings', 'tools', 'outputType', 'handoffs', 'prompt'] as const
+
+const textBlock = (text: string): object => ({ type: 'input_text', text })
+
+/** Returns a request without the values that its model may not see. */
+export async function protectedRequest(
+  request: ModelRequest,
+  model: object,
+  protect: readonly Protection[],
+): Promise<ModelRequest> {
+  const { input, systemInstructions: instructions, signal = new AbortController().signal } = request
+  const items: readonly AgentInputItem[] =
+    typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input
+  const called = calledModel({ model: model as never })
+  const target = called.api ?? 'openai'
+  const conversation = readInput(items, { instructions, called, model: called.id, target })
+  const compiler = new AgentCompiler(conversation, { protect })
+  const { name } = conversation.agent
+  const guardedOf = (session: Session): Guarded => compiler.guarded(name, session)
+  let session = conversation.session
+  let guarded = guardedOf(session)
+  let sent = written(request, items, conversation, guarded)
+  const found = guarded.guard?.asked.length ? await compiler.detected(name, session, signal) : []
+  if (found.length > 0) {
+    session = session.append(...found)
+    guarded = guardedOf(session)
+    sent = written(request, items, conversation, guarded)
+  }
+  const needed = conversation.session.length - 1
+  const errors = guarded.guard?.diagnostics([needed]).filter(({ level }) => level === 'error') ?? []
+  if (errors.length > 0) throw new ContextError(errors)
+  return sent
+}
+
+/** Writes a request with the protected forms of all that it holds. */
+function written(
+  request: ModelRequest,
+  items: readonly AgentInputItem[],
+  { session, leading }: Conversation<'openai'>,
+  { guard }: Guarded,
+): ModelRequest {
+  if (guard === null) return request
+  const forms = new ProtectedForms(guard)
+  const { systemInstructions: own } = request
+  const instruction = own === undefined || own === '' ? [] : [forms.declared(own)]
+  return {
+    ...request,
+    systemInstructions: [...instruction, forms.meaning].join('\n\n'),
+    input: inputOf(forms, session, items, leading),
+    ...Object.fromEntries(
+      declared.filter(part => request[part] !== undefined).map(part => [part, forms.declared(request[part])]),
+    ),
+  }
+}
+
+/** Returns items in their protected forms. A model takes its reasoning back as it was, or none. */
+function inputOf(
+  forms: ProtectedForms,
+  session: Session,
+  items: readonly AgentInputItem[],
+  leading: number,
+): AgentInputItem[] {
+  // Items that followed reasoning are refused under their ids without it.
+  let isBereft = false
+  return items.flatMap((item, index): AgentInputItem[] => {
+    if (index < leading) return [forms.declared(item)]
+    const { providerData } = item
+    const safe = forms.message(session.event(index - leading), item as { readonly output?: unknown }, {
+      data: providerData === undefined ? [] : [providerData],
+      textBlock,
+    }) as AgentInputItem
+    if (item.type === 'reasoning' && safe !== item) {
+      isBereft = true
+      return []
+    }
+    if ('role' in item && item.role !== 'assistant') isBereft = false
+    return [isBereft && !isResult(item) ? unnamed(safe) : safe]
+  })
+}

@@ -1,0 +1,58 @@
+import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
+import { isObject } from '../../ir/json.ts'
+import type { Protection } from '../../protect/protection.ts'
+import { assertGuards } from '../assert-protect.ts'
+import { withMethods } from '../with-methods.ts'
+import { protectedRequest } from './protect-request.ts'
+
+/** Options of a protected model. */
+export interface ProtectedModelOptions {
+  /** Values that the model may not see, as `redact` of `ctxc/protect` finds them. */
+  readonly protect: readonly Protection[]
+}
+
+/**
+ * Returns a model of the OpenAI Agents SDK, or a provider of models, that is sent no protected value: input, instructions,
+ * tools, handoffs, the type of the answer, settings and prompt variables have placeholders instead. The run, its session and
+ * its tools are not changed: they hold the values, and placeholders where the model wrote them.
+ *
+ * Protection belongs to the model, since the SDK stores what a `callModelInputFilter` returns. Throws a TypeError for
+ * protections that are none, and for `fresh`, which needs a compile. A call fails with a `ContextError` if the current input or
+ * a declaration could not be checked.
+ *
+ * @example
+ * import { Runner } from '@openai/agents-core'
+ * import { OpenAIProvider } from '@openai/agents-openai'
+ * import { contextCompiler, protectedModel } from 'ctxc/openai-agents'
+ * import { redact } from 'ctxc/protect'
+ *
+ * const modelProvider = protectedModel(new OpenAIProvider({ apiKey: 'none' }), { protect: [redact({ pii: ['email'] })] })
+ * const runner = new Runner({ modelProvider, callModelInputFilter: contextCompiler({ budget: 16_000 }) })
+ * console.log(typeof runner.run)
+ */
+export function protectedModel<Called extends Model | ModelProvider>(
+  model: Called,
+  { protect }: ProtectedModelOptions,
+): Called {
+  assertGuards(protect, 'protectedModel')
+  const safe = (request: ModelRequest): Promise<ModelRequest> =>
+    protectedRequest(request, model as Model, protect)
+  const { getResponse, getStreamedResponse, getModel } = model as Partial<Model & ModelProvider>
+  const own: Record<string, unknown> = {
+    ...(getResponse && {
+      getResponse: async (request: ModelRequest) => getResponse.call(model as Model, await safe(request)),
+    }),
+    ...(getStreamedResponse && {
+      async *getStreamedResponse(request: ModelRequest) {
+        yield* getStreamedResponse.call(model as Model, await safe(request))
+      },
+    }),
+    ...(getModel && {
+      getModel: async (name?: string) =>
+        protectedModel(await getModel.call(model as ModelProvider, name), { protect }),
+    }),
+  }
+  if (!isObject(model) || Object.keys(own).length === 0)
+    throw new TypeError('the first argument of protectedModel must be a model or a provider of models')
+  return withMethods(model, own)
+}

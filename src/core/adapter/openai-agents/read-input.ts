@@ -1,0 +1,43 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import type { InstructionText } from '../../agent/agent.ts'
+import type { Conversation } from '../../from/conversation.ts'
+import type { Extra } from '../../ir/extra.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { wireItem } from '../../vendor/openai/read/agents-sdk/item.ts'
+import { readResponses } from '../../vendor/openai/read/openai-responses.ts'
+import { instructionsPlace } from '../../vendor/openai/write/shared/role.ts'
+import type { CalledModel } from './model.ts'
+import { foreignThought, readThought } from './thought.ts'
+
+/** Facts by which the input of a call is read. */
+export interface InputFacts {
+  readonly instructions: string | undefined
+  readonly called: CalledModel
+  readonly model: string | undefined
+  readonly target: TargetName
+}
+
+/** Reads the input of a call: an event for each item after the leading ones. */
+export const readInput = (
+  items: readonly AgentInputItem[],
+  { instructions, called, model, target }: InputFacts,
+): Conversation<'openai'> => {
+  const conversation = readResponses(
+    {
+      input: items.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
+      ...(instructions !== undefined && { instructions }),
+      ...(model !== undefined && { model }),
+    },
+    {},
+    item => readThought(item, target),
+  )
+  const given = conversation.agent.staticInstruction
+  if (target !== 'openai' || !instructions || !Array.isArray(given)) return conversation
+  const [first, ...others] = given as [InstructionText, ...InstructionText[]]
+  // The SDK sends its instructions itself, where no filter can move them.
+  const extra: Extra = { format: 'openai', fields: { place: instructionsPlace } }
+  return {
+    ...conversation,
+    agent: { ...conversation.agent, staticInstruction: [{ ...first, extra }, ...others] },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Agent } from '../agent/agent.ts'
+import { assertMemoryOwner } from '../compile/contract/assert-options.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Compiled } from '../compile/contract/result.ts'
+import type { ContextInput } from '../context/policy/built.ts'
+import { readPolicy } from '../context/policy/read-policy.ts'
+import type { Effects } from '../effect/handler.ts'
+import type { Owner } from '../ir/owner.ts'
+import type { MemoryStore } from '../remember/store/memory-store.ts'
+import { assertOwner } from '../session/owner.ts'
+import { Path } from '../validate/path.ts'
+import {
+  assertStorage,
+  type ConversationId,
+  type ConversationStorage,
+  type NamedCall,
+} from './conversation-storage.ts'
+import type { LaterOptions } from './later-outcomes.ts'
+import type { ResolveLater } from './threads.ts'
+
+/** Options of an adapter for a policy, and for the work that the policy needs. */
+export interface PolicyOptions {
+  /** Policy for the history, made with the functions of `C`: older messages are compacted, summarized or dropped. */
+  readonly context?: ContextInput
+  /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
+  readonly effects?: Effects
+  /**
+   * Called with the promise of work that goes on after the model answered, which never rejects. On a serverless platform, pass its
+   * function of that name (`work => context.waitUntil(work)`): without it, the platform stops the work. Its errors are ignored.
+   */
+  readonly waitUntil?: (work: Promise<unknown>) => void
+  /**
+   * Keeps summaries, other outcomes and plans for later calls of the `conversation` in other processes, or after a restart.
+   * Without it they are kept in memory.
+   */
+  readonly storage?: ConversationStorage
+  /**
+   * Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default, `Infinity` for no
+   * limit.
+   */
+  readonly storageTimeout?: number
+  /**
+   * Id of the conversation in the `storage`, such as the id of a chat, or a function that finds it in a call. Never take an id
+   * from a client without checking that the conversation is the client's own.
+   */
+  readonly conversation?: ConversationId
+  /** Store of memories, for `C.memory`; needs `owner`. */
+  readonly memory?: MemoryStore
+  /**
+   * Owner of the memories that are searched, or a function that finds the owner of a call; a call without one brings no memories.
+   * Never take an owner from a client without checking that the client is that user.
+   */
+  readonly owner?: OwnerOfCall
+}
+
+/** Owner of memories, or a function that returns the owner of a call. */
+export type OwnerOfCall = Owner | ((call: NamedCall) => Owner | undefined)
+
+/** Names of the options. */
+export const policyOptions = [
+  'context',
+  'effects',
+  'waitUntil',
+  'storage',
+  'storageTimeout',
+  'conversation',
+  'memory',
+  'owner',
+] as const
+
+/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy, storage or owner. */
+export function agentPolicy(
+  { context, storage, storageTimeout, conversation, memory, owner }: PolicyOptions,
+  of: string,
+): Pick<Agent, 'context'> {
+  assertStorage(storage, storageTimeout, conversation)
+  assertMemoryOwner({ memory, owner })
+  if (owner !== undefined && typeof owner !== 'function') assertOwner(owner)
+  return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
+}
+
+/** Returns the store of memories and the owner of a call, as `compile` takes them; neither for a call without an owner. */
+export function memoryOfCall(
+  { memory, owner }: Pick<PolicyOptions, 'memory' | 'owner'>,
+  call: object,
+): Pick<CompileOptions, 'memory' | 'owner'> {
+  const whose = typeof owner === 'function' ? owner(call as NamedCall) : owner
+  return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
+}
+
+/** Starts the work that a compile wants for later. `isSent` says whether its request was sent as it is, and was answered. */
+export function startLater(
+  { wants }: Pick<Compiled, 'wants'>,
+  resolveLater: ResolveLater | null,
+  { effects, waitUntil }: PolicyOptions,
+  { isSent }: Pick<LaterOptions, 'isSent'> = {},
+): void {
+  if (effects === undefined || resolveLater === null || wants.length === 0) return
+  const work = resolveLater(effects, { isSent: isSent ?? true })
+  try {
+    waitUntil?.(work)
+  } catch {
+    // The answer is there and was paid for; the work goes on without the platform's promise.
+  }
+}

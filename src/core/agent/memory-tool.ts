@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { memoryLine } from '../remember/store/memory-line.ts'
+import type { MemoryStore } from '../remember/store/memory-store.ts'
+import { assertOwner, type Owner } from '../session/owner.ts'
+import type { ToolDefinition } from './tool.ts'
+
+/** Options of `memoryTool`. */
+export interface MemoryToolOptions<Name extends string = string> {
+  readonly memory: MemoryStore
+  /** Owner whose memories are searched. Omit it for agents that a runner runs: it is the owner of the session. */
+  readonly owner?: Owner
+  /** Name of the tool for the model; `search_memory` when omitted. */
+  readonly name?: Name
+  /** Most memories of one search; 10 when omitted. */
+  readonly top?: number
+}
+
+/** Tool that searches memories. */
+export interface MemoryTool<Name extends string = string>
+  extends Omit<ToolDefinition<JsonObject, string, Name, never, never>, 'execute'> {
+  /** Returns the memories as a list, or a sentence that says that there are none. */
+  execute(input: unknown, context?: unknown): Promise<string>
+}
+
+const parameters = {
+  type: 'object',
+  properties: { query: { type: 'string', description: 'What to look for.' } },
+  required: ['query'],
+  additionalProperties: false,
+} as const
+
+/**
+ * Makes a tool by which a model searches the memories of the session's owner on demand, besides or instead of `C.memory`.
+ * Memories count as texts of outsiders (`external`): other sessions may have been told anything.
+ *
+ * @example
+ * import { agent, memoryTool } from 'ctxc'
+ * import { processMemories } from 'ctxc/remember'
+ *
+ * agent({ name: 'helper', tools: [memoryTool({ memory: processMemories() })] })
+ */
+export function memoryTool<const Name extends string = 'search_memory'>(
+  options: MemoryToolOptions<Name>,
+): MemoryTool<Name> {
+  const { memory, owner, name = 'search_memory' as Name, top = 10 } = options
+  if (typeof memory?.search !== 'function')
+    throw new TypeError('memoryTool: memory must be a store of memories, such as processMemories()')
+  if (owner !== undefined) assertOwner(owner, 'memoryTool.owner')
+  return {
+    name,
+    description: 'Searches what was said in earlier conversations.',
+    parameters,
+    external: true,
+    readOnly: true,
+    async execute(input: unknown, context?: unknown) {
+      const { session, signal } = placeOf(context)
+      const whose = owner ?? session?.owner
+      if (whose === undefined) throw new TypeError('memoryTool: without a runner, give it the owner')
+      const text = isObject(input) && typeof input.query === 'string' ? input.query : ''
+      const except = session === undefined ? {} : { exceptSession: session.id }
+      const found = await memory.search(whose, {
+        text,
+        top,
+        ...except,
+        ...(signal !== undefined && { signal }),
+      })
+      return found.length === 0 ? 'Nothing was found.' : found.map(each => `- ${memoryLine(each)}`).join('\n')
+    },
+  }
+}
+
+/** Returns the fields of a runner's context that the tool reads. */
+const placeOf = (
+  context: unknown,
+): { readonly session?: { readonly id: string; readonly owner: Owner }; readonly signal?: AbortSignal } =>
+  isObject(context) ? (context as never) : {}

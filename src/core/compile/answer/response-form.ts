@@ -1,0 +1,137 @@
+import { json, list, object, type Raw, string } from '../../from/read.ts'
+import type { Event } from '../../ir/event.ts'
+import { isObject } from '../../ir/json.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { fromAISDK } from '../../vendor/ai-sdk/read/ai-sdk.ts'
+import { answerMessage } from '../../vendor/ai-sdk/read/model-content.ts'
+import { fromAnthropic } from '../../vendor/anthropic/read/anthropic.ts'
+import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
+import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
+import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
+import { type ReportedReasoning, reportedIn } from './dropped.ts'
+import { type Tokens, usageOf } from './usage.ts'
+
+/** Facts that every provider's response has, each in its own form. */
+export interface ResponseForm {
+  /** The API of the response; null if unknown. */
+  readonly format: TargetName | null
+  readonly id: string
+  /** The model that the response names; '' for none. */
+  readonly model: string
+  /** Tokens that the response reports. */
+  readonly usage: Tokens | null
+  /** Reasoning of the request that the provider reports as not used. */
+  readonly dropped: readonly ReportedReasoning[]
+  /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
+  readonly isPaused: boolean | null
+  /** Reads the answer with its format's importer. */
+  read(model: string): readonly Event[]
+}
+
+const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
+
+/** Reads a response of Chat Completions, or of the legacy Completions API, whose choices are texts. */
+export function chat(response: Raw): ResponseForm {
+  const [choice] = list(response.choices)
+  const { message, text, delta } = object(choice)
+  const said = message ?? (typeof text === 'string' ? { content: text } : delta)
+  return {
+    ...chatMessages(isObject(said) ? [{ ...said, role: 'assistant' }] : []),
+    id: string(response.id),
+    model: string(response.model),
+    usage: usageOf(response.usage, 'chat'),
+  }
+}
+
+/** Reads messages of Chat Completions. */
+export const chatMessages = (messages: readonly object[]): ResponseForm => ({
+  format: 'openai-chat',
+  ...bare,
+  read: model => fromOpenAI(messages, options(model)).session.events,
+})
+
+/** Reads a response of the Responses API. */
+export function responses(response: Raw): ResponseForm {
+  const items = list(response.output) as readonly object[]
+  return {
+    ...bare,
+    format: 'openai',
+    id: string(response.id),
+    model: string(response.model),
+    usage: usageOf(response.usage, 'responses'),
+    dropped: reportedIn(response.input_transformations),
+    read: model => fromOpenAIResponses(items, options(model)).session.events,
+  }
+}
+
+/** Reads a response of the Messages API. */
+export function messages(response: Raw): ResponseForm {
+  return {
+    ...anthropicMessages([{ role: 'assistant', content: response.content }]),
+    id: string(response.id),
+    model: string(response.model),
+    usage: usageOf(response.usage, 'messages'),
+    dropped: reportedIn(response.input_transformations),
+    isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
+  }
+}
+
+/** Reads messages of the Messages API. */
+export const anthropicMessages = (taken: readonly object[]): ResponseForm => ({
+  format: 'anthropic',
+  ...bare,
+  read: model => fromAnthropic(taken, options(model)).session.events,
+})
+
+/** Reads messages of the AI SDK. */
+export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
+  ...bare,
+  format: 'ai-sdk',
+  read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
+})
+
+/** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
+export function modelResult(result: Raw): ResponseForm {
+  const { id, modelId } = object(result.response)
+  return {
+    ...sdkMessages([answerMessage(list(result.content))]),
+    id: string(id),
+    model: string(modelId),
+    usage: usageOf(result.usage, 'model'),
+    dropped: reportedIn(object(object(result.providerMetadata).anthropic).inputTransformations),
+  }
+}
+
+/** Reads a response of generateContent. */
+export function generateContent(response: Raw): ResponseForm {
+  const [candidate] = list(response.candidates)
+  const { parts } = object(object(candidate).content)
+  return {
+    ...contents(parts === undefined ? [] : [{ role: 'model', parts }]),
+    id: string(response.responseId),
+    model: string(response.modelVersion),
+    usage: usageOf(response.usageMetadata, 'generateContent'),
+  }
+}
+
+/** Reads contents of generateContent. Contents without a role count as the model's. */
+export const contents = (taken: readonly object[]): ResponseForm => ({
+  format: 'gemini',
+  ...bare,
+  read: model => fromGemini(taken.map(asModels), options(model)).session.events,
+})
+
+const asModels = (content: object): object =>
+  (content as Raw).role == null ? { ...content, role: 'model' } : content
+
+/** Keeps an answer in an unknown format as data. */
+export const data = (given: object): ResponseForm => ({
+  format: null,
+  ...bare,
+  read: () => [
+    { seq: 0, author: 'agent', branch: '', response: '', parts: [{ kind: 'data', value: json(given) }] },
+  ],
+})
+
+/** Empty values for a part of a response, which has no id, model or usage. */
+const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

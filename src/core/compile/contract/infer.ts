@@ -1,0 +1,76 @@
+import type { FormatName } from '../../ir/format-name.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import type { Requests, Targets } from '../../vendor/registry.ts'
+import type { VendorName, Vendors } from '../../vendor/rows/vendors.ts'
+import type { CompileOptions } from './options.ts'
+
+/** Text after the last slash of a model's name. */
+type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
+
+/** A lower-case model id without the prefix of a cloud or a fine-tune. */
+type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
+  ? Bare
+  : Id extends `${VendorName}.${infer Bare}`
+    ? Bare
+    : Id extends `${string}.${VendorName}.${infer Bare}`
+      ? Bare
+      : Id
+
+/** The vendor of a bare id, as `vendorOf` finds it at run time; never if the id names none. */
+type VendorOfBare<Id extends string> = {
+  [Name in VendorName]: Id extends `${Vendors[Name]['except'][number]}${string}`
+    ? never
+    : Id extends `${Vendors[Name]['begin'][number]}${string}`
+      ? Name
+      : never
+}[VendorName]
+
+/** The vendor of a model's id; never if the type is not a literal. */
+type VendorOf<Model extends string> = string extends Model
+  ? never
+  : VendorOfBare<BareOf<LastOf<Lowercase<Model>>>>
+
+/** The targets that are APIs of a vendor. `Calls` narrows them, for example to the one for only its own models. */
+type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
+  [Name in TargetName]: Targets[Name] extends { readonly vendor: Vendor; readonly calls: Calls }
+    ? Name
+    : never
+}[TargetName]
+
+/** The target of a model, as `inferTarget` finds it at run time. */
+type TargetOf<Vendor extends VendorName, Format> = [Vendor] extends [never]
+  ? TargetName
+  : Format extends TargetsOf<Vendor>
+    ? Format
+    : TargetsOf<Vendor, 'own'>
+
+/** Targets that keep their format for every model of a conversation. */
+type EveryModels = {
+  [Name in TargetName]: Targets[Name] extends { readonly calls: 'every' } ? Name : never
+}[TargetName]
+
+/** Options of a compile, with the types of `target` and `model`. */
+export type OptionsFor<Target, Model> = Omit<CompileOptions, 'target' | 'model'> & {
+  readonly target?: Target
+  readonly model?: Model
+}
+
+/** The request of a format that is also a target; else every request. */
+type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
+
+/** The request for the option `model`, else for the format. */
+type OfModel<Format, Model> = [Model] extends [undefined]
+  ? OfFormat<Format>
+  : [Model] extends [string]
+    ? Requests[Format extends EveryModels ? Format : TargetOf<VendorOf<Model>, Format>]
+    : Requests[TargetName]
+
+/**
+ * The request that a compile returns: for the option `target`, else for the option `model`, else for the conversation's
+ * own format. It is the union of all requests if the types of the arguments do not decide.
+ */
+export type RequestFor<Format extends FormatName | undefined, Target, Model> = [Target] extends [undefined]
+  ? OfModel<Format, Model>
+  : Target extends infer Name extends TargetName
+    ? Requests[Name]
+    : Requests[TargetName]

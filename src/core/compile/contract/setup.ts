@@ -1,0 +1,66 @@
+import type { ResolvedAgent } from '../../agent/resolved.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { ModelFacts } from '../../ir/model.ts'
+import type { Fingerprint } from '../../ir/plan.ts'
+import type { Origins } from '../../map/origins.ts'
+import type { CountText, Shaper } from '../../pass/run-local.ts'
+import type { Sight } from '../../session/unit/sight.ts'
+import type { Names } from '../../target/names.ts'
+import type { BackEnd, Marking, Target } from '../../target/target.ts'
+import type { VendorForm } from '../../vendor/ai-sdk/forms/vendor-form.ts'
+import type { CompileOptions } from './options.ts'
+import type { Room } from './room.ts'
+import type { Schedule } from './schedule.ts'
+import type { Sizing } from './sizing.ts'
+import type { Stubs } from './stubs.ts'
+import type { Meter } from './work.ts'
+
+/** Setup of the cache marks that a compile places. */
+export interface MarkSetup {
+  readonly marking: Marking<never>
+  readonly facts: ModelFacts<never>
+  /** Maximum number of marks in a request; 0 if the provider accepts none. */
+  readonly most: number
+  /** Lifetime in the provider's notation; null for the default. */
+  readonly ttl: string | null
+  /** Whether the provider's cache is known; the marks of the input messages are kept if it is not. */
+  readonly isKnown: boolean
+}
+
+/** Inputs of a compile that no session changes, made once for an agent and its options. */
+export interface Setup {
+  readonly agent: ResolvedAgent
+  /** Settings that decide which part of a session the agent sees. */
+  readonly sight: Sight
+  readonly options: CompileOptions
+  readonly target: Target<never>
+  readonly model: string | null
+  /** Facts of the model, with the caller's rows. */
+  readonly facts: ModelFacts<never>
+  readonly backEnd: BackEnd
+  /** Form of AI SDK parts in the API of the model's vendor. */
+  readonly form: VendorForm
+  readonly origins: Origins
+  readonly names: Names
+  readonly meter: Meter
+  readonly stubs: Stubs
+  /** Maximum tokens of input; null if nothing limits them. */
+  readonly limit: number | null
+  /** Room that the limit leaves for the history. */
+  readonly room: Room
+  readonly low: number
+  readonly sizing: Sizing
+  /** Returns an upper bound of a text's tokens. */
+  readonly count: CountText
+  readonly schedule: Schedule
+  readonly shaper: Shaper
+  /** Whether the provider refuses reasoning if anything before it changed: rule A25 in `target/anthropic/rules.ts`. */
+  readonly bindsReasoning: boolean
+  /** Whether tokens are estimated, so that reported usage improves the counts. */
+  readonly calibrates: boolean
+  readonly fingerprint: () => Fingerprint
+  /** Setup of cache marks; null if the marks of the input are kept. */
+  readonly marks: MarkSetup | null
+  /** Diagnostics from before any session was read. */
+  readonly diagnostics: readonly Diagnostic[]
+}

@@ -1,0 +1,172 @@
+import type { Note } from '../../diag/collect.ts'
+import { type Edit, editFacts } from '../../ir/edit.ts'
+import type { Shape } from '../../ir/shape.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { lowerUnit } from '../../lower/block.ts'
+import { unreadOf } from '../../lower/unread.ts'
+import type { Shaper } from '../../pass/run-local.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { leftBehind } from '../../target/left-behind.ts'
+import type { BackEnd, Fragment } from '../../target/target.ts'
+import type { VendorForm } from '../../vendor/ai-sdk/forms/vendor-form.ts'
+import type { Setup } from '../contract/setup.ts'
+import type { Meter } from '../contract/work.ts'
+import { isUnsure, writeApart } from './answers-apart.ts'
+import { overFragment, type Passing, passingOf } from './one-turn.ts'
+
+/** A unit's fragment, with the notes from lowering it. */
+export interface Emitted extends Fragment {
+  readonly ordinal: number
+  readonly notes: readonly Note[]
+  /** Whether the model reasoned for it, sent or not. */
+  readonly thinks: boolean
+  /** Whether the model may have been called again within the unit, so that no one knows what its reasoning followed. */
+  readonly unsure: boolean
+  /** Key of the way in which the unit is shown; '' for a unit that no operation or pass changed. */
+  readonly shape: string
+  /** State of a text for one turn that the vendor's server does not hide itself. */
+  readonly passing?: Passing
+}
+
+/** Form in which a unit is sent. */
+export interface UnitForm {
+  /** Version of the unit, which changes when it gains parts. */
+  readonly version: number
+  /** Whether its reasoning may be sent. */
+  readonly reasoning: boolean
+  /** Whether the unit is the last one in the request, with no context block after it. */
+  readonly last: boolean
+  /** Whether the turn of a developer's unit is over. */
+  readonly over: boolean
+  readonly shape: Shape
+}
+
+/** A fragment, and the form that it was made for. */
+interface Known extends Omit<UnitForm, 'shape'> {
+  readonly shape: string
+  readonly emitted: Emitted
+  /** Number of the compile that last used it. */
+  round: number
+}
+
+/** Writes units for the target on request, and caches each fragment until its unit or form changes. */
+export class Fragments {
+  private readonly backEnd: BackEnd
+  private readonly target: TargetName
+  private readonly form: VendorForm
+  private readonly meter: Meter
+  private readonly shaper: Shaper
+  /** Whether reasoning is bound to what precedes it. */
+  private readonly binds: boolean
+  /** Fragments by `2 * ordinal`, plus 1 with reasoning. */
+  private readonly known = new Map<number, Known>()
+  private round = 0
+  private asked = 0
+
+  constructor({
+    backEnd,
+    target,
+    form,
+    meter,
+    shaper,
+    bindsReasoning,
+  }: Pick<Setup, 'backEnd' | 'target' | 'form' | 'meter' | 'shaper' | 'bindsReasoning'>) {
+    this.backEnd = backEnd
+    this.target = target.name
+    this.form = form
+    this.meter = meter
+    this.shaper = shaper
+    this.binds = bindsReasoning
+  }
+
+  /** Returns a unit's fragment in a form. Without reasoning in it, one fragment serves both reasoning forms. */
+  at(session: SessionView, ordinal: number, form: UnitForm): Emitted {
+    const key = 2 * ordinal + (form.reasoning ? 1 : 0)
+    const known = this.known.get(key) ?? this.known.get(key ^ 1)
+    if (known !== undefined && isAs(known, form)) {
+      this.ask(known)
+      return known.emitted
+    }
+    const { version, reasoning, last, over, shape } = form
+    const made = {
+      version,
+      reasoning,
+      last,
+      over,
+      shape: shape.key,
+      emitted: this.write(session, ordinal, form),
+      round: -1,
+    }
+    this.known.set(key, made)
+    this.ask(made)
+    return made.emitted
+  }
+
+  /** Ends a compile. If it used less than half of the cached fragments, the others are removed. */
+  endRound(): void {
+    if (this.known.size > 2 * this.asked + 16)
+      for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
+    this.round++
+    this.asked = 0
+  }
+
+  private write(session: SessionView, ordinal: number, { reasoning, last, over, shape }: UnitForm): Emitted {
+    this.meter.units++
+    const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
+    const { notes, edits } = lowered
+    const { block, notes: unformed } = this.form.block(lowered.block)
+    const options = { reasoning, last }
+    const { binds } = this
+    const isHidden = block.role === 'developer' && this.backEnd.clears?.(block.items[0]?.envelope)
+    const passing = isHidden ? undefined : passingOf(session, ordinal, over)
+    const fragment =
+      passing === 'over'
+        ? overFragment(block.items[0]?.origin ?? block.id)
+        : binds
+          ? writeApart(this.backEnd, block, options)
+          : this.backEnd.unit(block, options)
+    // A unit that is not sent at all is reported once, not once for each part.
+    const left =
+      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
+    const unread = unreadOf(session, ordinal)
+    const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
+    return {
+      ...fragment,
+      ordinal,
+      thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
+      unsure: binds && this.backEnd.filler === undefined && isUnsure(block),
+      shape: shownAs(shape, edits),
+      ...(passing && { passing }),
+      notes:
+        notes.length + left.length + unread.length === 0
+          ? fragment.notes
+          : [...notes, ...fragment.notes, ...left, ...unread],
+      edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
+    }
+  }
+
+  private ask(known: Known): void {
+    if (known.round === this.round) return
+    known.round = this.round
+    this.asked++
+  }
+}
+
+/** Whether a fragment has a form; whether reasoning may be sent matters only to fragments with reasoning. */
+const isAs = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
+  known.version === version &&
+  known.last === last &&
+  known.over === over &&
+  known.shape === shape.key &&
+  (known.reasoning === reasoning || !holdsReasoning(known.emitted))
+
+const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
+  reasoning > 0 || edits.includes('reasoning-omitted')
+
+/** Describes how operations changed a unit; '' for a unit that they left unchanged. */
+function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
+  const done = edits.filter(edit => editFacts[edit].isShaping)
+  if (done.length === 0) return ''
+  const told = [...repeated.values()].map(({ handle }) => handle)
+  return `${rank} ${done.join()} ${told.join()}`
+}

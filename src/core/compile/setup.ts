@@ -1,0 +1,247 @@
+import { expanderOf } from '../agent/expander.ts'
+import { type Allowance, readBudget } from '../agent/read-budget.ts'
+import type { ResolvedAgent } from '../agent/resolved.ts'
+import { toolNames } from '../agent/tool-names.ts'
+import { splitSystem } from '../cache/steady.ts'
+import { editsByPass } from '../context/operation/operations.ts'
+import { type Counter, createCounter } from '../count/counter.ts'
+import { noLimit, vocabularyMissing } from '../diag/budget.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
+import { plus } from '../ir/count.ts'
+import type { ModelFacts } from '../ir/model.ts'
+import { Origins } from '../map/origins.ts'
+import type { CountText, Shaper } from '../pass/run-local.ts'
+import type { Sight } from '../session/unit/sight.ts'
+import { headLeftBehind } from '../target/left-behind-head.ts'
+import { weightless } from '../target/limits.ts'
+import { createNames, type Names } from '../target/names.ts'
+import { nearModel } from '../target/near-model.ts'
+import { extraFor, isShared } from '../target/shared-fields.ts'
+import type { Target } from '../target/target.ts'
+import { vendorForm } from '../vendor/ai-sdk/forms/vendor-form.ts'
+import { strangerTo } from '../vendor/infer.ts'
+import { markSetup } from './breakpoints/breakpoint-setup.ts'
+import type { CompileOptions } from './contract/options.ts'
+import { isOwn, scheduleOf } from './contract/schedule.ts'
+import type { MarkSetup, Setup } from './contract/setup.ts'
+import { Stubs } from './contract/stubs.ts'
+import { Meter } from './contract/work.ts'
+import { limitOf, reserveOf } from './fit/token-limit.ts'
+import { fingerprintOf } from './plan/fingerprint.ts'
+import { headCount } from './report/tokens.ts'
+
+/**
+ * The most output tokens that the official Anthropic client requests without streaming: it refuses requests that may
+ * take longer than ten minutes, at 128,000 tokens an hour.
+ */
+const mostUnstreamed = 21_333
+
+/** Prepares an agent for a target: its limits, its declarations and the back end. */
+export function setUp(
+  declared: ResolvedAgent,
+  options: CompileOptions,
+  target: Target<never>,
+  model: string | null,
+  sight: Sight,
+  factor: number | null = null,
+): Setup {
+  const { facts, known } = target.facts(model, options.modelRows)
+  const { marks, notices } = markSetup(target, facts, options.cache)
+  const agent = sentAgent(declared, target, marks)
+  const limits = limitsOf(agent, facts, options)
+  const begun = begin(target, { model, facts, agent, limits, marks, factor }, options)
+  const { backEnd, counter, form, names } = begun
+  const { limit, allowance } = limits
+  return {
+    ...begun,
+    agent,
+    sight,
+    options,
+    target,
+    model,
+    facts,
+    stubs: new Stubs(backEnd),
+    limit,
+    room: {
+      tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
+      // Two fillers may be added around the history.
+      messages: target.mostMessages - 2,
+      limits: target.limits?.(facts) ?? null,
+      head: backEnd.weight ?? weightless,
+    },
+    low: allowance.low,
+    sizing: {
+      perCharacter: counter.perCharacter,
+      message: counter.message.max,
+      call: counter.call.max,
+    },
+    ...passesOf(agent, options, counter, names),
+    calibrates: counter.isEstimate,
+    bindsReasoning: target.bindsReasoning(facts),
+    marks,
+    fingerprint: once(() =>
+      fingerprintOf({
+        ...options,
+        agent,
+        sight,
+        target: target.name,
+        model,
+        limit,
+        ...(facts.binds && { boundTo: facts.binds.prefix }),
+        schemaAsText: backEnd.head.schemaAsText,
+      }),
+    ),
+    diagnostics: [
+      ...notices,
+      ...modelDiagnostics(target, model, known),
+      ...(limit === null ? [noLimit(model)] : []),
+      ...(counter.lacksVocabulary ? [vocabularyMissing(facts.encoding ?? 'o200k_base')] : []),
+      ...outputDiagnostics(agent, limits),
+      ...backEnd.head.diagnostics,
+      ...foreignFields(declared, target.name),
+      ...headLeftBehind(form.left, target.name),
+    ],
+  }
+}
+
+/**
+ * Returns the agent to send: system texts split for cache marks, and only the extra fields that the target reads.
+ */
+function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
+  // A mark ends the text that every session shares, so that text must be separate.
+  const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
+  const extra = split.extra && extraFor(split.extra, name)
+  return extra === undefined ? split : { ...split, extra }
+}
+
+/** Tokens of input and output. */
+interface Limits {
+  readonly allowance: Allowance
+  /** Requested tokens of output; null if none were requested. */
+  readonly asked: number | null
+  /** Tokens that are reserved for the output. */
+  readonly reserve: number
+  /** Maximum tokens of input; null if nothing limits them. */
+  readonly limit: number | null
+}
+
+function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
+  const allowance = readBudget(options.budget)
+  const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
+  const reserve = reserveOf(facts, asked)
+  const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
+  const most = [allowance.input, step?.over].filter(limit => limit != null)
+  const input = most.length === 0 ? null : Math.min(...most)
+  return { allowance, asked, reserve, limit: limitOf(facts, input, reserve) }
+}
+
+/** Inputs of a back end, computed by the setup. */
+interface Begin {
+  readonly model: string | null
+  readonly facts: ModelFacts<never>
+  readonly agent: ResolvedAgent
+  readonly limits: Limits
+  readonly marks: MarkSetup | null
+  /** Factor that bounds estimates of text; null for the usual bounds. */
+  readonly factor: number | null
+}
+
+/** Starts the back end, which writes the head of the request, with its counter, names and origins. */
+function begin(
+  target: Target<never>,
+  { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
+  { count, bound = 'measured' }: CompileOptions,
+) {
+  const origins = new Origins()
+  const meter = new Meter()
+  const names = createNames(target.nameRule, toolNames(agent))
+  const counter = createCounter(facts, count, { bound, factor })
+  const form = vendorForm(target, agent, facts.reasoning)
+  const backEnd = target.begin({
+    model,
+    facts,
+    agent: form.agent,
+    config: agent.generateConfig ?? {},
+    counter: meter.over(counter),
+    origins,
+    names,
+    maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+    isRemarked: marks?.isKnown === true,
+  })
+  const whole: typeof backEnd = {
+    ...backEnd,
+    request: counter.request,
+    edges: (first, last) => plus(backEnd.edges(first, last), counter.request),
+  }
+  return { origins, meter, names, counter, form, backEnd: whole }
+}
+
+/** Returns the passes of the options, and their inputs. */
+function passesOf(
+  { tools, external }: ResolvedAgent,
+  { passes }: CompileOptions,
+  counter: Counter,
+  names: Names,
+): Pick<Setup, 'count' | 'schedule' | 'shaper'> {
+  const count: CountText = text => counter.text(text).max
+  const schedule = scheduleOf(passes)
+  const expander = expanderOf(tools)
+  const shaper: Shaper = {
+    passes: schedule.local,
+    edits: editsByPass,
+    count,
+    expander: expander === null ? null : names.toWire(expander),
+    external: new Set(external),
+    always: schedule.local.some(isOwn),
+  }
+  return { count, schedule, shaper }
+}
+
+/** Returns a function that calls `make` on its first use and keeps the result. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Reports a model that is missing, belongs to another vendor, or is unknown. */
+function modelDiagnostics(
+  { name, label }: Target<never>,
+  model: string | null,
+  isKnown: boolean,
+): Diagnostic[] {
+  if (model === null) return [noModel(label)]
+  const vendor = strangerTo(name, model)
+  if (vendor !== null) return [otherVendor(model, vendor, label)]
+  return isKnown ? [] : [unknownModel(model, nearModel(model))]
+}
+
+/** Reports an output limit that is lowered or cannot be requested. */
+function outputDiagnostics(
+  { generateConfig }: ResolvedAgent,
+  { allowance, asked, reserve }: Limits,
+): Diagnostic[] {
+  const wanted = allowance.output === null ? generateConfig?.maxOutputTokens : undefined
+  const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
+  return [
+    ...(wanted !== undefined && wanted !== asked
+      ? [settingDropped('maxOutputTokens', `${wanted} is not allowed, so ${asked} is sent instead`)]
+      : []),
+    ...(asked !== null && reserve < asked ? [outputLowered(from, asked, reserve)] : []),
+  ]
+}
+
+/** Reports each extra field of another API that the target does not share. */
+const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']): Diagnostic[] =>
+  extra === undefined || extra.format === target
+    ? []
+    : Object.keys(extra.fields)
+        .filter(key => !isShared(key, extra, target))
+        .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
+
+/** Returns an output limit as a whole number of at least 1, because an imported one may be any number. */
+const wholeTokens = (asked: number | undefined): number | null =>
+  asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)

@@ -1,0 +1,108 @@
+import { stepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
+import type { Usage } from '../ir/event.ts'
+import { isObject } from '../ir/json.ts'
+import type { ModelFacts, ModelRow } from '../ir/model.ts'
+import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import { assertModelRows } from '../target/rows/assert-rows.ts'
+import { assertOptionNames } from '../validate/assert-option-names.ts'
+import { fields, number, text } from '../validate/check.ts'
+import { describe } from '../validate/describe.ts'
+import { Path } from '../validate/path.ts'
+import { allTargets } from '../vendor/all-targets.ts'
+import { inferTarget } from '../vendor/infer.ts'
+
+/** Price of one answer, in USD. */
+export interface UsagePrice {
+  /** The whole price; null if a price that it needs is not known. */
+  readonly usd: number | null
+  /** Input that was neither read from nor written to the cache. */
+  readonly input: number | null
+  readonly output: number | null
+  readonly cacheRead: number | null
+  readonly cacheWrite: number | null
+  /** Tokens of input above which the prices of the answer begin; null for the first ones. */
+  readonly step: number | null
+  /** Reason why `usd` is null; else null. */
+  readonly why: string | null
+}
+
+/** Options of `priceOf`. */
+export interface PriceOptions {
+  /** Rows of models that win over the package's own, as in `compile`. */
+  readonly modelRows?: readonly ModelRow[]
+  /** API that was called, if the model's id does not say it. */
+  readonly target?: TargetName
+  /** Lifetime for which the request's marks wrote, in the vendor's words; the shortest by default. */
+  readonly ttl?: string
+}
+
+const unknown = { usd: null, input: null, output: null, cacheRead: null, cacheWrite: null, step: null }
+
+const counts = fields(
+  {
+    model: text,
+    inputTokens: number,
+    outputTokens: number,
+    cacheReadTokens: number,
+    cacheWriteTokens: number,
+    longCacheWriteTokens: number,
+    reasoningTokens: number,
+  } satisfies Record<keyof Usage, unknown>,
+  ['inputTokens', 'outputTokens'],
+)
+
+/**
+ * Returns the price of an answer from the usage that its provider reported (`actions.usage` of an event), by the model's row:
+ * with the steps of its price, and with reads and writes of the cache. Throws a TypeError for a malformed usage or option.
+ *
+ * @example
+ * import { priceOf } from 'ctxc/explain'
+ *
+ * const usage = { inputTokens: 200_000, outputTokens: 1_000, cacheReadTokens: 150_000 }
+ * console.log(priceOf(usage, 'claude-haiku-5-5').usd) // 0.035
+ * console.log(priceOf(usage, 'mistral-large-2512').why) // the price of 'mistral-large-2512' is not known
+ */
+export function priceOf(usage: Usage, model: string, options: PriceOptions = {}): UsagePrice {
+  counts(usage, Path.named('usage'))
+  const { target, ttl, facts } = factsFor(model, options)
+  const { price } = facts
+  if (price === undefined) return { ...unknown, why: `the price of '${model}' is not known` }
+  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage
+  const { longCacheWriteTokens = 0 } = usage
+  const lifetimes = facts.cache.ttl ?? []
+  const rules = allTargets[target].marking?.rules(facts) ?? null
+  const at = (lifetime: string | undefined): TokenPrices => tokenPrices(price, inputTokens, rules, lifetime)
+  const prices = at(ttl ?? lifetimes[0])
+  const usd = (tokens: number, rate: number): number => (tokens * rate) / 1e6
+  const step = stepAt(price, inputTokens)?.over ?? null
+  const parts = {
+    input: usd(Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens), prices.input),
+    output: usd(outputTokens, prices.output),
+    cacheRead:
+      cacheReadTokens === 0 ? 0 : prices.cacheRead === null ? null : usd(cacheReadTokens, prices.cacheRead),
+    cacheWrite:
+      usd(Math.max(0, cacheWriteTokens - longCacheWriteTokens), prices.cacheWrite) +
+      usd(longCacheWriteTokens, at(lifetimes.at(-1)).cacheWrite),
+    step,
+  }
+  const { input, output, cacheRead, cacheWrite } = parts
+  if (cacheRead === null)
+    return { ...parts, usd: null, why: `what '${model}' costs to read from the cache is not known` }
+  return { ...parts, usd: input + output + cacheRead + cacheWrite, why: null }
+}
+
+/** Reads the options, and returns the facts of the model at its API. */
+function factsFor(model: string, options: PriceOptions) {
+  if (typeof model !== 'string' || model === '')
+    throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
+  if (!isObject(options))
+    throw new TypeError(`the options of priceOf must be an object, got ${describe(options)}`)
+  assertOptionNames(options, ['modelRows', 'target', 'ttl'], 'priceOf')
+  const { modelRows, target, ttl } = options as PriceOptions
+  if (modelRows !== undefined) assertModelRows(modelRows, Path.named('modelRows'))
+  if (target !== undefined && !isTargetName(target))
+    throw new TypeError(`target must be one of ${targetNames.join(', ')}, got ${describe(target)}`)
+  const name = target ?? inferTarget(model, null) ?? 'openai-chat'
+  const facts = allTargets[name].facts(model, modelRows).facts as ModelFacts<never>
+  return { target: name, ttl, facts }
+}

@@ -1,0 +1,38 @@
+import { isObject } from '../ir/json.ts'
+import { safeString } from '../text/safe-string.ts'
+import { formats } from './formats.ts'
+import { unwrap } from './langchain-message.ts'
+import { type ConversationFormat, formatOf } from './message-format.ts'
+import { recognize } from './recognize.ts'
+import { speakerOf } from './roles.ts'
+
+const chatRoles = /^(user|assistant|system|developer)$/
+
+const langChainKinds = /^(human|ai|system|tool|function|remove)$/
+
+/** Whether the importer of a message's own format knows its speaker. */
+function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
+  const { role, from } = isObject(message) ? message : {}
+  if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
+  if (format === 'text') return speakerOf(role ?? from) !== undefined
+  return formats[format].roles?.test(safeString(role ?? '')) ?? true
+}
+
+/** Returns the name of the function that reads a format. */
+export const importerOf = (format: ConversationFormat): string => formats[format].importer
+
+/** Returns the name of the function that reads a request or messages; null if none does. */
+export function importerFor(json: unknown): string | null {
+  const format = recognize(json)
+  return format === null ? null : formats[format].importer
+}
+
+/** Returns the name of the function that reads one message; null if none is known. */
+export function importerForMessage(message: unknown): string | null {
+  const format = formatOf(message)
+  if (format !== null) return knowsSpeaker(format, message) ? formats[format].importer : null
+  if (!isObject(message) || speakerOf(message.role) === undefined) return null
+  // Only `fromPlain` knows roles that occur only in data sets, such as `bot`.
+  if ('content' in message) return chatRoles.test(safeString(message.role)) ? 'fromOpenAI' : 'fromPlain'
+  return 'text' in message || 'value' in message ? 'fromPlain' : null
+}

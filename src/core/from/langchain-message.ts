@@ -1,0 +1,73 @@
+import { isObject } from '../ir/json.ts'
+import { object, type Raw, string } from './read.ts'
+
+/** Kind and fields of a message in any form. */
+export interface LangChainMessage {
+  /** Either `human`, `ai`, `system`, `tool`, `function` or `remove`, or any other name for an unknown kind. */
+  readonly kind: string
+  readonly fields: Raw
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['user', 'human'],
+  ['assistant', 'ai'],
+  ['developer', 'system'],
+])
+
+/** Returns the kind for a type, a role or a class name: `AIMessageChunk` is `ai`. */
+function kindOf(name: string): string {
+  const plain = name.replace(/Message(Chunk)?$/, '').toLowerCase()
+  return kinds.get(plain) ?? plain
+}
+
+const className = (id: unknown): string => (Array.isArray(id) ? string(id.at(-1)) : '')
+
+/** Returns the type of an instance before LangChain 1.0, which only its method returns; '' for any other value. */
+function askedType(value: Raw): string {
+  if (typeof value._getType !== 'function') return ''
+  try {
+    return string(value._getType())
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Reads a message in any form that LangChain takes: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }`
+ * (`toJSON`), a role or type with its content, a pair of both, or a human's text alone.
+ */
+export function unwrap(value: unknown): LangChainMessage {
+  if (typeof value === 'string') return { kind: 'human', fields: { content: value } }
+  if (Array.isArray(value)) return { kind: kindOf(string(value[0])), fields: { content: value[1] } }
+  const message = object(value)
+  if (typeof message.lc === 'number' && isObject(message.kwargs))
+    return named(string(message.kwargs.type) || className(message.id), message.kwargs)
+  const type = string(message.type) || askedType(message)
+  if (isObject(message.data)) return named(type, message.data)
+  return named(type || string(message.role), message)
+}
+
+/** Returns the fields with `content`; a stored message of version 1 may have only `content_blocks`. */
+function withContent(fields: Raw): Raw {
+  if (fields.content !== undefined) return fields
+  // An instance's getter of `contentBlocks` throws if the calls are no list, so only own properties are read.
+  const own = Object.hasOwn(fields, 'contentBlocks') ? fields.contentBlocks : undefined
+  const blocks = fields.content_blocks ?? own
+  return Array.isArray(blocks) ? { ...fields, content: blocks } : fields
+}
+
+function named(type: string, given: Raw): LangChainMessage {
+  const kind = kindOf(type)
+  const fields = withContent(given)
+  // A generic or chat message has its role in a field of its own.
+  return { kind: kind === 'generic' || kind === 'chat' ? kindOf(string(fields.role)) : kind, fields }
+}
+
+/** Whether a value has a form that only LangChain uses. */
+export function isLangChain(value: unknown): boolean {
+  if (!isObject(value)) return false
+  if (typeof value.lc === 'number') return isObject(value.kwargs)
+  const known = /^(human|ai|system|tool|function|chat|generic|remove|(human|ai|tool)messagechunk)$/i
+  if (!known.test(string(value.type) || askedType(value))) return false
+  return isObject(value.data) || 'content' in value || 'content_blocks' in value || value.type === 'remove'
+}

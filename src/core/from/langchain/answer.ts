@@ -1,0 +1,149 @@
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { readItem } from '../../vendor/openai/read/openai-responses.ts'
+import { given, list, object, type Raw, string } from '../read.ts'
+import { readCall } from './call-part.ts'
+import { Calls, callIdOf, callsOfAnswer } from './calls.ts'
+import { isCallBlock, readPiece, standard } from './content.ts'
+import { currentItems, partsOfItems } from './output.ts'
+import { type Maker, readReasoning } from './reasoning.ts'
+
+/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by call id. */
+export const geminiSignatures = '__gemini_function_call_thought_signatures__'
+
+/** Returns the provider and the model that an answer names. */
+export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
+  const { model_name: name, model, model_provider: provider } = object(metadata)
+  // LangChain's Gemini classes name no provider; only the key of their signatures identifies them.
+  const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
+  return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
+}
+
+/** Items outside the content that LangChain's class for the Responses API sends. */
+const sentBeside = new Set([
+  'mcp_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'shell_call',
+  'local_shell_call',
+])
+
+/** Adds reasoning from outside the content; a whole item replaces reasoning of the content without a native form. */
+function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
+  const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
+  const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
+  if (isObject(reasoning) && !isSealed) {
+    // The content has only the text of the reasoning.
+    const rest = parts.filter(({ kind }) => kind !== 'reasoning')
+    return [readReasoning(reasoning, maker), ...rest]
+  }
+  if (typeof words !== 'string' || words === '' || parts.some(({ kind }) => kind === 'reasoning'))
+    return parts
+  return [{ kind: 'reasoning', text: words }, ...parts]
+}
+
+/** Returns streamed arguments, by the index of their block. */
+function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
+  const deltas = new Map<unknown, string[]>()
+  for (const piece of content) {
+    const { type, index, input } = object(piece)
+    if (type !== 'input_json_delta') continue
+    const known = deltas.get(index)
+    if (known) known.push(string(input))
+    else deltas.set(index, [string(input)])
+  }
+  return deltas
+}
+
+/** Joins streamed arguments that were never joined: a block's text and its deltas. */
+const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
+  typeof block.input === 'string'
+    ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
+    : block
+
+/** Returns the call that a block of content repeats; null for a block that LangChain does not send. */
+function callOf(
+  block: Raw,
+  calls: Calls,
+  fields: Raw,
+  deltas: ReadonlyMap<unknown, readonly string[]>,
+): Raw | null {
+  const { functionCall: own } = block
+  if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
+  const found = calls.take(own) ?? calls.takeNamed(own.name)
+  if (found) return found
+  // A list of calls decides, because LangChain never sends this block itself.
+  return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
+}
+
+/** Returns a built-in tool's call under the name of the tool that LangChain calls for it. */
+function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
+  if (part.kind !== 'tool-call' || part.native === undefined) return part
+  const name = string(
+    list(listed)
+      .map(object)
+      .find(call => callIdOf(call) === part.id)?.name,
+  )
+  return name === '' ? part : { ...part, name }
+}
+
+/** Reads the text, reasoning and calls of an answer; a call that the content repeats is one call. */
+export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
+  const made = makerOf(fields)
+  const maker =
+    deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
+  const items = currentItems(fields)
+  if (items)
+    return partsOfItems(items, maker.model)
+      .flat()
+      .map(part => withToolName(part, fields))
+  const calls = new Calls(callsOfAnswer(fields))
+  const kwargs = object(fields.additional_kwargs)
+  const signatures = object(kwargs[geminiSignatures])
+  const outputs = list(kwargs.tool_outputs).filter(isObject)
+  const computers = new Map(outputs.filter(isComputer).map(item => [callIdOf(item), item]))
+  const read = (call: Raw, item: Raw = computers.get(callIdOf(call)) ?? call): Part => {
+    computers.delete(callIdOf(call))
+    return sealed(readCall(call, item, maker), [signatures[callIdOf(call)], item, call], maker)
+  }
+  const parts: Part[] = []
+  const content = piecesOf(fields.content).map(piece => (isObject(piece) ? standard(piece) : piece))
+  const deltas = deltasOf(content)
+  for (const piece of content) {
+    const call = isCallBlock(piece) ? callOf(piece, calls, fields, deltas) : undefined
+    const part = call === undefined ? readPiece(piece, maker) : call && read(call, piece as Raw)
+    if (part) parts.push(part)
+  }
+  const { refusal } = kwargs
+  return [
+    ...withBeside(fields, parts, maker),
+    ...(typeof refusal === 'string' && refusal !== ''
+      ? [
+          {
+            kind: 'text',
+            text: refusal,
+            extra: { format: 'openai-chat', fields: { type: 'refusal' } },
+          } as const,
+        ]
+      : []),
+    ...calls.rest.map(call => read(call)),
+    ...outputs.flatMap(item => {
+      const isSent = isComputer(item) ? computers.has(callIdOf(item)) : sentBeside.has(string(item.type))
+      return isSent ? readItem(false, maker.model, item, 0).parts : []
+    }),
+  ]
+}
+
+const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
+
+/** Returns a call with the signature that Gemini gave it: by its id, or on the block or the call itself. */
+function sealed(part: Part, holders: readonly unknown[], { model }: Maker): Part {
+  const texts = holders.map(held => string(held) || string(object(held).thoughtSignature))
+  const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined
+  return value === undefined
+    ? part
+    : ({ ...part, seal: { format: 'gemini', value, ...given('model', model) } } as Part)
+}
+
+const piecesOf = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === null || content === undefined ? [] : [content]

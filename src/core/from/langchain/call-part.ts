@@ -1,0 +1,79 @@
+import type { JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { ToolResultPart } from '../../ir/result.ts'
+import { readItem } from '../../vendor/openai/read/openai-responses.ts'
+import { given, list, object, type Raw, string } from '../read.ts'
+import { callIdOf } from './calls.ts'
+import type { Maker } from './reasoning.ts'
+
+/** Returns the arguments of a call, as a scan measures them. */
+export const argumentsOf = (call: Raw): JsonValue =>
+  (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue
+
+/** Whether a call has no arguments of its own: a computer's action, or plain text. */
+export const isSpecial = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
+  isComputerTool === true || isCustomTool === true || type === 'computer_call' || type === 'custom_tool_call'
+
+/** Keys under which LangChain keeps the plain text of a custom tool's call: in JavaScript, and in Python. */
+const textKeys = ['input', '__arg1']
+
+/** Returns the plain text of a custom tool's call; undefined if it has none. */
+function plainText(call: Raw, item: Raw): string | undefined {
+  const args = object(call.args)
+  const texts = [...textKeys.map(key => args[key]), call.input, item.input]
+  return texts.find(text => typeof text === 'string') as string | undefined
+}
+
+/** Returns a computer's call in the form of the Responses API. */
+export function computerItem(call: Raw, item: Raw): Raw {
+  const { id: _, call_id: own, args, name: __, isComputerTool: ___, ...fields } = call
+  const isItem = call.type === 'computer_call'
+  return {
+    ...given('id', isItem ? call.id : own),
+    ...fields,
+    ...item,
+    type: 'computer_call',
+    call_id: callIdOf(call),
+    ...given('action', object(args).action),
+  }
+}
+
+/** Reads a call of an answer; `item` is the block or the provider's item that repeats it. */
+export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
+  if (call.isComputerTool === true || item.type === 'computer_call') {
+    const own = computerItem(call, item.type === 'computer_call' ? item : {})
+    const part = readItem(false, model, own, 0).parts[0] as Part
+    return { ...part, ...given('name', string(call.name) || undefined) } as Part
+  }
+  const called = { kind: 'tool-call', id: callIdOf(call), name: string(call.name) } as const
+  const isCustom = call.isCustomTool === true || item.type === 'custom_tool_call'
+  const text = isCustom ? plainText(call, item) : undefined
+  return text === undefined
+    ? { ...called, arguments: argumentsOf(call) }
+    : { ...called, arguments: text, freeform: true }
+}
+
+/** Reads a result that is a computer's screenshot; undefined for any other result. */
+export function readScreenshot({
+  additional_kwargs: kwargs,
+  content,
+  tool_call_id,
+}: Raw): ToolResultPart | undefined {
+  if (object(kwargs).type !== 'computer_call_output') return undefined
+  const pieces = list(content).map(object)
+  // The order in which LangChain's class looks for the picture.
+  const picture = ['input_image', 'computer_screenshot', 'image_url']
+    .map(type => pieces.find(piece => piece.type === type))
+    .find(piece => piece !== undefined)
+  const url = typeof content === 'string' ? content : (picture?.image_url ?? undefined)
+  const image = string(url) || string(object(url).url)
+  const file = string(picture?.file_id)
+  if (image === '' && file === '') return undefined
+  const output = {
+    type: 'computer_screenshot',
+    ...given('image_url', image || undefined),
+    ...given('file_id', file || undefined),
+  }
+  const item = { type: 'computer_call_output', call_id: string(tool_call_id), output }
+  return readItem(false, undefined, item, 0).parts[0] as ToolResultPart
+}

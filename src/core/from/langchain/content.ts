@@ -1,0 +1,108 @@
+import type { FormatName } from '../../ir/format-name.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { readBlock } from '../../vendor/anthropic/read/blocks.ts'
+import { readContent } from '../../vendor/openai/read/parts.ts'
+import { readMedia, readMediaResult } from '../media.ts'
+import { given, json, keep, object, type Raw, string, textField } from '../read.ts'
+import { readCall } from './call-part.ts'
+import { readFile } from './file.ts'
+import { type Maker, readReasoning } from './reasoning.ts'
+
+const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
+const callTypes = new Set([
+  ...['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'],
+  ...['custom_tool_call', 'computer_call'],
+])
+/** Types of streamed pieces of calls; the message has the whole calls. */
+const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
+const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
+
+/** Returns the format of a provider's own blocks. */
+function formatOf({ provider }: Maker): FormatName {
+  if (provider.includes('anthropic')) return 'anthropic'
+  return provider === 'openai' ? 'openai' : 'langchain'
+}
+
+/** Whether a block is a call, or repeats one. */
+export const isCallBlock = (block: unknown): block is Raw =>
+  isObject(block) &&
+  (callTypes.has(string(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
+
+/** Types of blocks that LangChain's Gemini classes keep as Gemini parts, each under its type as key. */
+const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
+
+/** Upper bound on the wrappers that are removed from a block; LangChain adds one. */
+const mostWrapped = 100
+
+/** Returns the provider's block inside `non_standard` wrappers. */
+export function standard(value: Raw): Raw {
+  let block = value
+  for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
+    block = block.value
+  return block
+}
+
+/** Reads a result or a file in the form of Anthropic's API; returns undefined for any other block. */
+function readAnthropic(block: Raw, { model }: Maker): Part | undefined {
+  const { type, source } = block
+  const isFile = isObject(source) && (type === 'image' || type === 'document')
+  return type === 'tool_result' || isFile ? readBlock(block, model) : undefined
+}
+
+/** Reads a part that LangChain's Gemini classes keep in Gemini's form; returns undefined for any other block. */
+function readGemini(block: Raw, { model }: Maker): Part | undefined {
+  const type = string(block.type)
+  if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
+  const payload = { [type]: block[type] } as JsonObject
+  return { kind: 'opaque', format: 'gemini', type, payload, ...given('model', model) }
+}
+
+/** Reads a piece in the form of OpenAI's APIs; returns undefined for any other block. */
+function readOpenAI(block: Raw): Part | undefined {
+  const type = string(block.type)
+  const isHeld = type !== 'file' || Object.keys(object(block.file)).length > 0
+  return isHeld && openaiTypes.test(type) ? readContent('openai-chat', block) : undefined
+}
+
+const opaque = (block: Raw, maker: Maker): Part => ({
+  kind: 'opaque',
+  format: formatOf(maker),
+  type: string(block.type) || 'unknown',
+  payload: block as JsonObject,
+  ...given('model', maker.model),
+})
+
+/** Reads a block of content; an unknown block is kept unchanged. Returns null for a streamed piece of a call. */
+export function readPiece(value: unknown, maker: Maker): Part | null {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  const block = standard(value)
+  const type = string(block.type)
+  const text = type === 'text' ? textField(block) : undefined
+  if (text !== undefined)
+    return {
+      kind: 'text',
+      text,
+      ...given('extra', keep('anthropic', block, ['cache_control', 'citations'])),
+    }
+  if (reasoningTypes.has(type)) return readReasoning(block, maker)
+  if (callTypes.has(type)) return readCall(block, block, maker)
+  if (chunkTypes.has(type)) return null
+  return (
+    readAnthropic(block, maker) ??
+    readGemini(block, maker) ??
+    readFile(block) ??
+    readOpenAI(block) ??
+    readMedia(block) ??
+    opaque(block, maker)
+  )
+}
+
+/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
+export function readPieces(content: unknown, maker: Maker): readonly Part[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])
+  if (content === null || content === undefined) return []
+  return readMediaResult(content) ?? [{ kind: 'data', value: json(content) }]
+}

@@ -1,0 +1,254 @@
+import type { Agent, Tool } from '../../agent/agent.ts'
+import type { Actions, Event } from '../../ir/event.ts'
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import type { Sink } from '../../session/unit/sink.ts'
+import { callSize } from '../../session/unit/size.ts'
+import { readTool } from '../../vendor/openai/read/agent.ts'
+import type { Conversation, ImportOptions } from '../conversation.ts'
+import { imported } from '../imported.ts'
+import { unwrap } from '../langchain-message.ts'
+import type { Own } from '../neighbours.ts'
+import { noInput } from '../no-input.ts'
+import { list, number, object, type Raw, string } from '../read.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../source.ts'
+import type { InputPiece } from '../unread.ts'
+import { makerOf, readAnswer } from './answer.ts'
+import { argumentsOf, isSpecial, readScreenshot } from './call-part.ts'
+import { callIdOf } from './calls.ts'
+import { readPieces } from './content.ts'
+import { replayedItems } from './output.ts'
+import { removedBy } from './removed.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
+
+const format = 'langchain'
+
+/** Messages in any form that LangChain takes, or a state with them. */
+export type LangChainInput =
+  | readonly (object | string)[]
+  | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
+
+function usageOf(fields: Raw): Actions | undefined {
+  const { input_tokens: input, output_tokens: output } = object(fields.usage_metadata)
+  const [inputTokens, outputTokens] = [number(input), number(output)]
+  if (inputTokens === undefined || outputTokens === undefined) return undefined
+  const { model } = makerOf(fields)
+  return { usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) } }
+}
+
+/** Reads one message as one event. */
+function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
+  const { kind, fields } = unwrap(value)
+  const name = kind === 'tool' || kind === 'function' ? '' : string(fields.name)
+  const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
+    seq,
+    author,
+    branch: '',
+    response: '',
+    parts,
+    ...(actions && { actions }),
+    ...(isPinned(fields) && { tier: 'critical' }),
+    // LangChain sends the name to Chat Completions only.
+    ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
+  })
+  const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
+  switch (kind) {
+    case 'human':
+      return event('user', said())
+    case 'system':
+      return event('developer', said())
+    case 'ai':
+      return event('agent', withModel(readAnswer(fields, deployment), options.model), usageOf(fields))
+    case 'tool':
+    case 'function':
+      return event('tool', [readResult(fields, said() as readonly ResultContent[])])
+    case 'remove':
+      return removed(seq)
+    default:
+      return unplaced(value, seq)
+  }
+}
+
+/** Whether the app wants a message to be sent always: `additional_kwargs: { ctxc: { tier: 'critical' } }`. */
+const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
+  object(object(kwargs).ctxc).tier === 'critical'
+
+/** Returns the input pieces of a message; for a pair, the values after the role. */
+const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
+  Array.isArray(message)
+    ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
+    : [{ at, value: unnamed(message) }]
+
+/** Returns an answer without the agent's name, which `createAgent` adds and the program knows. */
+function unnamed(message: unknown): unknown {
+  const { kind, fields } = unwrap(message)
+  if (kind !== 'ai' || string(fields.name) === '') return message
+  const { name: _, ...rest } = fields
+  const raw = object(message)
+  if (isObject(raw.kwargs)) return { ...raw, kwargs: rest }
+  return isObject(raw.data) ? { ...raw, data: rest } : rest
+}
+
+/** Returns an event that shows nothing, for a message that was removed from the state. */
+const removed = (seq: number): Event => ({
+  seq,
+  author: 'tool',
+  branch: '',
+  response: '',
+  parts: [],
+  actions: {},
+})
+
+function withModel(parts: readonly Part[], model: string | undefined): readonly Part[] {
+  if (model === undefined) return parts
+  return parts.map(part =>
+    part.kind === 'reasoning' && part.model === undefined ? { ...part, model } : part,
+  )
+}
+
+function readResult(fields: Raw, content: readonly ResultContent[]): Part {
+  const name = string(fields.name)
+  const screenshot = readScreenshot(fields)
+  return {
+    kind: 'tool-result',
+    id: string(fields.tool_call_id),
+    content,
+    ...screenshot,
+    ...(name && { name }),
+    ...(fields.status === 'error' && { isError: true }),
+  }
+}
+
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const { kind, fields } = unwrap(value)
+  const { content } = fields
+  if (typeof content !== 'string' || isPinned(fields)) return false
+  if (kind === 'human') {
+    sink.event('user', '', '')
+    sink.part('text', content.length)
+  } else if (kind === 'tool' && object(fields.additional_kwargs).type === undefined) {
+    sink.event('tool', '', '')
+    sink.result(string(fields.tool_call_id), string(fields.name), content.length)
+  } else if (kind === 'ai' && isPlainAnswer(fields)) {
+    sink.event('agent', '', '')
+    sink.part('text', content.length)
+    for (const call of list(fields.tool_calls).map(object))
+      sink.call(
+        callIdOf(call),
+        string(call.name),
+        callSize(string(call.name), argumentsOf(call)),
+        argumentsOf(call),
+      )
+  } else return false
+  sink.end(false)
+  return true
+}
+
+const isPlainAnswer = (fields: Raw): boolean => replayedItems(fields) === null && isPlainlyCalled(fields)
+
+const isPlainlyCalled = ({
+  additional_kwargs: kwargs,
+  tool_calls: calls,
+  invalid_tool_calls: invalid,
+}: Raw): boolean =>
+  Object.keys(object(kwargs)).length === 0 &&
+  list(invalid).length === 0 &&
+  list(calls).map(object).every(isPlainCall)
+
+const isPlainCall = (call: Raw): boolean =>
+  call.function === undefined && typeof call.name === 'string' && !isSpecial(call)
+
+/** Returns the system text that a state or a model request has next to its messages. */
+function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
+  if (isObject(systemMessage)) return [systemMessage]
+  const words = systemPrompt ?? system
+  return typeof words === 'string' || Array.isArray(words) ? [{ type: 'system', content: words }] : []
+}
+
+const piecesOfSystem = (message: unknown): readonly Part[] => {
+  const { fields } = unwrap(message)
+  return readPieces(fields.content, makerOf(fields))
+}
+
+/** Returns the agent: the system text and leading system messages as instruction, and tools in OpenAI's form. */
+function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
+  const pieces = [...systemOf(state), ...leading].flatMap(message => {
+    return piecesOfSystem(message).flatMap(part =>
+      part.kind === 'text' && part.text !== ''
+        ? [{ text: part.text, ...(part.extra && { extra: part.extra }) }]
+        : [],
+    )
+  })
+  const tools: Tool[] = list(state.tools).map(tool => readTool('openai-chat', tool))
+  const model = string(state.model)
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(pieces.length > 0 && { staticInstruction: pieces }),
+    ...(tools.length > 0 && { tools }),
+  }
+}
+
+/**
+ * Reads LangChain messages in any form (instances, `toDict()`, `toJSON()`, roles with content, pairs), or a state with
+ * them. A state's `system` and leading system messages become the agent's instruction. A `remove` message drops the
+ * messages that it names. No message makes the importer throw; an unknown block is kept unchanged. The messages are
+ * held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromLangChain } from 'ctxc/from/langchain'
+ *
+ * const conversation = fromLangChain([{ type: 'human', content: 'What is the weather in Paris?' }])
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromLangChain<const Input extends LangChainInput>(
+  input: Input & Own<Input, 'langchain'>,
+  options: ImportOptions = {},
+): Conversation<'langchain'> {
+  return readLangChain(input, options, null)
+}
+
+/**
+ * Reads messages as `fromLangChain` does. `deployment` is the name of an OpenAI model's deployment. The answers name
+ * the model itself, so they are read as answers of the deployment.
+ */
+export function readLangChain(
+  input: LangChainInput,
+  options: ImportOptions,
+  deployment: string | null,
+): Conversation<'langchain'> {
+  const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const { messages } = state
+  if (!Array.isArray(messages))
+    throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
+  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system', piecesOfSystem)
+  const gone = removedBy(messages)
+  const root = Array.isArray(input) ? '' : '/messages'
+  const reader: Reader = {
+    event: (message, seq) =>
+      gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
+    scan: gone.size > 0 ? () => false : scanMessage,
+    idOf: message => unwrap(message).fields.id,
+    given: (message, place) => ({ pieces: piecesOf(message, `${root}/${place}`) }),
+  }
+  const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
+  return imported(
+    conversation(
+      format,
+      langChainAgent(state, instruction),
+      { messages, leading, reader },
+      {
+        ...inputOf(input, state, 'messages'),
+        apart: [...gone].flatMap(place =>
+          place < leading ? [] : [{ at: `${root}/${place}`, value: messages[place] }],
+        ),
+      },
+    ),
+    options,
+  )
+}

@@ -1,0 +1,136 @@
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { toJson } from '../../text/json.ts'
+import { readItem } from '../../vendor/openai/read/openai-responses.ts'
+import { list, object, type Raw, string } from '../read.ts'
+import { computerItem } from './call-part.ts'
+import { callsOfAnswer } from './calls.ts'
+
+/**
+ * Returns the Responses API items that LangChain keeps with an answer and sends in its place; null for an answer
+ * without items. LangChain's own conditions are: no standard blocks of version 1, and no item without a type.
+ */
+export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
+  const { output, output_version: version } = object(given)
+  if (version === 'v1' || !Array.isArray(output) || output.length === 0) return null
+  return output.every(item => isObject(item) && 'type' in item) ? output : null
+}
+
+/** Types of items that only an app or its user can have written. */
+const notOfModel = new Set([
+  'function_call_output',
+  'custom_tool_call_output',
+  'mcp_approval_response',
+  'item_reference',
+  'additional_tools',
+])
+
+/** Whether a model can have made an item. */
+const isOfModel = ({ type, role }: Raw): boolean =>
+  type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
+
+/** Returns the parts of each item, in order, as the Responses API returned them. */
+export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
+  items.map(item => readItem(false, model, item, 0).parts)
+
+/**
+ * Returns the items that LangChain keeps with an answer, updated to the answer's current text and calls, which an app
+ * may have changed. Returns the same list if nothing changed, and null for an answer without items.
+ */
+export function currentItems(fields: Raw): readonly Raw[] | null {
+  const replayed = replayedItems(fields)
+  const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
+  if (items.length === 0) return null
+  const spoken =
+    textOfItems(items) === textOf(fields.content) ? items : withWords(items, textOf(fields.content))
+  return withCalls(spoken, callsOfAnswer(fields))
+}
+
+const textOfItems = (items: readonly Raw[]): string =>
+  items
+    .flatMap(({ type, content }) =>
+      type === 'message' ? (Array.isArray(content) ? content : [content]) : [],
+    )
+    .map(piece => string(piece) || string(object(piece).text))
+    .join('')
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return list(content)
+    .map(piece => {
+      const { type, text } = object(piece)
+      return string(piece) || (type === 'text' || type === 'output_text' ? string(text) : '')
+    })
+    .join('')
+}
+
+/** Returns a text of the model as an item. */
+export const saidItem = (text: string): Raw => ({
+  type: 'message',
+  role: 'assistant',
+  content: [{ type: 'output_text', text, annotations: [] }],
+})
+
+/** Replaces all messages of the items with one of this text, at the first message's place, else before the calls. */
+function withWords(items: readonly Raw[], words: string): readonly Raw[] {
+  const first = items.find(({ type }) => type === 'message')
+  const rest = items.filter(({ type }) => type !== 'message')
+  if (words.trim() === '') return rest
+  const said = { ...first, ...saidItem(words) }
+  const before = first === undefined ? -1 : items.indexOf(first)
+  const after = rest.findIndex(({ type }) => calling.has(string(type)))
+  const at = before < 0 ? (after < 0 ? rest.length : after) : before
+  return [...rest.slice(0, at), said, ...rest.slice(at)]
+}
+
+/** Types of items that LangChain reads as calls. */
+const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
+
+/** Returns the items with the answer's current calls: changed calls with their arguments, new ones at the end. */
+function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
+  // A model may give two calls one id, so items and calls are matched in order.
+  const waiting = new Map<string, Raw[]>()
+  for (const call of calls) {
+    const queue = waiting.get(string(call.id))
+    if (queue) queue.push(call)
+    else waiting.set(string(call.id), [call])
+  }
+  let changed = false
+  const kept = items.flatMap(item => {
+    if (!calling.has(string(item.type))) return [item]
+    const call = waiting.get(string(item.call_id))?.shift()
+    // LangChain's older classes do not list a computer's calls.
+    if (call === undefined && item.type === 'computer_call') return [item]
+    changed ||= call === undefined
+    if (call === undefined) return []
+    if (item.type !== 'function_call' || saysTheSame(item, call)) return [item]
+    changed = true
+    return [{ ...item, name: string(call.name), arguments: toJson(call.args) }]
+  })
+  for (const call of [...waiting.values()].flat()) {
+    changed = true
+    const { id, name, args } = call
+    kept.push(
+      call.isComputerTool === true
+        ? computerItem(call, {})
+        : {
+            type: 'function_call',
+            call_id: id,
+            name,
+            arguments: typeof args === 'string' ? args : toJson(args ?? {}),
+          },
+    )
+  }
+  return changed ? kept : items
+}
+
+/** Whether an item equals the current call; arguments that could not be parsed count as equal. */
+function saysTheSame(item: Raw, { name, args }: Raw): boolean {
+  if (string(name) !== string(item.name)) return false
+  if (!isObject(args)) return true
+  try {
+    return toJson(JSON.parse(string(item.arguments) || '{}')) === toJson(args)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+import { isObject } from '../ir/json.ts'
+import { isAISDKMessage } from '../vendor/ai-sdk/rows/recognize.ts'
+import type { Conversation } from './conversation.ts'
+import { isLangChain } from './langchain-message.ts'
+import { list, type Raw } from './read.ts'
+
+/** Format that `importConversation` can recognize. */
+export type ConversationFormat = Conversation['format']
+
+const responseTypes =
+  /^(message|reasoning|item_reference|compaction|program|program_output|additional_tools)$|^mcp_(list_tools|approval_re(quest|sponse))$|^tool_search_output$|_call$|_call_output$/
+const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
+const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
+const anthropicParts = new Set([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'image',
+  'document',
+  'server_tool_use',
+  'container_upload',
+  'compaction',
+])
+
+/** Whether a value is a generateContent content; parts with a `type` belong to another format. */
+export function isContent({ parts, content }: Raw): boolean {
+  if (content !== undefined || !(isObject(parts) || Array.isArray(parts))) return false
+  const pieces = [parts].flat()
+  return pieces.length > 0 && !pieces.some(part => isObject(part) && 'type' in part)
+}
+
+/** Whether a value is an event of an Agent Development Kit. */
+export const isADKEvent = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.author === 'string' &&
+  // An ADK event has its role in `content`. A message with a `role` belongs to a chat that names its author.
+  value.role === undefined &&
+  typeof value.content !== 'string' &&
+  !Array.isArray(value.content) &&
+  ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
+
+/** Returns the only format whose content may hold a part; null if several formats or none may. */
+function formatOfPart(part: unknown): ConversationFormat | null {
+  const type = isObject(part) ? part.type : null
+  if (typeof type !== 'string') return null
+  if (chatParts.has(type)) return 'openai-chat'
+  if (responsesParts.has(type)) return 'openai'
+  // Mistral's `thinking` is a list of texts.
+  if (type === 'thinking' && Array.isArray((part as Raw).thinking)) return 'openai-chat'
+  return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
+}
+
+/** Returns the format of an object without a role, by its type or ShareGPT's fields; null if neither fits. */
+function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
+  if (typeof from === 'string' && value !== undefined) return 'text'
+  return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
+}
+
+/** Returns the format that a feature unique to it identifies; null for a message without any. */
+export function certainFormatOf(message: unknown): ConversationFormat | null {
+  if (!isObject(message)) return null
+  if (isLangChain(message)) return 'langchain'
+  if (isADKEvent(message)) return 'adk'
+  if (isContent(message)) return 'gemini'
+  if (isAISDKMessage(message)) return 'ai-sdk'
+  const { role, content } = message
+  if (role === undefined) return formatOfItem(message)
+  if (role === 'tool' || role === 'function' || 'tool_calls' in message || 'function_call' in message)
+    return 'openai-chat'
+  for (const part of list(content)) {
+    const format = formatOfPart(part)
+    if (format) return format
+  }
+  return null
+}
+
+/** Returns the only format that a message can have; null if several formats or none fit. */
+export function formatOf(message: unknown): ConversationFormat | null {
+  const format = certainFormatOf(message)
+  if (format !== null || !isObject(message)) return format
+  // An answer of the Messages API also has this type, but with a `stop_reason`.
+  return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)
+    ? 'openai'
+    : null
+}

@@ -1,0 +1,88 @@
+import type { CacheRules, Caching } from '../ir/cache.ts'
+import type { CacheFacts, ModelEntry, ModelFacts, ModelFile, ModelRow } from '../ir/model.ts'
+import { bareModel, unpinned } from '../vendor/rows/bare-model.ts'
+import { vendorOf, vendors } from '../vendor/rows/vendors.ts'
+import openFile from './open/models.json' with { type: 'json' }
+import { laidOver } from './rows/laid-over.ts'
+import { rowsFor } from './rows/row-for.ts'
+
+/** Facts of a model, and whether they are its own or the safest of its vendor. */
+export interface KnownFacts<Rules> {
+  readonly facts: ModelFacts<Rules>
+  readonly known: boolean
+}
+
+/** Rows of models that several vendors serve, or whose vendor has no API of its own here. */
+const open = openFile as unknown as { readonly caching: Caching; readonly models: readonly ModelRow[] }
+
+/**
+ * Returns the facts of a model id; the file's safest facts for an id that no row names. `given` are the caller's rows, each
+ * of which wins over what it names.
+ */
+export const factsOf = <Rules>(
+  file: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
+  model: string | null,
+  given: readonly ModelRow[] = [],
+): KnownFacts<Rules> => {
+  if (model === null) return { facts: file.unknown, known: false }
+  const rows = given.length === 0 ? given : rowsFor(given, model)
+  const like = rows.findLast(row => row.like !== undefined)?.like ?? model
+  return rows.reduce(
+    ({ facts, known }, row) => ({ facts: laidOver(facts, known, vendorOf(model), row), known: true }),
+    ownFacts(file, like),
+  )
+}
+
+/** Returns the facts of a model by the package's own rows. */
+function ownFacts<Rules>(
+  { models, unknown }: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
+  model: string,
+): KnownFacts<Rules> {
+  const own = entryOf(models, model)
+  if (own !== undefined) return { facts: own, known: true }
+  const shared = entryOf(open.models, model)
+  return shared === undefined
+    ? { facts: unknown, known: false }
+    : { facts: laidOver(unknown, false, vendorOf(model), shared), known: true }
+}
+
+/** Returns the row of a table that names a model. */
+function entryOf<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
+  rows: readonly Row[],
+  model: string,
+): Row | undefined {
+  const find = (id: string) => rows.find(entry => entry.id === id || entry.aliases?.includes(id))
+  return find(bareModel(model)) ?? find(unpinned(model))
+}
+
+/** Returns the rules of a model's cache at its vendor; null if it has no cache. */
+export function cacheRulesOf<Rules>(
+  file: ModelFile<Rules>,
+  { cache, vendor }: ModelFacts<unknown>,
+): CacheRules | null {
+  const { modes } = vendor === file.unknown.vendor ? file.caching : open.caching
+  return rulesIn(modes, cache)
+}
+
+/** Returns the rules of the cache of a model that no vendor's table has; null if none is known. */
+export const openCache = ({ cache, vendor }: ModelFacts<unknown>): CacheRules | null =>
+  vendor === 'unknown' || Object.hasOwn(vendors, vendor) ? null : rulesIn(open.caching.modes, cache)
+
+function rulesIn(modes: Caching['modes'], cache: CacheFacts): CacheRules | null {
+  const rules = modes[cache.mode]
+  if (rules === undefined) return null
+  const { marks = rules.marks, step = rules.step } = cache
+  return { ...rules, marks, step }
+}
+
+/** Whether two ids name the same model, or models of one family. */
+export function sameFamily<Rules>(
+  file: ModelFile<Rules>,
+  producer: string,
+  facts: ModelFacts<Rules>,
+  model: string | null,
+): boolean {
+  const made = factsOf(file, producer)
+  if (!made.known) return model !== null && unpinned(producer) === unpinned(model)
+  return made.facts.family === facts.family
+}

@@ -1,0 +1,153 @@
+import { bare } from '../cache/marks.ts'
+import type { Note } from '../diag/collect.ts'
+import { fieldsLeftBehind } from '../diag/target.ts'
+import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
+import type { Extra } from '../ir/extra.ts'
+import type { JsonValue } from '../ir/json.ts'
+import type { Origin } from '../ir/origin.ts'
+import type { Part } from '../ir/part.ts'
+import type { Seal } from '../ir/seal.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { wellFormed } from '../text/well-formed.ts'
+import { isSignatureField } from '../vendor/openai/read/dialects.ts'
+import { nativeFieldsLost } from './native-fields.ts'
+import type { Fragment } from './target.ts'
+import { reasoningLoss } from './travel.ts'
+
+/** Fields with which a provider manages its own store: they carry no content, and no other provider can use them. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'role',
+  'phase',
+  'status',
+  'madeBy',
+  'form',
+  'cache_control',
+  'prompt_cache_breakpoint',
+])
+
+/** Creates a note that names dropped fields. */
+export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
+  kind: `CX7019 ${fields.join()}`,
+  say: places => fieldsLeftBehind(fields, places),
+  at,
+})
+
+/** Returns the fields of another format that carry content. */
+export const foreignFields = (extra: Extra | undefined, format: TargetName): string[] =>
+  extra === undefined || extra.format === format ? [] : carryingFields(extra)
+
+/** Returns the fields that carry content. */
+function carryingFields({ fields }: Extra): string[] {
+  return (
+    Object.entries(fields)
+      .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
+      // A cache mark is bookkeeping, wherever a format keeps it.
+      .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
+      .map(([key]) => key)
+  )
+}
+
+/** Whether a field is empty, as APIs fill in fields without content. */
+const isEmpty = (value: JsonValue | undefined): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+/** Returns a note on the fields of another format that are dropped; none if they carry no content. */
+export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): Note[] {
+  const fields = foreignFields(extra, format)
+  return fields.length > 0 ? [fieldsLoss(fields, at)] : []
+}
+
+/** Inputs of the search for the fields of a part. */
+interface Look {
+  readonly role: BlockRole
+  readonly format: TargetName
+  /** Returns the JSON that was written for the unit. */
+  readonly written: () => string
+  /** Origins of reasoning that is not sent and already reported as a whole. */
+  readonly lost: ReadonlySet<Origin>
+}
+
+/** Yields notes on fields of a part that only another provider takes and that were not written. */
+function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
+  const fields = fieldsOf(part, at, look)
+  if (fields.length > 0) yield fieldsLoss(fields, at)
+  if ('seal' in part && part.seal) yield* ofSeal(part.seal, at, look)
+  if (part.kind !== 'tool-result') return
+  for (const piece of part.content) yield* ofPart(piece, at, look)
+}
+
+/** Returns the fields of a part that were not written. */
+function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
+  // The target sends reasoning as a whole, or reports its loss as a whole.
+  const foreign = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
+  const fields = foreign.filter(field => !isDetailWritten(field, part, written))
+  for (const field of ofBlankText(part, format, written)) fields.push(field)
+  if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
+  if (!('native' in part) || lost.has(at)) return fields
+  for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
+  const { extra } = part
+  // The message of a reasoning part may have more fields than the part's own form.
+  if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
+    for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
+      fields.push(field)
+  return fields
+}
+
+/** Returns the fields of a blank text that were not written: most targets drop such a text, also their own. */
+function ofBlankText(part: Part, format: TargetName, written: () => string): string[] {
+  if (part.kind !== 'text' || part.text.trim() !== '' || part.extra?.format !== format) return []
+  const { extra } = part
+  return carryingFields(extra).filter(key => !written().includes(JSON.stringify(extra.fields[key])))
+}
+
+/** Whether a file's name was written. */
+const isNamed = (name: string, written: () => string): boolean =>
+  written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
+
+/** Whether the field is the detail of an image, which both APIs of OpenAI take, and was written. */
+const isDetailWritten = (field: string, part: Part, written: () => string): boolean =>
+  part.kind === 'file' &&
+  field === 'detail' &&
+  written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
+
+/** Yields notes on a signature that was not written or is of no use. */
+function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<Note> {
+  const isElsewhere = seal.format !== format
+  // A dialect may carry the signature in a field of its own.
+  if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
+  // A model signs its own output: in a message of another role, a signature is worthless.
+  if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
+}
+
+/**
+ * Returns notes on everything beside a unit's text that was not sent: fields and signatures of another provider, and
+ * file names if the API has no field for one. The targets write the fields they know and never see the others.
+ */
+export function leftBehind(
+  block: Block,
+  { messages, notes: said }: Pick<Fragment, 'messages' | 'notes'>,
+  format: TargetName,
+): Note[] {
+  const notes: Note[] = []
+  let text: string | undefined
+  const written = (): string => {
+    text ??= JSON.stringify(messages)
+    return text
+  }
+  const lost = new Set(said.flatMap(({ kind, at }) => (kind.startsWith('CX7007') ? [at] : [])))
+  const enveloped = new Set<number>()
+  const look = ({ part, origin, seq, envelope }: Placed): void => {
+    if (!enveloped.has(seq)) {
+      enveloped.add(seq)
+      for (const note of extraLoss(envelope, format, origin)) notes.push(note)
+    }
+    for (const note of ofPart(part, origin, { role: block.role, format, written, lost })) notes.push(note)
+  }
+  for (const item of block.items) {
+    look(item)
+    if (isCall(item)) look(item.result)
+  }
+  return notes
+}

@@ -1,0 +1,27 @@
+import type { ModelRow } from '../../ir/model.ts'
+import { bareModel, unpinned } from '../../vendor/rows/bare-model.ts'
+
+/** Ids by which a table finds a model: as given, without what gateways add, and without the date of its version. */
+const idsOf = (model: string): ReadonlySet<string> =>
+  new Set([model.toLowerCase(), bareModel(model), unpinned(model)])
+
+/** Whether a row's id names a model. An id with a slash names the end of the model's. */
+function isNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
+  const own = id.toLowerCase()
+  return (
+    ids.has(own) || (own.includes('/') && model.toLowerCase().endsWith(`/${own}`)) || ids.has(bareModel(id))
+  )
+}
+
+/** Returns the rows that a caller gave for a model, the one that wins last: prefixes, the longest last, then ids. */
+export function rowsFor(rows: readonly ModelRow[], model: string): readonly ModelRow[] {
+  const ids = idsOf(model)
+  const begins = (prefix: string): boolean => [...ids].some(id => id.startsWith(prefix.toLowerCase()))
+  const broad = rows
+    .filter(({ prefix }) => prefix !== undefined && begins(prefix))
+    .sort((left, right) => (left.prefix?.length ?? 0) - (right.prefix?.length ?? 0))
+  const named = rows.filter(
+    ({ id, aliases = [] }) => id !== undefined && [id, ...aliases].some(name => isNamed(model, ids, name)),
+  )
+  return [...broad, ...named]
+}

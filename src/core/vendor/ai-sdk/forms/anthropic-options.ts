@@ -1,0 +1,46 @@
+import type { BlockItem } from '../../../ir/block.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import { filled, isOfSDK, type Options, optionsIn, withOption } from '../rows/options.ts'
+
+/** Returns the call of code execution that made a block, in the API's spelling. */
+export function callerIn({ caller }: Options): JsonObject | undefined {
+  if (!isObject(caller)) return undefined
+  const { type, toolId } = caller
+  if (type === 'direct') return { type }
+  return typeof type === 'string' && filled(toolId) ? { type, tool_id: toolId } : undefined
+}
+
+/** Names of the cache mark that the AI SDK's converter reads. */
+export const markNames = ['cacheControl', 'cache_control'] as const
+
+/** Returns the cache mark, under either of its names. */
+export function cacheMark({ cacheControl, cache_control: alike }: Options): JsonValue | undefined {
+  const mark = cacheControl ?? alike
+  return isObject(mark) && mark.type === 'ephemeral' ? (mark as JsonValue) : undefined
+}
+
+/** Kinds of parts that can take the cache mark of their message. */
+const bearers: ReadonlySet<string> = new Set(['text', 'file', 'tool-call'])
+
+/**
+ * Returns new fields for the parts that take the cache mark of their whole message. The API marks only blocks, so, as
+ * in the AI SDK's converter, the mark moves to the last part unless that has its own.
+ */
+export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra> {
+  const marks = new Map<BlockItem, Extra>()
+  const seen = new Set<number>()
+  const markIn = (extra: Extra | undefined): JsonValue | undefined =>
+    isOfSDK(extra) ? cacheMark(optionsIn(extra.fields, 'anthropic')) : undefined
+  for (const item of [...items].reverse()) {
+    const { part, seq, envelope } = item
+    if (seen.has(seq) || !bearers.has(part.kind)) continue
+    seen.add(seq)
+    const mark = markIn(envelope)
+    const extra = 'extra' in part ? part.extra : undefined
+    if (mark === undefined || (extra !== undefined && !isOfSDK(extra)) || markIn(extra) !== undefined)
+      continue
+    marks.set(item, withOption(extra, 'anthropic', 'cacheControl', mark))
+  }
+  return marks
+}

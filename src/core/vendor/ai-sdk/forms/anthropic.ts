@@ -1,0 +1,131 @@
+import type { ToolCallPart } from '../../../ir/call.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Part } from '../../../ir/part.ts'
+import { type Around, type Formed, given, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { serverCall } from './anthropic-call.ts'
+import { changeForms } from './anthropic-changes.ts'
+import { anthropicTool } from './anthropic-declared.ts'
+import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
+import { serverResult } from './anthropic-result.ts'
+import { toolFields } from './anthropic-tool.ts'
+
+const format = 'anthropic'
+
+/** Options that hold a compaction: the package reads the first two, and an app may keep the others. */
+const compactionOptions = [
+  ...['type', 'signature', 'encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes'],
+  ...marks,
+]
+
+/** Returns the fields of a compaction that must go back with its summary. */
+const compactionFields = (options: Options): Options => ({
+  signature: options.signature,
+  encrypted_content: options.encryptedContent ?? options.encrypted_content,
+  tool_changes: options.toolChanges ?? options.tool_changes,
+})
+
+function textForm(part: Part & { readonly kind: 'text' }, options: Options, around: Around): Formed {
+  const { type, citations } = options
+  const fields = { cache_control: cacheMark(options) }
+  if (around.role !== 'model') return { fields, used: marks }
+  if (type === 'compaction' && part.text !== '') {
+    const payload = given({ type, content: part.text, ...compactionFields(options), ...fields })
+    return { part: { kind: 'opaque', format, type, payload }, used: compactionOptions }
+  }
+  return Array.isArray(citations)
+    ? { fields: { ...fields, citations }, used: ['citations', ...marks] }
+    : { fields, used: marks }
+}
+
+function fileForm(part: Part & { readonly kind: 'file' }, options: Options): Formed {
+  const { citations, title, context, containerUpload } = options
+  const { source } = part
+  if (containerUpload === true && source.type === 'id' && source.format === format)
+    return {
+      part: {
+        kind: 'opaque',
+        format,
+        type: 'container_upload',
+        payload: { type: 'container_upload', file_id: source.id },
+      },
+      used: ['containerUpload', ...marks],
+    }
+  const enabled = isObject(citations) && citations.enabled === true
+  return {
+    ...(filled(title) && { part: { ...part, name: title } }),
+    fields: {
+      cache_control: cacheMark(options),
+      ...(enabled && { citations: { enabled } }),
+      ...(filled(context) && { context }),
+    },
+    used: ['citations', 'title', 'context', 'containerUpload', ...marks],
+  }
+}
+
+/** Returns the form of a call. The API names the member of a toolset; the AI SDK has that name in the input. */
+function callForm(part: ToolCallPart, options: Options): Formed {
+  const { toolsetName } = options
+  const { action } = isObject(part.arguments) ? part.arguments : {}
+  const isMember = filled(toolsetName) && filled(action)
+  return {
+    ...(isMember && { part: { ...part, name: action } }),
+    fields: {
+      cache_control: cacheMark(options),
+      caller: callerIn(options),
+      ...(isMember && { toolset_name: toolsetName }),
+    },
+    used: ['caller', ...marks, ...(isMember ? ['toolsetName'] : [])],
+  }
+}
+
+/** Returns the API's block for a note inside a result or between the texts of an answer; null if there is none. */
+function noteForm(part: OpaquePart): OpaquePart | null {
+  const options = optionsIn(part.payload, format)
+  const { type, toolName, from, to } = options
+  if (type === 'tool-reference' && filled(toolName)) {
+    const fields = { type: 'tool_reference', tool_name: toolName, cache_control: cacheMark(options) }
+    return itemOf(format, part, 'tool_reference', given(fields))
+  }
+  return part.payload.kind === 'anthropic.fallback' && isObject(from) && isObject(to)
+    ? itemOf(format, part, 'fallback', { type: 'fallback', from, to })
+    : null
+}
+
+/** Forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
+export const anthropicForms: PartForms = {
+  owner: 'anthropic',
+  declared: anthropicTool,
+  ofMessages: messageMarks,
+  tool: toolFields,
+  system: options => ({ fields: { cache_control: cacheMark(options) }, used: marks }),
+  options(part, options, around) {
+    if (part.kind === 'text') return textForm(part, options, around)
+    if (part.kind === 'file') return around.role === 'model' ? { used: [] } : fileForm(part, options)
+    if (part.kind === 'tool-call') return callForm(part, options)
+    if (part.kind !== 'tool-result') return { used: [] }
+    const { toolsetName } = options
+    return {
+      fields: {
+        cache_control: cacheMark(options),
+        ...(filled(toolsetName) && { toolset_name: toolsetName }),
+      },
+      // The call names the code that made it.
+      used: ['caller', 'toolsetName', ...marks],
+    }
+  },
+  message: ({ clearAt }) => given({ clear_at: clearAt }),
+  item(part, around) {
+    if (part.type === 'system-changes') return changeForms(part, around)
+    const item =
+      part.type === 'custom'
+        ? noteForm(part)
+        : part.type === 'tool-call'
+          ? serverCall(part, around)
+          : part.type === 'tool-result'
+            ? serverResult(part, around)
+            : null
+    return item === null ? null : [{ part: item }]
+  },
+}

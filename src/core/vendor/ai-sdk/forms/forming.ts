@@ -1,0 +1,192 @@
+import type { Note } from '../../../diag/collect.ts'
+import {
+  type Block,
+  type BlockItem,
+  type BlockRole,
+  isCall,
+  type PairedCall,
+  type Placed,
+} from '../../../ir/block.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Origin } from '../../../ir/origin.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
+import type { TargetName } from '../../../ir/target-name.ts'
+import { extraLoss } from '../../../target/left-behind.ts'
+import { type Around, type FormedItem, given, type PartForms } from '../../../target/part-forms.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { filled, isOfSDK, optionsIn, providersOf, unread } from '../rows/options.ts'
+import { ownerOfItem } from './owner.ts'
+import { Thoughts } from './thoughts.ts'
+
+/** Facts about a request that are known before any block of it. */
+export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
+  /** Whether the model reasons. */
+  readonly reasons: boolean
+}
+
+/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
+export function concerns(part: Part): boolean {
+  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
+  if (part.kind === 'opaque') return part.format === 'ai-sdk'
+  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
+  return 'extra' in part && isOfSDK(part.extra)
+}
+
+/** Returns a file by the id under which the target's API stores it; null if there is none. */
+function stored(part: Part, target: TargetName): Part | null {
+  if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
+  const reference = part.extra?.fields.reference
+  if (!isObject(reference)) return null
+  const id = providersOf(target)
+    .map(name => reference[name])
+    .find(filled)
+  return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
+}
+
+/** Returns a part with fields of an API in place of the AI SDK's. */
+function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
+  const { extra: _, ...bare } = part as Part & { readonly extra?: Extra }
+  if (bare.kind === 'opaque') return bare as Part
+  return (
+    isOwn || Object.keys(fields).length > 0 ? { ...bare, extra: { format: target, fields } } : bare
+  ) as Part
+}
+
+/** Conversion of one block. */
+export class Forming {
+  readonly notes: Note[] = []
+  private readonly forms: PartForms
+  private readonly around: Around
+  private readonly thoughts = new Thoughts()
+  /** Origins of the results that a provider added, by call id. */
+  private readonly resultsAt: ReadonlyMap<string, Origin>
+  private readonly reasons: boolean
+  /** New fields of the parts that take options of their whole message. */
+  private readonly borne: ReadonlyMap<BlockItem, Extra>
+  /** Numbers of the messages whose lost fields were reported. */
+  private readonly told = new Set<number>()
+
+  constructor(block: Block, forms: PartForms, known: Known) {
+    this.forms = forms
+    this.borne = forms.ofMessages?.(block.items) ?? new Map()
+    this.reasons = known.reasons
+    const ran = block.items.flatMap(({ part }) =>
+      part.kind === 'opaque' && part.format === 'ai-sdk' ? [part] : [],
+    )
+    this.resultsAt = new Map(
+      block.items.flatMap(({ part, origin }): [string, Origin][] =>
+        part.kind === 'opaque' && part.type === 'tool-result'
+          ? [[safeString(part.payload.toolCallId), origin]]
+          : [],
+      ),
+    )
+    const byId = (type: string): Map<string, OpaquePart> =>
+      new Map(ran.filter(part => part.type === type).map(part => [safeString(part.payload.toolCallId), part]))
+    this.around = {
+      ...known,
+      role: block.role,
+      calls: byId('tool-call'),
+      results: byId('tool-result'),
+      approvals: ran.filter(({ type }) => type.startsWith('tool-approval-')),
+      mayBeStored: true,
+    }
+  }
+
+  items(given: BlockItem): BlockItem[] {
+    const extra = this.borne.get(given)
+    const item = extra === undefined ? given : ({ ...given, part: { ...given.part, extra } } as BlockItem)
+    const { part, origin } = item
+    if (part.kind === 'reasoning')
+      return this.thoughts.read(item as Placed<ReasoningPart>, this.around.target) as BlockItem[]
+    if (part.kind === 'opaque') {
+      const made = this.opaque(part)
+      return made === null ? [item] : made.map(own => this.standing(item as Placed, own))
+    }
+    const formed = this.placed(item as Placed)
+    if (!isCall(item)) return [formed as BlockItem]
+    const result = this.part(item.result.part, item.result.origin) as ToolResultPart
+    const call = { ...formed, result: { ...item.result, part: result } } as PairedCall
+    return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
+  }
+
+  /** Puts an item in the place of a part; values from the result of a call get the result's origin. */
+  private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
+    const { payload } = item.part as OpaquePart
+    const from = this.resultsAt.get(safeString(payload.toolCallId))
+    if (from === undefined || ofResult.length === 0) return { ...item, part }
+    return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
+  }
+
+  /** Returns a part with the fields of its message; the given part if neither changes. */
+  private placed(item: Placed): Placed {
+    const envelope: Record<string, unknown> = {}
+    const part = this.part(item.part, item.origin, envelope)
+    if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
+    // Lost fields of the message itself are reported once.
+    if (!this.told.has(item.seq))
+      for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
+    this.told.add(item.seq)
+    return { ...item, part, envelope: { format: this.around.target, fields: envelope } as Extra }
+  }
+
+  /** Returns a part in the API's form, and adds the fields of the message that it becomes to `envelope`. */
+  private part(
+    start: Part,
+    origin: Origin,
+    envelope: Record<string, unknown> = {},
+    role = this.around.role,
+  ): Part {
+    const own = start.kind === 'tool-result' ? this.result(start, origin) : start
+    if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
+    return isOfSDK(own.extra) ? this.formed(own, own.extra, origin, envelope, role) : own
+  }
+
+  /** Returns a part with fields of the AI SDK's messages in the API's form. */
+  private formed(
+    own: Part,
+    extra: Extra,
+    origin: Origin,
+    envelope: Record<string, unknown>,
+    role: BlockRole,
+  ): Part {
+    const { target } = this.around
+    const moved = stored(own, target)
+    const part = moved ?? own
+    const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
+    const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
+    Object.assign(envelope, given(formed.envelope ?? {}))
+    const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
+    const rest = unread(extra, target, used)
+    const fields = given(formed.fields ?? {})
+    const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
+    // The vendor's form adds nothing, so the part stays unchanged.
+    if (moved === null && rest !== undefined && isUnchanged) return own
+    for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
+    return withFields(formed.part ?? part, fields, target, formed.isOwn)
+  }
+
+  /** Returns a result with its pieces in the API's form. */
+  private result(part: ToolResultPart, origin: Origin): ToolResultPart {
+    const content = part.content.map((piece): ResultContent => {
+      // A tool's output is not the model's text, so its role is `user`.
+      if (piece.kind !== 'opaque') return this.part(piece, origin, {}, 'user') as ResultContent
+      return this.opaque(piece)?.[0]?.part ?? piece
+    })
+    return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
+  }
+
+  /**
+   * Returns the items that replace a part which is not read here; null if the API has no form for it, or if the part is
+   * another vendor's.
+   */
+  private opaque(part: OpaquePart): readonly FormedItem[] | null {
+    if (part.format !== 'ai-sdk') return null
+    const owner = ownerOfItem(part)
+    // Some parts do not name their vendor: their shape shows it.
+    return owner === null || owner === this.forms.owner ? this.forms.item(part, this.around) : null
+  }
+}

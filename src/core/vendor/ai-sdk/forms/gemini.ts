@@ -1,0 +1,89 @@
+import type { FilePart } from '../../../ir/file.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { Seal } from '../../../ir/seal.ts'
+import { type Formed, given, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import { isDrawnThought } from '../../../target/travel.ts'
+import { isBase64 } from '../../../text/base64.ts'
+import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { googleTool } from './gemini-declared.ts'
+import { isCodeOfGemini } from './owner.ts'
+
+const format = 'gemini'
+
+/** Reads the signature that Gemini gave a part. */
+const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
+  filled(value) ? { format, value, ...(filled(model) && { model }) } : undefined
+
+const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
+  const extra = 'extra' in part ? part.extra : undefined
+  const seal = sealOf(options, extra?.fields.madeBy)
+  return {
+    ...(seal && { part: { ...part, seal } as Part }),
+    used: ['thoughtSignature'],
+  }
+}
+
+/** Returns the form of a file in an answer: the model's own image is sent back as a file; a URL has no form there. */
+function drawn(part: FilePart, options: Options): Formed {
+  if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
+  return { ...sealed(part, options), isOwn: true }
+}
+
+/** Returns an image that the model made during its reasoning as a file; null if its data is invalid. */
+function thoughtFile(part: OpaquePart): FilePart | null {
+  const { data, mediaType } = part.payload
+  if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
+  const seal = sealOf(optionsIn(part.payload, format), part.model)
+  return {
+    kind: 'file',
+    mediaType,
+    source: { type: 'base64', data },
+    ...(seal && { seal }),
+    extra: { format, fields: { thought: true } },
+  }
+}
+
+/** Makes an item of one of Google's server tools from a call or a result, which the AI SDK keeps as two parts. */
+function serverPart(part: OpaquePart): JsonObject | null {
+  const { input, output } = part.payload
+  const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
+  const beside = filled(thoughtSignature) ? { thoughtSignature } : {}
+  const { type, value } = (isObject(output) ? output : {}) as JsonObject
+  const isCall = part.type === 'tool-call'
+  if (!isCall && part.type !== 'tool-result') return null
+  if (isCodeOfGemini(part.payload)) {
+    const { language, code } = (isObject(input) ? input : {}) as JsonObject
+    const { outcome, output: said } = (isObject(value) ? value : {}) as JsonObject
+    const ran = isCall
+      ? { executableCode: given({ language, code }) }
+      : { codeExecutionResult: given({ outcome, output: said }) }
+    return { ...ran, ...beside }
+  }
+  if (!filled(id) || !filled(toolType)) return null
+  return isCall
+    ? { toolCall: given({ toolType, args: input, id }), ...beside }
+    : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
+}
+
+/** Forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
+export const geminiForms: PartForms = {
+  owner: 'google',
+  declared: googleTool,
+  options(part, options, { role }) {
+    if (part.kind === 'file' && role !== 'model')
+      return { fields: { videoMetadata: options.videoMetadata }, used: ['videoMetadata'] }
+    if (part.kind === 'file') return drawn(part, options)
+    return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
+  },
+  item(part) {
+    if (isDrawnThought(part)) {
+      const file = thoughtFile(part)
+      return file === null ? null : [{ part: file }]
+    }
+    const payload = serverPart(part)
+    const [type] = Object.keys(payload ?? {})
+    return payload === null || type === undefined ? null : [{ part: itemOf(format, part, type, payload) }]
+  },
+}

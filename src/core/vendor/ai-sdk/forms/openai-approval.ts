@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import { type Around, given, itemOf } from '../../../target/part-forms.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { isOwnId } from '../../openai/rows/own-id.ts'
+import { filled } from '../rows/options.ts'
+
+const format = 'openai'
+
+const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | undefined =>
+  approvals.find(part => part.type === type && part.payload.approvalId === id)
+
+/** Whether a call is of an MCP server's tool, for which OpenAI's server itself requests approval. */
+const isMCPCall = (call: OpaquePart | undefined): boolean =>
+  filled(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
+
+/**
+ * Whether a request was answered and may be sent. Only the server knows its content, so the server must have stored it.
+ */
+function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
+  const { approvalId, toolCallId } = request?.payload ?? {}
+  return (
+    around.stores &&
+    // Any other id in a message might name someone else's item.
+    isOwnId(approvalId, 'mcpr_') &&
+    isMCPCall(around.calls.get(safeString(toolCallId))) &&
+    ofType(around, 'tool-approval-response', approvalId) !== undefined
+  )
+}
+
+/** Whether a call is in an answer only for its approval request: the stored request contains the call. */
+export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
+  isMCPCall(call) &&
+  around.approvals.some(
+    part =>
+      part.type === 'tool-approval-request' &&
+      part.payload.toolCallId === call.payload.toolCallId &&
+      isAnswered(part, around),
+  )
+
+/** Makes an item of a request to approve an MCP tool's call, or of the response to one; null for any other part. */
+export function approvalItem(part: OpaquePart, around: Around): OpaquePart | null {
+  const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
+  const request = ofType(around, 'tool-approval-request', approvalId)
+  if (!isAnswered(request, around)) return null
+  if (part.type === 'tool-approval-request')
+    return itemOf(format, part, 'item_reference', { type: 'item_reference', id: safeString(approvalId) })
+  const type = 'mcp_approval_response'
+  const answer = { type, approval_request_id: safeString(approvalId), approve: approved === true }
+  return itemOf(format, part, type, given({ ...answer, reason: filled(reason) ? reason : undefined }))
+}

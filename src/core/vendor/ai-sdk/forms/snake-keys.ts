@@ -1,0 +1,14 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+
+const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** Rewrites a tool's arguments from the AI SDK's camel case in the snake case of OpenAI's and Anthropic's APIs. */
+export function snakeKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(snakeKeys)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).flatMap(([key, item]) =>
+      item === undefined ? [] : [[snake(key), snakeKeys(item)]],
+    ),
+  )
+}

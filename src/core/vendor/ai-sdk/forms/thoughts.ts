@@ -1,0 +1,67 @@
+import type { Placed } from '../../../ir/block.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { Run } from '../../../ir/origin.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import type { TargetName } from '../../../ir/target-name.ts'
+import { vendorOf } from '../../rows/vendors.ts'
+import { filled, optionsIn, ownOptions } from '../rows/options.ts'
+
+/** Vendors of the APIs that read reasoning. */
+const vendors: Partial<Readonly<Record<TargetName, ReturnType<typeof vendorOf>>>> = {
+  anthropic: 'anthropic',
+  gemini: 'google',
+  openai: 'openai',
+}
+
+/** Whether a model of an API's vendor wrote the reasoning: its options decide, or, without options, its model. */
+function isOwnThought(payload: JsonObject, target: TargetName, model: string | undefined): boolean {
+  if (payload.providerOptions !== undefined) return ownOptions(payload, target) !== null
+  const vendor = vendors[target]
+  return model !== undefined && vendor !== undefined && vendorOf(model) === vendor
+}
+
+/**
+ * Returns reasoning of the AI SDK in the form of the API that made it; null if another API made it. Reasoning that lost
+ * its signature stays without one, and the target sends or reports it.
+ */
+function thoughtOf(payload: JsonObject, target: TargetName, model: string | undefined): JsonObject | null {
+  if (!isOwnThought(payload, target, model)) return null
+  const options = optionsIn(payload, target)
+  const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
+  const text = typeof payload.text === 'string' ? payload.text : ''
+  if (target === 'anthropic') {
+    if (!filled(signature) && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
+    return { type: 'thinking', thinking: text, ...(filled(signature) && { signature }) }
+  }
+  if (target === 'gemini')
+    return { text, thought: true, ...(filled(thoughtSignature) && { thoughtSignature }) }
+  if (target !== 'openai') return null
+  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
+  const item = { type: 'reasoning', ...(filled(itemId) && { id: itemId }), summary }
+  return { ...item, ...(filled(sealed) && { encrypted_content: sealed }) }
+}
+
+/** Reasoning of an answer. Parts of one OpenAI item, which the AI SDK keeps separately, are merged again. */
+export class Thoughts {
+  private readonly items = new Map<string, { readonly payload: JsonObject; readonly runs: Run[] }>()
+  /** Whether OpenAI's API knows any of the reasoning read so far, by its id or its sealed content. */
+  isHeld = false
+
+  read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {
+    const { native, model } = placed.part
+    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target, model) : null
+    if (payload === null) return [placed]
+    this.isHeld ||= filled(payload.id) || filled(payload.encrypted_content)
+    const { text } = placed.part
+    const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
+    if (known !== undefined) {
+      const both = [known.payload, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))
+      Object.assign(known.payload, { ...payload, summary: both })
+      known.runs.push([text, placed.origin])
+      return []
+    }
+    const runs: Run[] = [[text, placed.origin]]
+    if (typeof payload.id === 'string') this.items.set(payload.id, { payload, runs })
+    return [{ ...placed, runs, part: { ...placed.part, native: { format: target, payload } } }]
+  }
+}

@@ -1,0 +1,112 @@
+import { isNative, type Tool } from '../../../agent/agent.ts'
+import type { ResolvedAgent } from '../../../agent/resolved.ts'
+import type { Note } from '../../../diag/collect.ts'
+import { type Block, type BlockItem, isCall } from '../../../ir/block.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { TargetName } from '../../../ir/target-name.ts'
+import { given, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
+import type { Target } from '../../../target/target.ts'
+import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
+import { declaredTool } from './declared.ts'
+import { concerns, Forming } from './forming.ts'
+
+/** A block in the form of an API, and notes on fields that have no place there. */
+export interface FormedBlock {
+  readonly block: Block
+  readonly notes: readonly Note[]
+}
+
+/** Conversion of the AI SDK's messages, with their vendor options, to the vendor's own API. */
+export interface VendorForm {
+  /** Agent whose provider tools and instruction have the API's form. */
+  readonly agent: ResolvedAgent
+  /** Agent that keeps only the fields that no form has a place for. */
+  readonly left: ResolvedAgent
+  /** Converts a block; a block without parts of the AI SDK is returned unchanged. */
+  block(block: Block): FormedBlock
+}
+
+/** A tool or a text of the instruction: in the form of an API, and with only the fields that have no place there. */
+interface Shaped<Item> {
+  readonly formed: Item
+  readonly left: Item
+}
+
+/** Converts the options of a tool or a text to fields of the API; without such options, returns it unchanged. */
+function shaped<Item extends { readonly extra?: Extra }>(
+  item: Item,
+  target: TargetName,
+  form: ((options: Options) => HeadFields) | undefined,
+): Shaped<Item> {
+  const { extra, ...bare } = item
+  if (form === undefined || !isOfSDK(extra)) return { formed: item, left: item }
+  const { fields, used } = form(optionsIn(extra.fields, target))
+  const own = given(fields ?? {})
+  if (Object.keys(own).length === 0) return { formed: item, left: item }
+  const rest = unread(extra, target, used)
+  return {
+    formed: { ...item, extra: { format: target, fields: own } },
+    left: rest === undefined ? (bare as Item) : { ...item, extra: rest },
+  }
+}
+
+/** Returns the items of a developer's message with the fields that the API has for the options of the message. */
+const withMessages = (
+  items: readonly BlockItem[],
+  target: TargetName,
+  { message }: PartForms,
+): readonly BlockItem[] =>
+  items.map(item => {
+    if (message === undefined || !isOfSDK(item.envelope)) return item
+    const fields = message(optionsIn(item.envelope.fields, target))
+    return Object.keys(fields).length === 0 ? item : { ...item, envelope: { format: target, fields } }
+  })
+
+/**
+ * Returns the conversion of the AI SDK's parts for a target and an agent, whose model `reasons` or not. It changes
+ * nothing for a target of no single vendor, such as the AI SDK's own.
+ */
+export function vendorForm(
+  { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,
+  agent: ResolvedAgent,
+  reasons: boolean,
+): VendorForm {
+  const { tools, extra } = agent
+  if (forms === null) return { agent, left: agent, block: block => ({ block, notes: [] }) }
+  const stores = optionsIn(isOfSDK(extra) ? extra.fields : undefined, target).store !== false
+  const names = new Map<string, string>()
+  const declared = tools.map((tool): Shaped<Tool> => {
+    if (!isNative(tool)) return shaped(tool, target, forms.tool)
+    const own = tool.native.format === 'ai-sdk' ? declaredTool(forms, tool) : null
+    if (own === null) return { formed: tool, left: tool }
+    const { name } = tool.native.payload
+    if (typeof name === 'string') names.set(name, own.name)
+    return { formed: { native: { format: target, payload: own.payload } }, left: tool }
+  })
+  const system = agent.system.map(text => shaped(text, target, forms.system))
+  const headOf = (key: 'formed' | 'left'): ResolvedAgent => ({
+    ...agent,
+    system: system.map(text => text[key]),
+    tools: declared.map(tool => tool[key]),
+  })
+  return {
+    agent: headOf('formed'),
+    left: headOf('left'),
+    block(block) {
+      const isConcerned = block.items.some(
+        item => concerns(item.part) || isOfSDK(item.envelope) || (isCall(item) && concerns(item.result.part)),
+      )
+      if (!isConcerned) return { block, notes: [] }
+      const forming = new Forming(block, forms, { target, names, stores, reasons })
+      const changed = new Map<BlockItem, BlockItem>()
+      const items = block.items.flatMap(item => {
+        const now = forming.items(item)
+        if (isCall(item) && now[0] !== undefined) changed.set(item, now[0])
+        return now
+      })
+      const answers = block.answers.map(answer => (changed.get(answer) ?? answer) as typeof answer)
+      const enveloped = block.role === 'developer' ? withMessages(items, target, forms) : items
+      return { block: { ...block, items: enveloped, answers }, notes: forming.notes }
+    },
+  }
+}

@@ -1,0 +1,296 @@
+import { partsUnfinished } from '../../../diag/importing.ts'
+import { callDiagnostics } from '../../../from/call-settings.ts'
+import type { Conversation, ImportOptions, MessagesInput } from '../../../from/conversation.ts'
+import { imported } from '../../../from/imported.ts'
+import type { Own } from '../../../from/neighbours.ts'
+import { noInput } from '../../../from/no-input.ts'
+import { given, json, keep, list, object, type Raw, string } from '../../../from/read.ts'
+import { unreadSettings } from '../../../from/settings.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import type { EventPieces } from '../../../from/unread.ts'
+import type { Event } from '../../../ir/event.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+import type { Sink } from '../../../session/unit/sink.ts'
+import { callSize } from '../../../session/unit/size.ts'
+import { aiSdkAgent, aiSdkCallFields } from './agent.ts'
+import { type Approvals, approvalsOf } from './approvals.ts'
+import { readPart } from './parts.ts'
+import { ranCalls } from './ran.ts'
+import { chainedCalls, customTools } from './request.ts'
+import { readChanges } from './system-changes.ts'
+import { isUIMessage, modelMessages } from './ui.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
+
+const format = 'ai-sdk'
+
+/** Response name of consecutive answers, so that they form one response: providers' converters join or require it. */
+const response = 'response'
+
+const authors = new Map([
+  ['user', 'user'],
+  ['system', 'developer'],
+  ['assistant', 'agent'],
+  ['tool', 'tool'],
+  // Roles of the first AI SDK versions.
+  ['data', 'user'],
+  ['function', 'tool'],
+])
+
+/** Facts of a conversation that are known before its messages are read. */
+interface Around {
+  readonly model: string | undefined
+  readonly approvals: Approvals
+  readonly leading: number
+  /** Whether a message is system text that a client may have sent. */
+  readonly isPosted: (message: unknown) => boolean
+  /** Names of OpenAI's custom tools, whose input is text. */
+  readonly custom: ReadonlySet<string>
+  /** Calls that the provider ran, by id; a result may come in a later answer. */
+  readonly ran: ReadonlyMap<unknown, Raw>
+  /** Ids of the calls in the messages, if the provider's server holds earlier history; else null. */
+  readonly chained: ReadonlySet<string> | null
+}
+
+/** Options of an importer of AI SDK messages. */
+export interface AISDKImportOptions extends ImportOptions {
+  /**
+   * Whether the developer wrote the system messages. Use `true` only if no client can write messages of the chat.
+   * By default, if any message of the list is a `UIMessage`, every system message of the list is sent as fenced user
+   * text (CX6010). In a list of model messages only, system messages are the developer's; `false` fences these too.
+   */
+  readonly allowSystemInMessages?: boolean
+}
+
+/** Reads a message of the AI SDK as one event, part by part. */
+function readMessage(around: Around, value: unknown, seq: number): Event {
+  const { approvals, leading, isPosted } = around
+  const message = object(value)
+  const author = authors.get(string(message.role))
+  if (!author) return unplaced(value, seq)
+  const shared = approvals.responses.get(seq + leading)
+  const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
+  const base = {
+    ...{ seq, branch: '', response: shared ?? (author === 'agent' ? response : '') },
+    ...(isPinned(message) ? ({ tier: 'critical' } as const) : {}),
+    ...extra,
+  }
+  const read = readContent(message, author, around)
+  const changes = author === 'developer' ? readChanges(message) : []
+  // A message that only changes something has an empty text.
+  const parts = changes.length === 0 ? read : [...(message.content === '' ? [] : read), ...changes]
+  const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
+  // An answer to an approval request belongs to the response that asked.
+  return author === 'tool' && shared !== undefined
+    ? { ...base, author: 'agent', parts: requestsFirst(parts) }
+    : { ...base, author, parts, ...posted }
+}
+
+/** Whether the app wants a message to be sent always: `providerOptions: { ctxc: { tier: 'critical' } }`. */
+const isPinned = ({ providerOptions }: Raw): boolean =>
+  object(object(providerOptions).ctxc).tier === 'critical'
+
+const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
+
+const requestsFirst = (parts: readonly Part[]): Part[] => [
+  ...parts.filter(part => !isResult(part)),
+  ...parts.filter(isResult),
+]
+
+function readContent(
+  message: Raw,
+  author: string,
+  { model, approvals, custom, chained, ran }: Omit<Around, 'leading'>,
+): readonly Part[] {
+  const { content } = message
+  if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (!Array.isArray(content))
+    return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+  return content.map((part, place) => {
+    const { type, toolCallId: id, providerExecuted } = object(part)
+    const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
+    const call = mayHaveRun ? ran.get(id) : undefined
+    // The provider's server holds the call, so the result is sent unchanged.
+    const isHeld = author === 'tool' && chained?.has(string(id)) === false
+    const isOfProvider = author === 'agent' && type === 'tool-result' && providerExecuted === true
+    const own = call !== undefined || isHeld || isOfProvider
+    const context = { author, model, own, pending: approvals.pending, custom }
+    const read = readPart(part, call === undefined ? context : { ...context, call })
+    // A result has no place for options of its message, so the message's last part gets them.
+    return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
+  })
+}
+
+function withOptions(part: Part, message: Raw): Part {
+  if (part.kind !== 'tool-result' || part.extra?.fields.providerOptions !== undefined) return part
+  const extra = keep(format, message, ['providerOptions'])
+  return extra === undefined
+    ? part
+    : { ...part, extra: { format, fields: { ...part.extra?.fields, ...extra.fields } } }
+}
+
+/** Reads a tool message whose content is not a list. */
+function readLooseResult(message: Raw): Part {
+  const { content } = message
+  const inside: readonly ResultContent[] =
+    typeof content === 'string'
+      ? [{ kind: 'text', text: content }]
+      : content === null || content === undefined
+        ? []
+        : [{ kind: 'data', value: json(content) }]
+  return {
+    kind: 'tool-result',
+    id: string(message.toolCallId),
+    ...given('name', string(message.toolName) || undefined),
+    content: inside,
+  }
+}
+
+/** Whether a message holds a call that was approved or denied but did not run yet, which keeps its own form. */
+const isPending = ({ approvals }: Around, message: unknown): boolean =>
+  approvals.pending.size > 0 &&
+  list(object(message).content).some(part => approvals.pending.has(string(object(part).toolCallId)))
+
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const message = object(value)
+  const { role, content } = message
+  const author = role === 'user' || role === 'assistant' || role === 'tool' ? authors.get(role) : undefined
+  if (author === undefined || isPinned(message) || (typeof content === 'string' && role === 'tool'))
+    return false
+  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(part => isPlain(role, part))))
+    return false
+  sink.event(author, '', author === 'agent' ? response : '')
+  if (typeof content === 'string') sink.part('text', content.length)
+  else for (const part of content) scanPart(object(part), sink)
+  sink.end(false)
+  return true
+}
+
+function isPlain(role: unknown, value: unknown): boolean {
+  const { type, text, input, args, providerExecuted, output } = object(value)
+  if (type === 'text') return typeof text === 'string'
+  if (type === 'tool-call')
+    return role === 'assistant' && input !== undefined && args === undefined && providerExecuted !== true
+  if (type !== 'tool-result' || role !== 'tool') return false
+  const { type: kind, value: words } = object(output)
+  return (kind === 'text' || kind === 'error-text') && typeof words === 'string'
+}
+
+function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: Sink): void {
+  if (type === 'text') sink.part('text', string(text).length)
+  else if (type === 'tool-call')
+    sink.call(string(toolCallId), string(toolName), callSize(string(toolName), input), input)
+  else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
+}
+
+/** Returns the id of a model as the AI SDK takes it: a string, or `provider/id` of a model object. */
+function modelOf(model: unknown): string | undefined {
+  if (typeof model === 'string') return model || undefined
+  const { modelId, provider } = object(model)
+  if (typeof modelId !== 'string' || modelId === '') return undefined
+  return typeof provider === 'string' && provider !== '' ? `${provider}/${modelId}` : modelId
+}
+
+/** Returns the messages or the prompt of a request; a string prompt becomes a user message. */
+const saidIn = ({ messages, prompt }: Raw): unknown =>
+  messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
+
+const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
+
+/** Returns the facts of a whole conversation; `isAllowed` means that the developer wrote its system messages. */
+function aroundOf(
+  request: Raw,
+  messages: readonly unknown[],
+  isAllowed: boolean,
+  model: string | undefined,
+): Around {
+  const known = {
+    model,
+    approvals: approvalsOf(messages),
+    isPosted: (message: unknown) => !isAllowed && isSystem(message),
+    custom: customTools(request.tools),
+    ran: ranCalls(messages),
+    chained: chainedCalls(request, messages),
+  }
+  const leading = leadingOf(
+    format,
+    messages,
+    message => isAllowed && isSystem(message),
+    message => readContent(object(message), 'developer', known),
+  )
+  return { ...known, leading }
+}
+
+/** Whether a message must be read as an event, because its meaning depends on other messages or on its author. */
+function needsEvent(around: Around, message: unknown): boolean {
+  // The server may hold the call of a result, which then answers no call in these messages.
+  const isAnswerToServer = around.chained !== null && object(message).role === 'tool'
+  return isPending(around, message) || isAnswerToServer || around.isPosted(message)
+}
+
+/**
+ * Reads parameters of the AI SDK's `generateText`, or only its messages: model messages of versions 4 to 7, a chat's
+ * `UIMessage` list, or a model's prompt. The system text becomes the agent's instruction. Chat messages are first
+ * converted to model messages, step by step, and numbered as those. No message makes the importer throw; an unknown
+ * part is kept unchanged. The messages are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromAISDK } from 'ctxc/from/ai-sdk'
+ *
+ * const conversation = fromAISDK({ messages: [{ role: 'user', content: 'What is the weather in Paris?' }] })
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromAISDK<
+  const Input extends
+    | MessagesInput
+    | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
+>(input: Input & Own<Input, 'ai-sdk'>, options: AISDKImportOptions = {}): Conversation<'ai-sdk'> {
+  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const said = saidIn(request)
+  if (!Array.isArray(said))
+    throw noInput(
+      'fromAISDK',
+      'a list of messages, or what generateText takes, with messages or a prompt',
+      input,
+    )
+  const key = request.messages == null ? 'prompt' : 'messages'
+  const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
+  const messages: readonly unknown[] = chat?.messages ?? said
+  // A client that can send a chat message can also send a system message in any form.
+  const isAllowed =
+    options.allowSystemInMessages ?? (chat === null && request.allowSystemInMessages !== false)
+  const model = modelOf(request.model)
+  const around = aroundOf(request, messages, isAllowed, model ?? options.model)
+  const { leading } = around
+  const reader: Reader = {
+    event: (message, seq) => readMessage(around, message, seq),
+    scan: (message, sink) => !needsEvent(around, message) && scanMessage(message, sink),
+    ...(chat !== null && {
+      given: (_, place) => chat.given[place] as EventPieces,
+      idOf: (_, place) => chat.elements[place]?.id,
+    }),
+    ...(typeof request.prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
+  }
+  const agent = aiSdkAgent(request, model, messages.slice(0, leading))
+  const aborted = (chat?.unfinished ?? []).map(at => `i:${at}`)
+  const unfinished = aborted.length > 0 ? [partsUnfinished(aborted)] : []
+  const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)]
+  const read = conversation(
+    format,
+    agent,
+    { messages, leading, reader },
+    {
+      ...inputOf(input, request, key),
+      said: [...(Array.isArray(input) ? [] : diagnostics), ...unfinished],
+      apart: chat?.apart ?? [],
+    },
+  )
+  return imported(chat === null ? read : { ...read, elements: chat.elements }, options, [
+    'allowSystemInMessages',
+  ])
+}

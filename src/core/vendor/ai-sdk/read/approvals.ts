@@ -1,0 +1,36 @@
+import { list, object, string } from '../../../from/read.ts'
+
+/** Approval requests for tool calls, and the answers to them. */
+export interface Approvals {
+  /** Response that an approval request and its answer share, by the place of either message. */
+  readonly responses: ReadonlyMap<number, string>
+  /** Ids of calls whose approval the last message answers: the AI SDK runs or refuses them next. */
+  readonly pending: ReadonlySet<string>
+}
+
+/** Finds the approval requests of a conversation and the answers to them. */
+export function approvalsOf(messages: readonly unknown[]): Approvals {
+  const requests = new Map<string, { readonly place: number; readonly call: string }>()
+  const responses = new Map<number, string>()
+  const results = new Set<string>()
+  let answered: string[] = []
+  for (const [place, value] of messages.entries()) {
+    const { role, content } = object(value)
+    answered = []
+    for (const part of list(content)) {
+      const { type, approvalId, toolCallId } = object(part)
+      const id = string(approvalId)
+      if (type === 'tool-result') results.add(string(toolCallId))
+      else if (type === 'tool-approval-request' && role === 'assistant')
+        requests.set(id, { place, call: string(toolCallId) })
+      else if (type === 'tool-approval-response' && role === 'tool') {
+        const request = requests.get(id)
+        if (request === undefined) continue
+        answered.push(request.call)
+        responses.set(request.place, `approval ${request.place}`)
+        responses.set(place, `approval ${request.place}`)
+      }
+    }
+  }
+  return { responses, pending: new Set(answered.filter(call => !results.has(call))) }
+}

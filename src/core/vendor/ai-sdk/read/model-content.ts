@@ -1,0 +1,67 @@
+import { given, object, type Raw, string } from '../../../from/read.ts'
+import { isObject } from '../../../ir/json.ts'
+import { base64 } from './files.ts'
+
+/** Returns the content of a model's result (`doGenerate`) as the message that `generateText` makes of it. */
+export function answerMessage(content: readonly unknown[]): Raw {
+  const parts = content.filter(isObject)
+  const calls = new Set(parts.flatMap(({ type, toolCallId }) => (type === 'tool-call' ? [toolCallId] : [])))
+  return { role: 'assistant', content: parts.flatMap(part => messageParts(part, calls)) }
+}
+
+/** Returns a part as a message holds it; none for a source and for a preview of a result. */
+function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
+  const { providerMetadata, ...rest } = part
+  const options = given('providerOptions', providerMetadata)
+  switch (part.type) {
+    case 'source':
+      return []
+    case 'text':
+      return part.text === '' && options.providerOptions === undefined
+        ? []
+        : [{ type: 'text', text: part.text, ...options }]
+    case 'tool-call': {
+      const { dynamic: _, title: __, ...call } = rest
+      return [{ ...call, input: inputOf(part.input), ...options }]
+    }
+    case 'tool-result':
+      return part.preliminary === true ? [] : [resultPart(part, options, calls)]
+    case 'file':
+    case 'reasoning-file':
+      return [{ ...rest, data: dataOf(part.data), ...options }]
+    case 'tool-approval-request':
+      return [rest]
+    default:
+      return [{ ...rest, ...options }]
+  }
+}
+
+/** Returns the input of a call, which a model gives as JSON text; other text is returned unchanged. */
+function inputOf(input: unknown): unknown {
+  if (typeof input !== 'string') return input
+  if (input.trim() === '') return {}
+  try {
+    return JSON.parse(input) as unknown
+  } catch {
+    return input
+  }
+}
+
+/** Returns the result of a tool that the provider ran, marked as such if its call is in an earlier answer. */
+function resultPart(part: Raw, options: Raw, calls: ReadonlySet<unknown>): Raw {
+  const { toolCallId, toolName, result = null, isError } = part
+  const type = isError === true ? 'error-json' : typeof result === 'string' ? 'text' : 'json'
+  return {
+    ...{ type: 'tool-result', toolCallId, toolName },
+    ...(!calls.has(toolCallId) && { providerExecuted: true }),
+    output: { type, value: result },
+    ...options,
+  }
+}
+
+/** Returns a file's bytes as base64, or its URL. */
+function dataOf(data: unknown): unknown {
+  const { type, data: bytes, url } = object(data)
+  if (type === 'url') return url instanceof URL ? url.href : string(url)
+  return base64(type === 'data' ? bytes : data) ?? data
+}

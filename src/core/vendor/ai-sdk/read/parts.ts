@@ -1,0 +1,238 @@
+import { readMedia, readMediaResult } from '../../../from/media.ts'
+import { given, json, keep, list, object, type Raw, rest, string, textField } from '../../../from/read.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
+import { base64, readFile } from './files.ts'
+
+const format = 'ai-sdk'
+
+/** Facts of the message that a part belongs to. */
+export interface PartContext {
+  readonly author: string
+  readonly model: string | undefined
+  /** Whether the part belongs to a call that the provider itself runs. */
+  readonly own: boolean
+  /** Call run by the provider: the part itself, or the call whose result the part is. */
+  readonly call?: Raw
+  /** Ids of calls that the AI SDK runs or refuses next. */
+  readonly pending: ReadonlySet<string>
+  /** Names of tools whose input is text. */
+  readonly custom: ReadonlySet<string>
+}
+
+/** Returns a part's provider options, with the model that may have signed them. */
+function signed(part: Raw, model: string | undefined): { extra?: Extra } {
+  const extra = keep(format, part, ['providerOptions'])
+  return given('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
+}
+
+const options = (part: Raw) => given('extra', keep(format, part, ['providerOptions']))
+
+/** Reads a part of a message's content, of any AI SDK version; an unknown part is kept unchanged. */
+export function readPart(value: unknown, context: PartContext): Part {
+  const { author, model } = context
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  const part: Raw = value
+  switch (part.type) {
+    case 'text': {
+      const text = textField(part)
+      return text === undefined
+        ? opaque(part, model)
+        : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
+    }
+    case 'image':
+      return fileOf(part, readFile(part, part.image, 'image/*'), context)
+    case 'file':
+      return fileOf(part, readFile(part, part.data, 'application/*'), context)
+    case 'reasoning':
+    case 'redacted-reasoning':
+      return readReasoning(part, model)
+    case 'tool-call':
+      return readCall(part, context)
+    case 'tool-result':
+      return context.own ? { ...opaque(part, model), ...ofCall(context.call) } : readResult(part)
+    default:
+      return opaque(part, model)
+  }
+}
+
+function opaque(part: Raw, model: string | undefined): OpaquePart {
+  const bytes =
+    part.type === 'reasoning-file' ? base64(isObject(part.data) ? part.data.data : part.data) : null
+  const payload = bytes === null ? part : { ...part, data: bytes }
+  return {
+    kind: 'opaque',
+    format,
+    type: string(part.type) || 'unknown',
+    payload: payload as JsonObject,
+    inline: true,
+    ...given('model', model),
+  }
+}
+
+/** Returns a file part. A model's file records that model, so that it can be sent back as a file with its signature. */
+function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
+  if (file === undefined) return opaque(part, model)
+  if (author !== 'agent') return file
+  return { ...file, extra: { format, fields: { ...file.extra?.fields, ...given('madeBy', model) } } }
+}
+
+/** Reads a reasoning part; early AI SDK versions kept the signature in the part itself. */
+function readReasoning(part: Raw, model: string | undefined): Part {
+  const { type, text, signature, data, providerOptions } = part
+  const sealed =
+    type === 'redacted-reasoning'
+      ? { redactedData: data }
+      : typeof signature === 'string'
+        ? { signature }
+        : undefined
+  const held = sealed && providerOptions === undefined ? { anthropic: sealed } : providerOptions
+  const payload = { type: 'reasoning', text: string(text), ...given('providerOptions', held) }
+  return {
+    kind: 'reasoning',
+    text: string(text),
+    native: { format, payload: payload as JsonObject },
+    ...given('model', model),
+  }
+}
+
+/** Returns the vendor of a call, which its result may not name. */
+function ofCall(call: Raw | undefined): { owner?: string } {
+  const { providerOptions } = call ?? {}
+  const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
+  return name === undefined ? {} : { owner: name }
+}
+
+/** Whether a call's input is text by design: its tool is a custom tool, or its item id starts with `ctc_`. */
+function isCustom({ toolName, providerOptions }: Raw, custom: ReadonlySet<string>): boolean {
+  const { openai, azure } = object(providerOptions)
+  const { itemId } = object(openai ?? azure)
+  return custom.has(string(toolName)) || string(itemId).startsWith('ctc_')
+}
+
+function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part {
+  const id = string(part.toolCallId)
+  if (own || (id !== '' && pending.has(id))) return opaque(part, model)
+  const input = part.input !== undefined ? part.input : part.args
+  return {
+    kind: 'tool-call',
+    id,
+    name: string(part.toolName),
+    arguments: (input === undefined ? {} : input) as JsonValue,
+    ...(typeof input === 'string' && isCustom(part, custom) && { freeform: true as const }),
+    ...signed(part, model),
+  }
+}
+
+/** Reads a tool's result, of any AI SDK version. */
+export function readResult(part: Raw): ToolResultPart {
+  const { content, isError, denied, inPieces, providerOptions } = readOutput(part)
+  const fields = {
+    ...given('providerOptions', (part.providerOptions ?? providerOptions) as JsonObject | undefined),
+    ...(denied && { denied }),
+    ...(inPieces && { form: 'content' }),
+  }
+  const extra = rest(format, fields, [])
+  return {
+    kind: 'tool-result',
+    id: string(part.toolCallId),
+    ...given('name', string(part.toolName) || undefined),
+    content,
+    ...(isError && { isError }),
+    ...given('extra', extra),
+  }
+}
+
+/** Output of a tool. */
+interface Output {
+  readonly content: readonly ResultContent[]
+  readonly isError: boolean
+  /** Whether approval to run the tool was denied. */
+  readonly denied: boolean
+  /** Whether the output is a list of pieces, even of one. */
+  readonly inPieces?: boolean
+  readonly providerOptions?: unknown
+}
+
+const said = (value: unknown): readonly ResultContent[] =>
+  typeof value === 'string'
+    ? [{ kind: 'text', text: value }]
+    : value === undefined
+      ? []
+      : [{ kind: 'data', value: json(value) }]
+
+/** Returns the blocks of an MCP tool's result, given as the whole result or as its content list. */
+const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
+  readMediaResult(Array.isArray(value) ? { content: value } : value)
+
+/** Reads a tool's JSON; files in the result of an MCP tool become file parts. */
+const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
+
+/** Whether an MCP result with files reports that its tool failed. */
+const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
+
+/** Reads the output of a result, of any AI SDK version. */
+function readOutput(part: Raw): Output {
+  const { output } = part
+  if (output === undefined) {
+    const pieces = part.experimental_content ?? part.content
+    const content = Array.isArray(pieces) ? pieces.map(readPiece) : toldOf(part.result)
+    return { content, isError: part.isError === true || hasFailed(part.result), denied: false }
+  }
+  const { type, value, reason, providerOptions } = object(output)
+  const plain = { isError: false, denied: false, providerOptions }
+  switch (type) {
+    case 'text':
+      return { ...plain, content: said(value) }
+    case 'json':
+      return { ...plain, content: toldOf(value), isError: hasFailed(value) }
+    case 'error-text':
+    case 'error-json':
+      return { ...plain, content: said(value), isError: true }
+    case 'execution-denied':
+      return { ...plain, content: said(reason), isError: true, denied: true }
+    case 'content':
+      return Array.isArray(value)
+        ? { ...plain, content: value.map(readPiece), inPieces: true }
+        : { ...plain, content: said(value) }
+    default:
+      return { ...plain, content: said(output) }
+  }
+}
+
+/** Reads a piece of a result, of any AI SDK version. */
+function readPiece(value: unknown): ResultContent {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  const piece: Raw = value
+  const text = piece.type === 'text' ? textField(piece) : undefined
+  if (text !== undefined) return { kind: 'text', text, ...options(piece) }
+  const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
+  const image = string(piece.type).startsWith('image')
+  const isFile = /^(file|image|media)/.test(string(piece.type))
+  const file = isFile ? readFile(piece, data, image ? 'image/*' : 'application/*') : undefined
+  return file ?? readMedia(piece) ?? pieceOpaque(piece)
+}
+
+/** Returns a file id as a reference; any other value is returned unchanged. */
+const fileId = (id: unknown): unknown => (typeof id === 'string' ? { id } : id)
+
+const pieceOpaque = (piece: Raw): ResultContent => ({
+  kind: 'opaque',
+  format,
+  type: string(piece.type) || 'unknown',
+  payload: piece as JsonObject,
+})
+
+/** Returns the joined text of a message's content, for places that allow only text. */
+export const textsOf = (content: unknown): string =>
+  typeof content === 'string'
+    ? content
+    : list(content)
+        .map(part => string(object(part).text))
+        .join('')

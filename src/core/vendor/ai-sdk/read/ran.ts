@@ -1,0 +1,12 @@
+import { list, object, type Raw } from '../../../from/read.ts'
+
+/** Returns the calls that the provider itself ran, by id; their results may come in later answers. */
+export const ranCalls = (messages: readonly unknown[]): ReadonlyMap<unknown, Raw> =>
+  new Map(
+    messages.flatMap(message =>
+      list(object(message).content).flatMap((value): [unknown, Raw][] => {
+        const part = object(value)
+        return part.type === 'tool-call' && part.providerExecuted === true ? [[part.toolCallId, part]] : []
+      }),
+    ),
+  )

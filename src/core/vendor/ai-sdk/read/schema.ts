@@ -1,0 +1,31 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+
+interface JsonSchemaOf {
+  readonly input: (options: { readonly target: string }) => unknown
+}
+
+/** Converts an AI SDK schema, a Standard Schema or a JSON Schema to JSON Schema; returns undefined if that fails. */
+export function readSchema(given: unknown): JsonObject | undefined {
+  try {
+    const schema: unknown = isLazy(given) ? given() : given
+    if (typeof schema !== 'object' && typeof schema !== 'function') return undefined
+    const { jsonSchema, '~standard': standard } = schema as {
+      jsonSchema?: unknown
+      '~standard'?: { readonly jsonSchema?: JsonSchemaOf }
+    }
+    if (jsonSchema !== undefined) return plain(jsonSchema)
+    if (standard !== undefined) return plain(standard.jsonSchema?.input({ target: 'draft-07' }))
+    return plain(schema)
+  } catch {
+    // The AI SDK itself handles a schema that has no JSON form.
+    return undefined
+  }
+}
+
+/** Whether a schema is a function that creates it. A library's schema may be a function too, but has `~standard`. */
+const isLazy = (schema: unknown): schema is () => unknown =>
+  typeof schema === 'function' && !('~standard' in schema)
+
+function plain(schema: unknown): JsonObject | undefined {
+  return isObject(schema) && typeof schema.then !== 'function' ? (schema as JsonObject) : undefined
+}

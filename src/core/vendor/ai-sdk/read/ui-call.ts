@@ -1,0 +1,110 @@
+import { given, object, type Raw, string } from '../../../from/read.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null
+
+/** Returns a tool's name: from the part's type, unless the tool was unknown when the part was made. */
+const nameOf = ({ type, toolName }: Raw): string =>
+  type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
+
+/** Returns metadata of a chat's part as options of a model message's part. */
+export const options = (metadata: unknown): object =>
+  isObject(metadata) ? { providerOptions: metadata } : {}
+
+/** Parts of a model's answer that a call became, and the parts of the tool message after it. */
+interface CallParts {
+  readonly asked: readonly Raw[]
+  readonly answered: readonly Raw[]
+}
+
+/** Splits a call, in any state, as `convertToModelMessages` does. */
+export function callParts(part: Raw): CallParts {
+  const { state, toolCallId, providerExecuted, approval: given_ } = part
+  if (state === 'input-streaming') return { asked: [], answered: [] }
+  const isOwn = providerExecuted === true
+  const failed = state === 'output-error'
+  const call = {
+    type: 'tool-call',
+    toolCallId,
+    toolName: nameOf(part),
+    input: isSaid(part.input) ? part.input : part.rawInput,
+    ...(isOwn && { providerExecuted }),
+    ...options(part.callProviderMetadata ?? (failed ? part.resultProviderMetadata : undefined)),
+  }
+  const approval = object(given_)
+  const asks = typeof approval.id === 'string'
+  const decided = asks && typeof approval.approved === 'boolean'
+  const result = resultOf(part, decided && approval.approved === false)
+  return {
+    asked: [
+      call,
+      ...(asks ? [requestOf(part, approval)] : []),
+      ...(isOwn && state !== 'approval-responded' ? result : []),
+    ],
+    answered: [
+      ...(decided ? [responseOf(part, approval)] : []),
+      ...(isOwn && decided ? denialOf(result) : []),
+      ...(isOwn ? [] : result),
+    ],
+  }
+}
+
+/** Returns the request for an approval; all its fields are kept but the decision's. */
+function requestOf({ toolCallId }: Raw, approval: Raw): Raw {
+  const { id, approved: _, reason: __, requestReason, ...rest } = approval
+  const known = Object.entries(rest).filter(([, value]) => isSaid(value))
+  return {
+    type: 'tool-approval-request',
+    approvalId: id,
+    toolCallId,
+    ...Object.fromEntries(known),
+    ...given('reason', requestReason ?? undefined),
+  }
+}
+
+const responseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): Raw => ({
+  type: 'tool-approval-response',
+  approvalId: id,
+  approved,
+  ...given('reason', reason),
+  ...(providerExecuted === true && { providerExecuted }),
+})
+
+/** Returns the result of a call, as a list; an empty one if it has none. */
+function resultOf(part: Raw, isDenied: boolean): Raw[] {
+  const { state, output, errorText, approval, toolCallId, providerExecuted } = part
+  const isOwn = providerExecuted === true
+  const { callProviderMetadata: asked, resultProviderMetadata: answered } = part
+  const result = (value: JsonObject): Raw[] => [
+    {
+      type: 'tool-result',
+      toolCallId,
+      toolName: nameOf(part),
+      output: value,
+      // The options of a client's tool are those of its call.
+      ...options(isOwn ? (answered ?? asked) : asked),
+    },
+  ]
+  const { reason } = object(approval)
+  if (state === 'output-available')
+    return result(
+      typeof output === 'string'
+        ? { type: 'text', value: output }
+        : ({ type: 'json', value: output ?? null } as JsonObject),
+    )
+  if (state === 'output-error')
+    return result({ type: isOwn ? 'error-json' : 'error-text', value: string(errorText) })
+  if (state === 'approval-responded' && isDenied)
+    return result({ type: 'execution-denied', ...given('reason', reason as string | undefined) })
+  // A refusal of an earlier turn is an error, as the AI SDK sends it.
+  return state === 'output-denied' && !isOwn
+    ? result({
+        type: 'error-text',
+        value: typeof reason === 'string' ? reason : 'Tool call execution denied.',
+      })
+    : []
+}
+
+/** Returns the results that stand for a refusal. */
+const denialOf = (results: readonly Raw[]): readonly Raw[] =>
+  results.filter(({ output }) => object(output).type === 'execution-denied')

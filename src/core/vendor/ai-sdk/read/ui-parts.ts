@@ -1,0 +1,59 @@
+import { list, object, type Raw, string } from '../../../from/read.ts'
+import type { InputPiece } from '../../../from/unread.ts'
+
+/** Part of a chat message in its current form, and its place in the input. */
+export interface ChatPart {
+  readonly part: Raw
+  readonly piece: InputPiece
+  /** Field of the message that held the part. */
+  readonly field: string
+}
+
+/** Whether a part is a call, in any state. */
+export const isTool = ({ type }: Raw): boolean => type === 'dynamic-tool' || string(type).startsWith('tool-')
+
+/** Converts a call of AI SDK 4 to a current part. */
+function modernCall(value: unknown): Raw {
+  const { state, toolCallId, toolName, args, result } = object(value)
+  return {
+    type: 'dynamic-tool',
+    toolName,
+    toolCallId,
+    input: args,
+    ...(state === 'result' ? { state: 'output-available', output: result } : { state: 'input-available' }),
+  }
+}
+
+function modern(value: unknown): Raw {
+  const part = object(value)
+  return part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part
+}
+
+/** Converts an attachment, which AI SDK 4 kept next to the parts, to a current part. */
+function modernFile(value: unknown): Raw {
+  const { name, contentType, url } = object(value)
+  return { type: 'file', mediaType: contentType, filename: name, url }
+}
+
+/**
+ * Returns the parts of a message of any version. `content` is used as text if no part has text: versions before 4.2 had
+ * text only in `content`, and stored messages may have `content` next to empty parts.
+ */
+export function chatParts(message: Raw, at: string): readonly ChatPart[] {
+  const under = (field: string, read: (value: unknown) => Raw): ChatPart[] =>
+    list(message[field]).map((value, place) => ({
+      part: read(value),
+      piece: { at: `${at}/${field}/${place}`, value },
+      field,
+    }))
+  const parts = Array.isArray(message.parts) ? under('parts', modern) : under('toolInvocations', modernCall)
+  const files = under('experimental_attachments', modernFile)
+  const text = string(message.content)
+  const filled = parts.filter(({ part }) => part.type !== 'text' || part.text !== '')
+  if (text === '' || filled.some(({ part }) => part.type === 'text')) return [...parts, ...files]
+  const called = filled.findIndex(({ part }) => isTool(part))
+  const before = called < 0 ? filled.length : called
+  const field = 'content'
+  const said = { part: { type: 'text', text }, piece: { at: `${at}/${field}`, value: text }, field }
+  return [...filled.slice(0, before), said, ...filled.slice(before), ...files]
+}

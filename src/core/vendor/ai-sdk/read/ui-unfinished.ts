@@ -1,0 +1,46 @@
+import { object, type Raw } from '../../../from/read.ts'
+import { isObject } from '../../../ir/json.ts'
+import { type ChatPart, isTool } from './ui-parts.ts'
+
+/** Fields with the options of providers. */
+const metadata = ['providerMetadata', 'callProviderMetadata', 'resultProviderMetadata'] as const
+
+const isStreaming = ({ state }: Raw): boolean => state === 'streaming'
+
+const isAborted = (part: Raw): boolean =>
+  isStreaming(part) || (isTool(part) && part.state === 'input-streaming')
+
+/** Returns a part without what only a finished part may have: no provider stored it, and nothing signed all of it. */
+function unfinished(part: Raw): Raw {
+  const { providerMetadata: _, details: __, ...rest } = part
+  return rest
+}
+
+/** Returns a part without its ids: the server stores the items of a response once it is complete. */
+function withoutIds(part: Raw): Raw {
+  const changed = metadata.flatMap(field => {
+    const given = part[field]
+    if (!isObject(given) || !Object.values(given).some(options => 'itemId' in object(options))) return []
+    const kept = Object.entries(given).map(([name, options]) => {
+      const { itemId: _, ...rest } = object(options)
+      return [name, isObject(options) ? rest : options] as const
+    })
+    return [[field, Object.fromEntries(kept)] as const]
+  })
+  return changed.length === 0 ? part : { ...part, ...Object.fromEntries(changed) }
+}
+
+/** Returns the parts of a step, and the places of parts that lost ids or signatures because the step was aborted. */
+export function settledStep(step: readonly ChatPart[]): {
+  readonly parts: readonly ChatPart[]
+  readonly changed: readonly string[]
+} {
+  if (!step.some(({ part }) => isAborted(part))) return { parts: step, changed: [] }
+  const changed: string[] = []
+  const parts = step.map(one => {
+    const part = isStreaming(one.part) ? unfinished(one.part) : withoutIds(one.part)
+    if (part !== one.part) changed.push(one.piece.at)
+    return part === one.part ? one : { ...one, part, piece: { ...one.piece, value: part } }
+  })
+  return { parts, changed }
+}

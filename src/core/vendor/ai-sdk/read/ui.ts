@@ -1,0 +1,163 @@
+import { isContent } from '../../../from/message-format.ts'
+import { given, list, object, type Raw, string } from '../../../from/read.ts'
+import type { InputPiece } from '../../../from/unread.ts'
+import { isObject } from '../../../ir/json.ts'
+import { pointerStep } from '../../../text/json-pointer.ts'
+import { addAll } from '../../../text/list.ts'
+import { type ExpandedChat, Expansion } from './expansion.ts'
+import { callParts, options } from './ui-call.ts'
+import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
+import { settledStep } from './ui-unfinished.ts'
+
+/** Whether a message is a `UIMessage` of a chat: it has parts, or the calls or attachments of version 4. */
+export const isUIMessage = (value: unknown): boolean =>
+  isObject(value) &&
+  ((Array.isArray(value.parts) &&
+    !isContent(value) &&
+    !(Array.isArray(value.content) && value.parts.length === 0)) ||
+    Array.isArray(value.toolInvocations) ||
+    Array.isArray(value.experimental_attachments))
+
+/** Converts a chat's part to a part of a model message; returns null for a part that only the chat shows. */
+function plainPart(part: Raw): Raw | null {
+  switch (part.type) {
+    case 'text':
+      return typeof part.text === 'string'
+        ? { type: 'text', text: part.text, ...options(part.providerMetadata) }
+        : part
+    case 'reasoning':
+      return {
+        type: 'reasoning',
+        text: string(part.text ?? part.reasoning),
+        ...thought(part),
+        ...options(part.providerMetadata),
+      }
+    case 'file':
+    case 'reasoning-file':
+      return {
+        type: part.type,
+        mediaType: part.mediaType ?? part.mimeType,
+        ...given('filename', part.filename),
+        data: isObject(part.providerReference)
+          ? { type: 'reference', reference: part.providerReference }
+          : (part.url ?? part.data),
+        ...options(part.providerMetadata),
+      }
+    case 'custom': {
+      const { providerMetadata, state: _, ...rest } = part
+      return { ...rest, ...options(providerMetadata) }
+    }
+    default:
+      // Sources, page data and step marks are not sent to the model.
+      return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
+  }
+}
+
+/** Returns the signature of a reasoning part of version 4, which kept it in `details`. */
+function thought({ details }: Raw): object {
+  const { signature } = object(list(details)[0])
+  return typeof signature === 'string' ? { signature } : {}
+}
+
+/** Adds a user or system message as one model message. */
+function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to: Expansion): void {
+  for (const { piece } of said) to.piece(piece)
+  const content = said.flatMap(({ part }) => plainPart(part) ?? [])
+  const texts = role === 'system' ? content.map(part => object(part).text) : []
+  // A system message becomes one text if all its parts are text.
+  const isText = role === 'system' && texts.every(text => typeof text === 'string')
+  const own = isText ? Object.assign({}, ...content.map(part => object(object(part).providerOptions))) : {}
+  const kept = Object.keys(own).length > 0 ? { providerOptions: own } : {}
+  to.step({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
+}
+
+/** Whether an answer has calls in the form of AI SDK 4, which put the text after a result into the next step. */
+const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
+  said.some(
+    ({ piece, field }) => field === 'toolInvocations' || object(piece.value).type === 'tool-invocation',
+  )
+
+/** Divides an answer into steps, as `convertToModelMessages` does: at its marks, and around messages of a user. */
+function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
+  const textBegins = isOfVersion4(said)
+  const steps: ChatPart[][] = [[]]
+  let isAnswered = false
+  for (const one of said) {
+    const { type } = one.part
+    const isSteering = type === 'steering-message'
+    if (isSteering || type === 'step-start' || (textBegins && isAnswered && type === 'text')) {
+      steps.push([])
+      isAnswered = false
+    }
+    steps.at(-1)?.push(one)
+    if (isSteering) steps.push([])
+    isAnswered ||= isTool(one.part)
+  }
+  return steps
+}
+
+/** Adds an answer as model messages: each step is an assistant message and the results of its calls. */
+function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
+  for (const step of stepsOf(said)) {
+    const asked: Raw[] = []
+    const answered: Raw[] = []
+    const { parts, changed } = settledStep(step)
+    addAll(to.unfinished, changed)
+    for (const { part, piece } of parts) {
+      to.piece(piece)
+      if (part.type === 'steering-message')
+        to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
+      else if (isTool(part)) {
+        const call = callParts(part)
+        addAll(asked, call.asked)
+        addAll(answered, call.answered)
+      } else addAll(asked, [plainPart(part) ?? []].flat())
+    }
+    to.step(
+      ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
+      ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
+    )
+  }
+}
+
+/** Whether a part is a call that waits for an approval. */
+const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'approval-requested'
+
+/**
+ * Adds a message of a chat as model messages. `isAnswered` means that a user wrote after it, so that calls which still
+ * wait for an approval are dropped, as the AI SDK does.
+ */
+function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
+  const all = chatParts(message, at)
+  const said = all.filter(({ part }) => !isAnswered || !isAbandoned(part))
+  for (const one of all) if (!said.includes(one)) to.apart.push(one.piece)
+  const read = new Set(all.map(({ field }) => field))
+  const rest = { ...given('providerOptions', message.providerOptions) }
+  const fields = Object.entries(message).flatMap(([field, value]): InputPiece[] =>
+    read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
+  )
+  if (message.role === 'assistant') {
+    const first = to.given.length
+    expandAnswer(said, rest, to)
+    to.end(first, fields)
+  } else {
+    for (const piece of fields) to.piece(piece)
+    expandInput(message, said, rest, to)
+  }
+}
+
+/** Converts chat messages to model messages and keeps model messages unchanged. `root` is the list's JSON pointer. */
+export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
+  const to = new Expansion()
+  const lastOfUser = messages.findLastIndex(message => object(message).role === 'user')
+  for (const [place, message] of messages.entries()) {
+    const at = `${root}/${place}`
+    if (isUIMessage(message)) expand(object(message), at, place < lastOfUser, to)
+    else {
+      to.messages.push(message)
+      to.given.push({ pieces: [{ at, value: message }] })
+    }
+    to.madeFrom(message, place)
+  }
+  return to
+}

@@ -1,0 +1,251 @@
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
+import type { FilePart as File } from '../../../ir/file.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Run } from '../../../ir/origin.ts'
+import type { ReasoningPart as Thought } from '../../../ir/reasoning.ts'
+import { prepareCall } from '../../../target/call.ts'
+import { markLinks } from '../../../target/link-id.ts'
+import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
+import { opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { addAll } from '../../../text/list.ts'
+import { copyJson } from '../../../text/well-formed.ts'
+import { asString } from '../../openai/write/shared/pieces.ts'
+import { approval, withDecided } from './approvals.ts'
+import { filePart } from './file.ts'
+import { withoutItemId } from './items.ts'
+import { isLegalId } from './legal-id.ts'
+import type { AISDKRules } from './models.ts'
+import { isApproval, isBookkeeping, opaqueTravels, ProviderPairs } from './opaque.ts'
+import { writeReasoning } from './reasoning.ts'
+import type {
+  AssistantMessage,
+  AssistantPart,
+  FilePart,
+  ModelMessage,
+  ToolCallPart,
+  ToolMessage,
+} from './request.ts'
+import { writeResult } from './result.ts'
+import { fieldsIn } from './seals.ts'
+import { isCustomTool } from './tools.ts'
+import { inWords, ownFields, textPart } from './words.ts'
+
+const format = 'ai-sdk'
+
+/** Separator between an item as text and another text. */
+const between: Run = ['\n\n', 'c:join']
+
+/** An answer under construction: its parts, and the parts of the tool message after it. */
+interface Draft {
+  readonly writer: Writer
+  readonly setting: Setting<AISDKRules>
+  readonly block: Block
+  readonly options: UnitOptions
+  readonly items: readonly BlockItem[]
+  readonly content: AssistantPart[]
+  /** Texts that replace items of a provider. */
+  readonly fromItems: Set<AssistantPart>
+  /** Responses to approval requests, which are placed before the results. */
+  readonly approvals: object[]
+}
+
+/** Writes an answer, and after it the results of its calls. */
+export function emitAnswer(
+  writer: Writer,
+  setting: Setting<AISDKRules>,
+  block: Block,
+  options: UnitOptions,
+): Fragment {
+  const items = withDecided(block, options)
+  const draft: Draft = {
+    ...{ writer, setting, block, options, items },
+    ...{ content: [], fromItems: new Set<AssistantPart>(), approvals: [] },
+  }
+  const { content, approvals } = draft
+  const names = new Map<PairedCall, readonly [id: string, name: string]>()
+  for (const item of items) {
+    if (isCall(item)) names.set(item, writeCall(draft, item))
+    else writePart(draft, item)
+  }
+  dropLone(draft)
+  dropTrailingReasoning(draft)
+  dropBereft(draft)
+  const origin = block.items[0]?.origin
+  if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
+  const [before, own] = divided(draft)
+  const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
+  // The last envelope is used, because fields of a whole message describe its end.
+  const last = block.items.findLast(({ envelope }) => envelope)
+  writer.fields(message, last?.envelope, format, last?.origin)
+  message.content = asString(writer, message, 'content', own) ?? own
+  const after: FilePart[] = []
+  // The AI SDK looks for approval responses in the last message, so no message may follow them.
+  const mayFollow = items.every((item, place) => item === block.items[place])
+  const sink = { writer, rules: setting.facts.rules, after, mayFollow }
+  const results = block.answers.map(call => {
+    const [id, name] = names.get(call) as readonly [string, string]
+    return writeResult(sink, call, id, name)
+  })
+  const messages: ModelMessage[] = [...before, message]
+  const answered = [...approvals, ...results] as ToolMessage['content']
+  const from = block.answers[0]?.result.origin ?? origin
+  if (answered.length > 0) messages.push(writer.label({ role: 'tool', content: answered }, from))
+  if (after.length > 0) messages.push(writer.label({ role: 'user', content: after }, 'c:moved-files'))
+  const { calls: waits, results: settles } = new ProviderPairs(content).halves()
+  const thoughts = content.filter(({ type }) => type === 'reasoning').length
+  return { ...writer.fragment(messages, thoughts), waits, settles }
+}
+
+/**
+ * Returns an answer's texts as a message of their own, if the package drops the text of an answer with calls, and the
+ * parts of its main message.
+ */
+function divided({
+  writer,
+  setting,
+  content,
+}: Draft): readonly [before: readonly ModelMessage[], own: AssistantPart[]] {
+  const isDivided =
+    setting.facts.rules.reader.textOrCalls === true && content.some(({ type }) => type === 'tool-call')
+  const texts = isDivided ? content.filter(({ type }) => type === 'text') : []
+  if (texts.length === 0) return [[], content]
+  const said = writer.label(
+    { role: 'assistant', content: '' } as AssistantMessage,
+    setting.origins.at(texts[0] as AssistantPart).whole ?? 'c:message',
+  )
+  said.content = asString(writer, said, 'content', texts) ?? texts
+  return [[said], content.filter(part => !texts.includes(part))]
+}
+
+function writePart(draft: Draft, placed: Placed): void {
+  const { writer, setting, options, content } = draft
+  const { rules } = setting.facts
+  const { part } = placed
+  if (part.kind === 'reasoning') {
+    const beside = rules.reader.reasoning.answerSeals === true ? fieldsIn(draft.block) : []
+    addAll(content, writeReasoning(writer, setting, placed as Placed<Thought>, options, beside))
+    return
+  }
+  if (part.kind === 'opaque' && writeOpaque(draft, placed as Placed<OpaquePart>)) return
+  if (part.kind === 'file' && rules.vendor === 'google' && /^(base64|id)$/.test(part.source.type)) {
+    const file = filePart(writer, placed as Placed<File>, rules)
+    if (file !== null) return void content.push(file)
+  }
+  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'no equivalent') : 'no equivalent'
+  const words = inWords(writer, placed, 'model', why)
+  const isItem = part.kind !== 'text'
+  const before = content.findLast(({ type }) => type === 'text')
+  // A package that joins the texts of an answer would join an item with its neighbours.
+  const isApart =
+    rules.reader.joinsTexts === true && before !== undefined && (isItem || draft.fromItems.has(before))
+  const runs: readonly Run[] = placed.runs ?? [[words, placed.origin]]
+  const said = isApart ? { ...placed, runs: [between, ...runs] } : placed
+  const text = textPart(writer, rules, said, words)
+  if (text === null) return
+  if (isItem) draft.fromItems.add(text)
+  content.push(text)
+}
+
+/** Writes a part that is not read here; returns false if it cannot be sent. */
+function writeOpaque(
+  { writer, setting, items, content, approvals }: Draft,
+  placed: Placed<OpaquePart>,
+): boolean {
+  const { part, origin } = placed
+  if (opaqueTravels(part, setting.facts.rules) !== null) return false
+  const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
+  // A user, not the model, approves or refuses a call.
+  const given = part.type === 'tool-approval-response'
+  const wire = given
+    ? writer.replay(payload, origin)
+    : isBookkeeping(payload)
+      ? writer.label(copyJson(payload), origin)
+      : writer.verbatim(payload, origin)
+  markLinks(writer, wire, part.payload, payload)
+  if (given) approvals.push(wire)
+  else content.push(wire as AssistantPart)
+  return true
+}
+
+function writeCall({ writer, setting, content }: Draft, call: PairedCall): readonly [string, string] {
+  const { part, origin } = call
+  const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
+  const wire = writer.label(
+    { type: 'tool-call', toolCallId: id, toolName: name, input: {} } as ToolCallPart,
+    origin,
+  )
+  if (part.freeform && typeof part.arguments === 'string' && isCustomTool(setting, name))
+    writer.called(wire, 'input', part.arguments, origin)
+  else {
+    const { value, text } = read()
+    writer.value(wire, 'input', value, text, origin)
+  }
+  ownFields(writer, wire, part.extra)
+  content.push(wire)
+  return [id, name]
+}
+
+/**
+ * Drops calls and results that lack their other half. A provider's call without a result may only be in a session's
+ * last answer; a result needs its call. Claude's other half may be in another answer, so its pairs are checked once all
+ * messages are there.
+ */
+function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
+  const pairs = new ProviderPairs(content)
+  const { vendor } = setting.facts.rules
+  // A tool is still at work only if nothing but calls follows its call.
+  const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
+  const lone = content.filter(
+    (part, place) =>
+      (pairs.isStray(part) && (vendor !== 'anthropic' || isApproval(part.type))) ||
+      (vendor !== 'openai' &&
+        vendor !== 'anthropic' &&
+        pairs.isUnresolved(part) &&
+        (!options.last || place < said)),
+  )
+  keep(content, part => !lone.includes(part))
+  const asked = new Set(content.filter(({ type }) => isApproval(type)).map(approvalOf))
+  const unasked = approvals.filter(answer => !asked.has(approvalOf(answer)))
+  keep(approvals, answer => !unasked.includes(answer))
+  for (const part of [...lone, ...unasked]) {
+    const { type } = part as { readonly type: string }
+    const at = writer.originOf(part, block)
+    writer.edit('reduced')
+    writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'half missing', at))
+  }
+}
+
+/** Returns the id that an approval request and its response share. */
+const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
+
+function keep<T>(list: T[], wanted: (item: T) => boolean): void {
+  const kept = list.filter(wanted)
+  list.length = 0
+  addAll(list, kept)
+}
+
+/** Drops trailing reasoning: converters refuse reasoning that nothing follows, and an answer of reasoning alone. */
+function dropTrailingReasoning({ writer, content, block }: Draft): void {
+  const isSilent = (part: AssistantPart): boolean => isApproval(part.type) || isBookkeeping(part)
+  for (
+    let last = content.findLastIndex(part => !isSilent(part));
+    content[last]?.type === 'reasoning';
+    last--
+  ) {
+    const [thought] = content.splice(last, 1)
+    writer.edit('reasoning-omitted')
+    writer.note(reasoningLoss('what it led to is gone', writer.originOf(thought, block)))
+  }
+}
+
+/**
+ * Drops the OpenAI item ids of texts whose reasoning is dropped: OpenAI refuses such an id without its reasoning (R3).
+ */
+function dropBereft({ content, block, setting }: Draft): void {
+  if (setting.facts.rules.vendor !== 'openai') return
+  const thought = block.items.some(({ part }) => part.kind === 'reasoning')
+  if (!thought || content.some(({ type }) => type === 'reasoning')) return
+  for (const [place, part] of content.entries())
+    if (part.type === 'text') content[place] = withoutItemId(part, setting.origins)
+}

@@ -1,0 +1,199 @@
+import { needsMarks } from '../../../cache/forecast.ts'
+import { bare, type CacheMark, markIn } from '../../../cache/marks.ts'
+import type { CacheRules } from '../../../ir/cache.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { ModelFacts, ModelRow } from '../../../ir/model.ts'
+import type { Origins } from '../../../map/origins.ts'
+import { openCache } from '../../../target/facts.ts'
+import type { Breakpoints, Marking } from '../../../target/target.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { claudeCache } from '../../anthropic/write/models.ts'
+import { geminiCache } from '../../gemini/write/models.ts'
+import { openaiCache } from '../../openai/write/shared/models.ts'
+import type { PackageRow } from '../rows/packages.ts'
+import type { Vendor } from '../rows/vendor.ts'
+import { type AISDKRules, aiSdkFacts } from './models.ts'
+import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPart } from './request.ts'
+
+type Facts = ModelFacts<AISDKRules>
+
+/** Cache rules by the vendor of the model. */
+const tables: Readonly<Record<Exclude<Vendor, 'other'>, (facts: Facts) => CacheRules | null>> = {
+  anthropic: claudeCache,
+  openai: openaiCache,
+  google: geminiCache,
+}
+
+/** Names of the fields next to the messages on which a cache depends. */
+const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
+
+/**
+ * Returns the rules of the cache behind a package. Another host's own cache is unknown, but Claude caches exactly what
+ * is marked, so its rules hold wherever the package writes marks.
+ */
+function rulesOf(facts: Facts): CacheRules | null {
+  const { vendor, maker, reader } = facts.rules
+  if (vendor !== 'other') return tables[vendor](facts)
+  return maker === 'anthropic' && reader.marks !== null ? claudeCache(facts) : openCache(facts)
+}
+
+/** Returns a mark as options that a package reads; null if it reads none. */
+const markOptions = ({ marks }: PackageRow, ttl: string | null): ProviderOptions | null =>
+  marks && { [marks.name]: { [marks.field]: { ...marks.value, ...(ttl !== null && { ttl }) } } }
+
+/** Returns the mark in the options of an object that a package reads; null for none. */
+function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
+  if (marks === null || !isObject(holder) || !isObject(holder.providerOptions)) return null
+  for (const name of [marks.name, ...(marks.also ?? [])]) {
+    const found = markIn(holder.providerOptions[name], marks.field)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Returns the mark on a part of a message, or inside its result. */
+function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
+  const { output } = (isObject(part) ? part : {}) as { readonly output?: unknown }
+  const { value } = (isObject(output) ? output : {}) as { readonly value?: unknown }
+  const inside = [output, ...(Array.isArray(value) ? value : [])]
+  return [part, ...inside].reduce<CacheMark | null>(
+    (found, holder) => found ?? readMark(holder, reader),
+    null,
+  )
+}
+
+/** Returns the marks of a request that a package reads, by pointer; the mark of a message is its last part's. */
+function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
+  const found = new Map<string, CacheMark>()
+  const add = (pointer: string, mark: CacheMark | null): void => {
+    if (mark !== null) found.set(pointer, mark)
+  }
+  const { tools = {}, system, messages } = request
+  // A client's messages may have any form.
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+  for (const [name, tool] of Object.entries(tools)) add(`/tools/${name}`, readMark(tool, reader))
+  for (const [index, text] of list(system).entries()) add(`/system/${index}`, readMark(text, reader))
+  for (const [index, message] of list(messages).entries()) {
+    const { content } = isObject(message) ? message : {}
+    const at = `/messages/${index}/content`
+    const own = readMark(message, reader)
+    if (typeof content === 'string') add(at, own)
+    else
+      for (const [place, part] of list(content).entries())
+        add(`${at}/${place}`, markOfPart(part, reader) ?? (place === list(content).length - 1 ? own : null))
+  }
+  return found
+}
+
+/** Cache marks of a provider behind the AI SDK: options on a part, a system text or a tool. */
+export const marking: Marking<AISDKRules> = {
+  rules(facts) {
+    const rules = rulesOf(facts)
+    return rules && { ...rules, bound: { all: [], messages: settings } }
+  },
+  marksIn: (request, facts) => readMarks(request as AISDKRequest, facts.rules.reader),
+  takes({ pointer, value, role }, { rules: { reader } }) {
+    const { parts = {} } = reader.marks ?? {}
+    if (!isObject(value)) return false
+    if (pointer.startsWith('/tools/')) return parts.tools !== undefined && value.type !== 'provider'
+    if (pointer.startsWith('/system')) return parts.system !== undefined && isSaid(value.content)
+    if (role === 'system') return parts.system !== undefined && isSaid(value.text)
+    const { type, text, providerExecuted } = value
+    const isKind = parts[role ?? '']?.includes(safeString(type)) === true
+    return isKind && providerExecuted !== true && (type !== 'text' || isSaid(text))
+  },
+  mark(request, marks, { origins, facts }) {
+    const given = request as AISDKRequest
+    const marker = new Marker(marks, facts.rules.reader, origins)
+    const { tools } = given
+    const marked: AISDKRequest = {
+      ...given,
+      messages: given.messages.map((message, index) => marker.message(message, `/messages/${index}/content`)),
+      ...(tools && {
+        tools: Object.fromEntries(
+          Object.entries(tools).map(([name, tool]) => [name, marker.set(tool, `/tools/${name}`)]),
+        ),
+      }),
+    }
+    if (tools) origins.like(marked.tools as object, tools)
+    origins.like(marked, given)
+    const system = marker.system(given)
+    if (system !== undefined) marked.system = system
+    return marked
+  },
+}
+
+/**
+ * Whether a provider caches nothing of a call without marks, and the call has none that the package reads. `messages` may
+ * be those of the app; `rows` are the caller's.
+ */
+export function lacksMarks(
+  model: string | undefined,
+  request: object,
+  rows: readonly ModelRow[] | undefined,
+): boolean {
+  if (model === undefined) return false
+  const { facts } = aiSdkFacts(model, rows)
+  return needsMarks(rulesOf(facts)) && readMarks(request as AISDKRequest, facts.rules.reader).size === 0
+}
+
+const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
+
+/** Writer of marks: sets the chosen ones, and removes all others. */
+class Marker {
+  private readonly marks: Breakpoints
+  private readonly reader: PackageRow
+  private readonly origins: Origins
+
+  constructor(marks: Breakpoints, reader: PackageRow, origins: Origins) {
+    this.marks = marks
+    this.reader = reader
+    this.origins = origins
+  }
+
+  /** Returns an object that may have a mark, with or without it. */
+  set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
+    const clean = this.bare(holder)
+    const own = this.marks.pointers.has(pointer) ? markOptions(this.reader, this.marks.ttl) : null
+    if (own === null) return clean
+    const [name = ''] = Object.keys(own)
+    const { providerOptions: given = {} } = clean
+    const before = given[name] ?? {}
+    const options = this.origins.like({ ...before, ...own[name] }, before)
+    this.origins.key(options, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
+    const providerOptions = this.origins.like({ ...given, [name]: options }, given)
+    return this.origins.like({ ...clean, providerOptions }, holder)
+  }
+
+  private bare<Holder extends object>(holder: Holder): Holder {
+    return bare(holder, (copy, original) => this.origins.like(copy, original))
+  }
+
+  /** Returns the instruction, as a list if it has a mark. */
+  system(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
+    const { system } = request
+    if (typeof system !== 'string') return system?.map((text, index) => this.set(text, `${at}/${index}`))
+    if (!this.marks.pointers.has(at)) return system
+    const said = this.origins.at(request).key('system')
+    const message = this.origins.whole({ role: 'system', content: system } as SystemMessage, 'd:instruction')
+    this.origins.inherit(message, 'content', said)
+    return [this.set(message, at)]
+  }
+
+  message(message: ModelMessage, at: string): ModelMessage {
+    const kept = this.bare(message)
+    if (typeof kept.content === 'string') {
+      if (!this.marks.pointers.has(at)) return kept
+      if (kept.role === 'system') return this.set(kept, at)
+      const said = this.origins.at(kept)
+      const part: TextPart = { type: 'text', text: kept.content }
+      this.origins.inherit(this.origins.whole(part, said.whole ?? 'c:message'), 'text', said.key('content'))
+      return this.origins.like({ ...kept, content: [this.set(part, at)] } as ModelMessage, kept)
+    }
+    const list = kept.content as readonly { providerOptions?: ProviderOptions }[]
+    const content = list.map((part, place) => this.set(part, `${at}/${place}`))
+    return content.every((part, place) => part === list[place])
+      ? kept
+      : this.origins.like({ ...kept, content } as ModelMessage, kept)
+  }
+}

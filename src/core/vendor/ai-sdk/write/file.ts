@@ -1,0 +1,137 @@
+import type { Placed } from '../../../ir/block.ts'
+import type { FilePart as File } from '../../../ir/file.ts'
+import { isObject } from '../../../ir/json.ts'
+import { mediaTypeOf, typed } from '../../../ir/media-type.ts'
+import { tooLargeFile } from '../../../target/limits.ts'
+import { isUrl, whyNot } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { isBase64 } from '../../../text/base64.ts'
+import { isTaken, levelIn } from '../../gemini/write/parts.ts'
+import { optionsOf } from '../forms/owner.ts'
+import type { PackageRow } from '../rows/packages.ts'
+import type { AISDKRules } from './models.ts'
+import type { FilePart, ResultPiece } from './request.ts'
+
+const claudeImage = /^image\/(jpeg|png|gif|webp)$/
+const sound = /^audio\/(wav|mp3|mpeg)$/
+
+/**
+ * Returns the full media type that a converter needs, by an image's bytes if they show it; null if it stays unknown.
+ */
+function wholeType(file: File): string | null {
+  const { mediaType, source } = typed(file)
+  if (source.type === 'base64' && mediaType.startsWith('image')) {
+    const seen = mediaTypeOf(source.data)
+    if (seen?.startsWith('image/')) return seen
+  }
+  if (/^application\/\*?$|^application$/.test(mediaType)) return 'application/pdf'
+  if (/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) return mediaType
+  return source.type === 'base64' || !/^image\b/.test(mediaType) ? null : 'image/*'
+}
+
+/** Whether a provider's converter takes a file of a media type, inline (`bytes`) or by URL. */
+export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
+  if (vendor === 'google') return isTaken(mediaType)
+  if (mediaType === 'application/pdf') return true
+  if (mediaType.startsWith('image/')) return vendor !== 'anthropic' || !bytes || claudeImage.test(mediaType)
+  if (mediaType === 'text/plain') return vendor === 'anthropic'
+  return audio && bytes && sound.test(mediaType)
+}
+
+/** Whether a package can refer to a file that providers store under these names. */
+export const isStored = (reference: object, { references = [] }: PackageRow): boolean =>
+  references.some(name => Object.hasOwn(reference, name))
+
+/** Returns a provider's names of a stored file; null if the package cannot refer to it. */
+function reference({ source, extra }: File, { vendor, reader }: AISDKRules): Record<string, string> | null {
+  if (source.type !== 'id') return null
+  if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
+    const given = extra.fields.reference as Record<string, string>
+    return isStored(given, reader) ? { ...given } : null
+  }
+  const home = source.format === 'openai-chat' ? 'openai' : source.format
+  const [name] = reader.references ?? []
+  return home === vendor && name !== undefined ? { [name]: source.id } : null
+}
+
+/** Returns a file as a message takes it; null if the provider's converter refuses it. */
+function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
+  const { source, name } = part
+  const named = name ? { filename: name } : {}
+  if (source.type === 'text')
+    return rules.vendor === 'anthropic' && source.text.trim() !== ''
+      ? { data: { type: 'text', text: source.text }, mediaType: 'text/plain', ...named }
+      : null
+  if (source.type === 'id') {
+    const known = reference(part, rules)
+    return known && { data: { type: 'reference', reference: known }, mediaType: part.mediaType, ...named }
+  }
+  const mediaType = wholeType(part)
+  if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
+  if (tooLargeFile({ source, mediaType }, rules.limits) !== null) return null
+  // The AI SDK reads the bytes, and throws if there are none.
+  if (source.type === 'base64')
+    return source.data !== '' && isBase64(source.data) ? { data: source.data, mediaType, ...named } : null
+  return isUrl(source.url) && !source.url.startsWith('data:') && URL.canParse(source.url)
+    ? { data: source.url, mediaType, ...named }
+    : null
+}
+
+/** Returns why a file cannot be sent, for a place that would take it. */
+export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
+  tooLargeFile(typed(part), limits) ?? whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
+
+/** Returns the detail of an image that the converter reads: from its options, or for Google from those of the request. */
+function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISDKRules): string | undefined {
+  const of = vendor === 'google' ? setting.agent.extra : extra
+  if (of?.format !== 'ai-sdk') return undefined
+  const { imageDetail, mediaResolution } = optionsOf(of.fields, reader.options) ?? {}
+  if (vendor === 'google') return levelIn(mediaResolution)
+  return vendor === 'openai' && typeof imageDetail === 'string' ? imageDetail : undefined
+}
+
+/** Writes a file as a part of a message, counted; null if it cannot be sent. */
+export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
+  const wire = wireFile(placed.part, rules)
+  if (wire === null) return null
+  const part = writer.file(
+    { type: 'file', ...wire } as FilePart,
+    placed.part,
+    placed.origin,
+    detailOf(placed.part, writer, rules),
+  )
+  writer.fields(part, placed.part.extra, 'ai-sdk')
+  return part
+}
+
+/** Whether a file may be a piece of a result. The converter to Gemini writes most URLs there as text. */
+export const standsInResult = (part: File, rules: AISDKRules): boolean =>
+  rules.filesInResults &&
+  (part.source.type === 'base64' ||
+    part.source.type === 'id' ||
+    (part.source.type === 'url' && rules.vendor !== 'google')) &&
+  wireFile(part, rules) !== null
+
+/**
+ * Returns a piece with a file. Only the `file-url` form has a URL as a string; the others have a URL object, which is
+ * no JSON.
+ */
+function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
+  const { data, mediaType } = wire
+  if (source.type === 'url') return { type: 'file-url', url: source.url, mediaType }
+  return {
+    type: 'file',
+    ...wire,
+    data: typeof data === 'string' ? { type: 'data', data } : data,
+  }
+}
+
+/** Writes a file as a piece of a result; null if it cannot be there. */
+export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
+  const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
+  if (wire === null) return null
+  const detail = detailOf(placed.part, writer, rules)
+  const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin, detail)
+  writer.fields(piece, placed.part.extra, 'ai-sdk')
+  return piece
+}

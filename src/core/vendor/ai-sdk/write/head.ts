@@ -1,0 +1,58 @@
+import { blankText } from '../../../diag/history.ts'
+import { plus } from '../../../ir/count.ts'
+import { HeadTally, instructionTexts } from '../../../target/head.ts'
+import { fieldsFor } from '../../../target/request-fields.ts'
+import type { Head, Setting } from '../../../target/target.ts'
+import { copyJson } from '../../../text/well-formed.ts'
+import { answerForm } from './answer-form.ts'
+import { emitConfig, emitForm } from './config.ts'
+import { setSystem } from './messages.ts'
+import type { AISDKRules } from './models.ts'
+import type { AISDKRequest, SystemMessage } from './request.ts'
+import { requestForm } from './request-form.ts'
+import { emitToolChoice } from './tool-choice.ts'
+import { emitTools } from './tools.ts'
+
+const format = 'ai-sdk'
+
+/** Writes a request without its messages. */
+export function emitHead(setting: Setting<AISDKRules>): {
+  readonly request: Omit<AISDKRequest, 'messages'>
+  readonly head: Head
+} {
+  const tally = new HeadTally()
+  const { origins } = setting
+  const extra = copyJson(fieldsFor(requestForm, setting, tally))
+  const request = { ...extra } as unknown as AISDKRequest
+  origins.whole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
+  const answer = answerForm(setting, tally)
+  emitSystem(setting, request, answer.words, tally)
+  const tools = emitTools(setting, tally)
+  if (tools !== undefined) request.tools = tools
+  emitConfig(setting, request, tally)
+  emitToolChoice(setting, request, tally)
+  if (answer.field !== null) emitForm(setting, request, answer.field, tally)
+  return { request, head: tally.done() }
+}
+
+/** Writes the instruction, text by text. */
+function emitSystem(
+  { agent, origins, counter, facts }: Setting<AISDKRules>,
+  request: AISDKRequest,
+  form: string | null,
+  tally: HeadTally,
+): void {
+  const texts = instructionTexts(agent, form).flatMap(piece => {
+    if (facts.rules.refusesBlank && piece.text.trim() === '') {
+      tally.say(blankText([piece.origin]))
+      return []
+    }
+    const message = origins.whole({ role: 'system', content: '' } as SystemMessage, piece.origin)
+    message.content = origins.rope(message, 'content', piece.runs)
+    if (piece.extra?.format === format) Object.assign(message, copyJson(piece.extra.fields))
+    tally.text(piece, plus(counter.text(message.content), counter.message))
+    return [message]
+  })
+  setSystem(origins, request, texts)
+}

@@ -1,0 +1,137 @@
+import type { Note } from '../../../diag/collect.ts'
+import { opaqueLeftOut } from '../../../diag/opaque.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { Origins } from '../../../map/origins.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { reasoningLoss } from '../../../target/travel.ts'
+import { optionsOf, ownerOf } from '../forms/owner.ts'
+import type { AISDKRules } from './models.ts'
+import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
+
+/** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
+function itemOf(part: AssistantPart, names: readonly string[]): string | null {
+  const { type, toolCallId, providerExecuted } = part as Loose
+  const id = optionsOf(part, names)?.itemId
+  const own = type === 'tool-result' || (type === 'tool-call' && providerExecuted === true)
+  if (own) return typeof id === 'string' ? id : (toolCallId ?? null)
+  return typeof id === 'string' && kinds.has(type) ? id : null
+}
+
+/** A part of any kind. */
+interface Loose {
+  readonly type: string
+  readonly toolCallId?: string
+  readonly providerExecuted?: boolean
+}
+
+const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
+
+/** Yields parts that name an item again: one of an earlier message, or a second time in one message. */
+function* repeatedItems(
+  messages: readonly ModelMessage[],
+  names: readonly string[],
+): Generator<readonly [at: number, part: AssistantPart, id: string]> {
+  const seen = new Set<string>()
+  for (const [at, message] of messages.entries()) {
+    if (message.role !== 'assistant' || typeof message.content === 'string') continue
+    const here = new Set<string>()
+    const halves = new Set<string>()
+    for (const part of message.content) {
+      const id = itemOf(part, names)
+      if (id === null) continue
+      // Text and reasoning may come in several parts; a tool's call and its result are two parts of one item, each
+      // once.
+      const { type } = part as Loose
+      const half = `${type} ${id}`
+      const once = type === 'custom' || type === 'tool-call' || type === 'tool-result'
+      if (seen.has(id) || (once && halves.has(half))) yield [at, part, id]
+      here.add(id)
+      halves.add(half)
+    }
+    for (const id of here) seen.add(id)
+  }
+}
+
+/** Creates a note that a part was dropped because an earlier one has its item. */
+const doubled = (type: string, at: string): Note => ({
+  kind: `CX7008 ${type} doubled`,
+  say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),
+  at,
+})
+
+/** Whether options are those of OpenAI and name its id of an item. */
+const namesItem = (name: string, options: unknown): options is JsonObject =>
+  ownerOf(name) === 'openai' && isObject(options) && 'itemId' in options
+
+/** Returns a text without OpenAI's id of its item; its other options stay. */
+export function withoutItemId(part: TextPart, origins: Origins): TextPart {
+  const { providerOptions, ...bare } = part
+  const entries = Object.entries(providerOptions ?? {})
+  if (!entries.some(([name, options]) => namesItem(name, options))) return part
+  const kept = entries.flatMap(([name, options]) => {
+    if (!namesItem(name, options)) return [[name, options]]
+    const { itemId: _, ...rest } = options
+    return Object.keys(rest).length > 0 ? [[name, origins.like(rest, options)]] : []
+  })
+  if (kept.length === 0) return origins.like(bare, part)
+  const options = Object.fromEntries(kept) as typeof providerOptions
+  return origins.like(
+    { ...bare, providerOptions: origins.like(options as object, providerOptions as object) } as TextPart,
+    part,
+  )
+}
+
+/** Returns an answer with these parts; a single plain text becomes its content. */
+function ofParts(origins: Origins, message: AssistantMessage, content: AssistantPart[]): AssistantMessage {
+  const [only] = content
+  if (content.length !== 1 || only?.type !== 'text' || Object.keys(only).length > 2)
+    return { ...message, content }
+  const plain = { ...message, content: only.text }
+  origins.inherit(plain, 'content', origins.at(only).key('text'))
+  return plain
+}
+
+/** S10: drops a repeated item of OpenAI, which the API refuses; a repeated text is kept without its id. */
+export function dropRepeatedItems({
+  request,
+  facts,
+  origins,
+  edit,
+  note,
+}: Draft<AISDKRequest, AISDKRules>): void {
+  if (facts.rules.vendor !== 'openai') return
+  const repeated = new Set(
+    [...repeatedItems(request.messages, facts.rules.reader.options)].map(([, part]) => part),
+  )
+  if (repeated.size === 0) return
+  const messages = request.messages.map(message => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return message
+    if (!message.content.some(part => repeated.has(part))) return message
+    const content = message.content.flatMap((part): AssistantPart[] => {
+      if (!repeated.has(part)) return [part]
+      if (part.type !== 'text') {
+        const at = origins.at(part).whole ?? 'c:part'
+        note(
+          part.type === 'reasoning' ? reasoningLoss('its id was there before', at) : doubled(part.type, at),
+        )
+        return []
+      }
+      return [withoutItemId(part, origins)]
+    })
+    const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
+    edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
+    return origins.whole(ofParts(origins, message, content), origins.at(message).whole ?? 'c:message')
+  })
+  request.messages = messages.filter(({ content }) => content.length > 0)
+}
+
+/** Checks S10: no item of OpenAI is repeated. */
+export function checkItems(
+  request: AISDKRequest,
+  report: (pointer: string, message: string) => void,
+  { vendor, reader }: AISDKRules,
+): void {
+  if (vendor !== 'openai') return
+  for (const [at, , id] of repeatedItems(request.messages, reader.options))
+    report(`/messages/${at}`, `the item ${id} was there before`)
+}

@@ -1,0 +1,185 @@
+import { type FillerPlace, fillerAdded, lateSystemText } from '../../../diag/target.ts'
+import type { Run } from '../../../ir/origin.ts'
+import { fillerText } from '../../../lower/repairs.ts'
+import { turnOver } from '../../../target/one-turn.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { opaqueLoss } from '../../../target/travel.ts'
+import { fence } from '../../../trust/fence.ts'
+import { optionsOf } from '../forms/owner.ts'
+import type { AISDKRules } from './models.ts'
+import { isAtWork } from './opaque.ts'
+import type {
+  AISDKRequest,
+  AssistantMessage,
+  AssistantPart,
+  ModelMessage,
+  SystemMessage,
+  UserMessage,
+} from './request.ts'
+import { changesAsPart, changesTurns, claudeOptions, isDirective, takesPassing } from './system-changes.ts'
+
+type AISDKDraft = Draft<AISDKRequest, AISDKRules>
+
+const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
+}
+
+/** Whether system text may keep its role between two messages (S4). */
+function mayStand(
+  { lateSystem }: AISDKRules,
+  request: AISDKRequest,
+  message: ModelMessage | undefined,
+  [before, next]: readonly [ModelMessage | undefined, ModelMessage | undefined],
+): boolean {
+  // Before all messages, system text belongs to the instruction.
+  if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
+  // Without an instruction, the converter moves the first system text to the top, unless it has options of its own.
+  if (request.system === undefined && (message?.role !== 'system' || !changesTurns(message))) return false
+  return (
+    (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
+  )
+}
+
+/** Whether the system message at an index keeps its role (S4); one that only sets the effort may stand anywhere. */
+export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
+  const { messages } = request
+  if (takesPassing(rules) && isDirective(messages[index])) return true
+  const before = messages.slice(0, index).findLast(message => !isDirective(message))
+  const next = messages.slice(index + 1).find(message => !isDirective(message))
+  return mayStand(rules, request, messages[index], [before, next])
+}
+
+/** S4: fences system text that cannot keep its role, as a user message in the same place. */
+export function fenceLateSystem(draft: AISDKDraft): void {
+  const { request, facts, origins, note } = draft
+  if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
+  const all = request.messages
+  request.messages = all.flatMap((message, index): ModelMessage[] => {
+    if (message.role !== 'system' || isPlaced(facts.rules, request, index)) return [message]
+    const origin = origins.at(message).whole ?? 'c:message'
+    const { effort, toolChanges, clearAt } = takesPassing(facts.rules) ? claudeOptions(message) : {}
+    if (effort !== undefined || toolChanges !== undefined)
+      note(opaqueLoss(changesAsPart(message), 'misplaced', origin))
+    const isOver = all.slice(index + 1).some(({ role }) => role === 'user' || role === 'tool')
+    // Bound reasoning would end with a text for one turn, so there the text is not sent at all.
+    const isPassing = clearAt === 'next_user_message' && (isOver || facts.binds !== undefined)
+    if (isPassing) note(turnOver(origin))
+    if (isPassing || message.content === '') {
+      draft.edit(message, isPassing ? 'outdated' : 'reduced')
+      return []
+    }
+    note({ kind: 'CX7006', say: lateSystemText, at: origin })
+    draft.edit(message, 'fenced')
+    return [fenced(draft, message, origin)]
+  })
+  if (!request.messages.some(({ role }) => role === 'system')) return
+  request.allowSystemInMessages = true
+}
+
+/** Moves leading system texts to the instruction: the model reads the same prompt. */
+function beginWithInstruction({ request, origins }: AISDKDraft): void {
+  const { messages, system } = request
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  const leading = messages.slice(0, first < 0 ? messages.length : first) as SystemMessage[]
+  if (leading.length === 0) return
+  const given = typeof system === 'string' ? [instruction(origins, request, system)] : (system ?? [])
+  setSystem(origins, request, [...given, ...leading])
+  request.messages = messages.slice(leading.length)
+}
+
+/** Writes the instruction: one plain text as a string, which all versions take, else a list. */
+export function setSystem(
+  origins: AISDKDraft['origins'],
+  request: AISDKRequest,
+  texts: readonly SystemMessage[],
+): void {
+  const [only] = texts
+  if (only === undefined) return
+  if (texts.length > 1 || Object.keys(only).length > 2) {
+    request.system = [...texts]
+    return
+  }
+  request.system = only.content
+  const { whole, key } = origins.at(only)
+  origins.inherit(request, 'system', key('content') ?? whole)
+}
+
+function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, content: string): SystemMessage {
+  const message = origins.whole({ role: 'system', content } as const, 'd:instruction')
+  origins.inherit(message, 'content', origins.at(request).key('system'))
+  return message
+}
+
+function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
+  const { open, close } = fence(message.content, 'developer')
+  const inner = origins.at(message).key('content') ?? origin
+  const said: Run[] =
+    typeof inner === 'string'
+      ? [[message.content, inner]]
+      : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
+  const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
+  user.content = origins.rope(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
+  return user
+}
+
+/** Whether a message begins with a compaction that Claude made on demand, which must be first. */
+export function beginsSigned(message: ModelMessage | undefined): boolean {
+  const part = typeof message?.content === 'string' ? undefined : message?.content[0]
+  const { type, signature } = (part && optionsOf(part, ['anthropic'])) ?? {}
+  return type === 'compaction' && typeof signature === 'string' && signature !== ''
+}
+
+/** S1, S12: adds fillers, so that there is a message, and a user speaks first and last if the provider demands it. */
+export function userAtEnds(draft: AISDKDraft): void {
+  const { request, facts } = draft
+  const { messages } = request
+  const { userEnds, prefill } = facts.rules
+  const first = messages.find(message => !isDirective(message))
+  const opens = messages.length === 0 || (userEnds && first?.role !== 'user' && !beginsSigned(first))
+  const last = messages.findLast(message => !isDirective(message))
+  const closes = userEnds && !prefill && last?.role === 'assistant' && !isAtWork(last.content)
+  if (!opens && !closes) return
+  request.messages = [
+    ...(opens ? [filler(draft, 'beginning')] : []),
+    ...messages,
+    ...(closes ? [filler(draft, 'end')] : []),
+  ]
+}
+
+/** S11: joins consecutive answers. Not every converter joins them, and imported again they are one answer. */
+export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
+  // Joined, a text would be in one message with calls.
+  if (facts.rules.reader.textOrCalls === true) return
+  const runs: ModelMessage[][] = []
+  for (const message of request.messages) {
+    const run = runs.at(-1)
+    if (message.role === 'assistant' && run?.[0]?.role === 'assistant') run.push(message)
+    else runs.push([message])
+  }
+  if (runs.length === request.messages.length) return
+  request.messages = runs.map(run =>
+    run.length === 1 ? (run[0] as ModelMessage) : join(origins, run as AssistantMessage[]),
+  )
+}
+
+function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]): AssistantMessage {
+  const content = run.flatMap((message): AssistantPart[] => {
+    if (typeof message.content !== 'string') return message.content
+    const { whole, key } = origins.at(message)
+    const part = origins.whole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
+    origins.inherit(part, 'text', key('content'))
+    return [part]
+  })
+  // Later fields replace earlier ones, because fields of a whole message describe its end.
+  const [first] = run as readonly [AssistantMessage]
+  const joined: AssistantMessage = { ...first }
+  for (const message of run) Object.assign(joined, message)
+  Object.assign(joined, { content })
+  for (const message of run) {
+    const said = origins.at(message)
+    for (const key of Object.keys(message))
+      if (key !== 'content') origins.inherit(joined, key, said.key(key) ?? said.whole)
+  }
+  return origins.whole(joined, origins.at(first).whole ?? 'c:message')
+}

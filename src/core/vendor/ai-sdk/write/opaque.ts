@@ -1,0 +1,109 @@
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import { hasBrokenSeal } from '../../../target/seals.ts'
+import { isBase64 } from '../../../text/base64.ts'
+import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from '../forms/owner.ts'
+import type { AISDKRules } from './models.ts'
+import { isMissigned } from './words.ts'
+
+/** Types of parts that only an answer holds, besides the types read here. */
+const answerTypes: ReadonlySet<string> = new Set([
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'custom',
+  'reasoning-file',
+])
+
+/** Whether a type is of an approval request or response, which the AI SDK removes before a provider sees the prompt. */
+export const isApproval = (type: string): boolean => type.startsWith('tool-approval-')
+
+interface WirePart {
+  readonly type: string
+  readonly toolCallId?: string
+  readonly providerExecuted?: boolean
+}
+
+/** Calls of an answer that no caller runs, and their results, by id. */
+export class ProviderPairs {
+  private readonly calls = new Set<string | undefined>()
+  private readonly own = new Set<string | undefined>()
+  private readonly results = new Set<string | undefined>()
+  /** Calls with an approval request. */
+  private readonly waiting = new Set<string | undefined>()
+
+  constructor(parts: readonly object[]) {
+    for (const part of parts as readonly WirePart[]) {
+      if (part.type === 'tool-call') this.calls.add(part.toolCallId)
+      if (part.type === 'tool-call' && part.providerExecuted === true) this.own.add(part.toolCallId)
+      if (part.type === 'tool-result') this.results.add(part.toolCallId)
+      else if (part.type === 'tool-approval-request') this.waiting.add(part.toolCallId)
+    }
+  }
+
+  /** Whether a provider's call has no result and no approval request. */
+  isUnresolved(part: object): boolean {
+    const { type, toolCallId: id, providerExecuted } = part as WirePart
+    return type === 'tool-call' && providerExecuted === true && !this.results.has(id) && !this.waiting.has(id)
+  }
+
+  /** Returns the ids of the provider's calls without a result here, and of results without their call here. */
+  halves(): { readonly calls: readonly string[]; readonly results: readonly string[] } {
+    const named = (ids: Iterable<string | undefined>): string[] => [...ids].filter(id => id !== undefined)
+    return {
+      calls: named(this.own).filter(id => !this.results.has(id)),
+      results: named(this.results).filter(id => !this.calls.has(id)),
+    }
+  }
+
+  /** Whether a result or an approval request lacks its call. */
+  isStray(part: object): boolean {
+    const { type, toolCallId: id } = part as WirePart
+    return (type === 'tool-result' || type === 'tool-approval-request') && !this.calls.has(id)
+  }
+}
+
+/** Whether a provider's own tool is still at work in an answer. */
+export function isAtWork(content: string | readonly object[]): boolean {
+  if (typeof content === 'string') return false
+  const pairs = new ProviderPairs(content)
+  return content.some(part => pairs.isUnresolved(part))
+}
+
+/** Returns why a part of an answer cannot be sent unchanged; null if it can. */
+export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss | null {
+  if (part.format !== 'ai-sdk') return 'no equivalent'
+  if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'misplaced'
+  if (isApproval(part.type)) return null
+  // A call that a user decided on has become an ordinary call before.
+  if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'never run'
+  const { ownTools } = rules.reader
+  const owner = ownerOfItem(part)
+  if (ownTools.length === 0) return 'no form'
+  if (owner === null) return 'unnamed provider'
+  if (!ownTools.includes(owner)) return 'other provider'
+  if (isMissigned(part.payload)) return 'invalid signature'
+  if (hasBrokenSeal(part.payload)) return 'broken seal'
+  return isTaken(part, rules) ? null : 'no form'
+}
+
+/** Kinds of `custom` parts for which the vendors' converters have a form. */
+const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
+
+/** Whether a part is internal bookkeeping of a vendor's provider: its converter reads it, but no model sees it. */
+export const isBookkeeping = (part: object): boolean => {
+  const { type, kind } = part as { readonly type?: unknown; readonly kind?: unknown }
+  return type === 'custom' && !kinds.has(kind) && ownerOfPart(part as JsonObject) !== null
+}
+
+/** Whether a vendor's converter has a form for a part of its own. */
+function isTaken({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
+  if (type === 'custom') return vendor !== 'google'
+  if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
+  if (vendor !== 'google') return true
+  const { serverToolCallId, serverToolType } = optionsOf(payload, reader.options) ?? {}
+  if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
+  return isCodeOfGemini(payload)
+}

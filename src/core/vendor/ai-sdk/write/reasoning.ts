@@ -1,0 +1,95 @@
+import { producerAssumed, type ReasoningLoss } from '../../../diag/reasoning.ts'
+import type { Placed } from '../../../ir/block.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { ReasoningPart as Thought } from '../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../../target/seals.ts'
+import type { Setting, UnitOptions } from '../../../target/target.ts'
+import { reasoningLoss, whyFormless } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
+import { optionsOf } from '../forms/owner.ts'
+import { vendorOfModel } from '../rows/packages.ts'
+import { type AISDKRules, readsThought } from './models.ts'
+import type { ReasoningPart } from './request.ts'
+import { isSent, renamedSeal } from './seals.ts'
+
+const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Returns why a reasoning part lacks the data that its vendor's converter could turn into reasoning. */
+function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDKRules): ReasoningLoss {
+  const { vendor, reader } = rules
+  if (reader.reasoning.form === 'none') return 'no form to replay'
+  const isSaid = wire.some(({ providerOptions }) => providerOptions !== undefined)
+  const own = isSaid
+    ? wire.some(item => optionsOf(item, reader.options) !== null)
+    : model !== undefined && vendorOfModel(model) === vendor
+  if (own) return reader.reasoning.seals?.[0] === 'signature' ? 'it has no signature' : 'no form to replay'
+  return isSaid ? 'other provider' : 'no form to replay'
+}
+
+/** Returns reasoning of a vendor's own API as parts of the AI SDK; null if it is not this vendor's. */
+function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonObject[] | null {
+  if (native === undefined) return null
+  const { format, payload } = native
+  if (format === 'ai-sdk') return [payload]
+  if (format === 'anthropic' && vendor === 'anthropic') {
+    const { type, thinking, signature, data } = payload
+    return type === 'thinking'
+      ? [{ type: 'reasoning', text: thinking, providerOptions: { anthropic: { signature } } }]
+      : [{ type: 'reasoning', text: '', providerOptions: { anthropic: { redactedData: data } } }]
+  }
+  if (format !== 'openai' || vendor !== 'openai' || payload.type !== 'reasoning') return null
+  const { id, encrypted_content: sealed } = payload
+  const summary: readonly unknown[] = Array.isArray(payload.summary) ? payload.summary : []
+  const texts = summary.flatMap(piece =>
+    isObject(piece) && typeof piece.text === 'string' ? [piece.text] : [],
+  )
+  const own = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
+  const [name = 'openai'] = reader.options
+  // Without an id, each part would be an item of its own, so one part holds all texts.
+  return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
+}
+
+/**
+ * Writes reasoning as parts if the package sends it and the model can read it; else returns none, and reports why.
+ * `beside` holds the fields of everything in the answer.
+ */
+export function writeReasoning(
+  writer: Writer,
+  setting: Setting<AISDKRules>,
+  placed: Placed<Thought>,
+  { reasoning }: UnitOptions,
+  beside: readonly object[],
+): ReasoningPart[] {
+  const { part, origin } = placed
+  const { facts, model } = setting
+  const { reader } = facts.rules
+  const lose = (why: Parameters<typeof reasoningLoss>[0]): [] => {
+    writer.edit('reasoning-omitted')
+    writer.note(reasoningLoss(why, origin))
+    return []
+  }
+  if (part.native === undefined) return lose(whyFormless(part))
+  if (hasBrokenSeal(part.native.payload)) return lose('broken seal')
+  const wire = fromNative(part, facts.rules)?.map(item => renamedSeal(item, reader)) ?? null
+  if (wire === null) return lose('other provider')
+  if (!wire.every(item => isSent(item, reader, beside))) return lose(whyUnsent(part, wire, facts.rules))
+  if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
+  if (!facts.reasoning && model !== null) return lose('model does not reason')
+  if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))
+    return lose('no form to replay')
+  if (!reasoning) return lose('what precedes it changed')
+  if (part.model === undefined)
+    writer.note({ kind: 'CX7009', say: at => producerAssumed(model ?? 'the default model', at), at: origin })
+  return wire.map(item => seal(writer, copyJson(item), origin))
+}
+
+/** Writes reasoning unchanged: its text is counted as text, the provider's options as sealed. */
+function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
+  const { counter } = writer.setting
+  writer.add(counter.text(safeString(item.text)))
+  writer.add(counter.sealed(JSON.stringify(item.providerOptions ?? '')))
+  return writer.label({ ...item }, origin) as unknown as ReasoningPart
+}

@@ -1,0 +1,12 @@
+import { type RequestForm, words } from '../../../target/request-fields.ts'
+
+/** Source: `generateText` of ai 7. The last is a model's call option. */
+export const requestForm: RequestForm = {
+  format: 'ai-sdk',
+  fields: words(
+    'model instructions system messages prompt allowSystemInMessages tools toolChoice maxOutputTokens temperature topP',
+    'topK presencePenalty frequencyPenalty stopSequences seed reasoning providerOptions responseFormat',
+  ),
+  owner: { name: 'The AI SDK', api: 'generateText of the AI SDK' },
+  isOpen: () => false,
+}

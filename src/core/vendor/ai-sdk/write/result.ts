@@ -1,0 +1,168 @@
+import { fileMoved } from '../../../diag/target.ts'
+import type { PairedCall, Placed } from '../../../ir/block.ts'
+import { describeFile } from '../../../ir/describe-file.ts'
+import type { FilePart as File } from '../../../ir/file.ts'
+import type { JsonValue } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Run } from '../../../ir/origin.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+import { emptyErrorText } from '../../../lower/repairs.ts'
+import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+import { toJson } from '../../../text/json.ts'
+import { optionsOf } from '../forms/owner.ts'
+import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
+import type { AISDKRules } from './models.ts'
+import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
+
+/** Destination of the results of an answer. */
+export interface ResultSink {
+  readonly writer: Writer
+  readonly rules: AISDKRules
+  /** Files that a result cannot hold, to be sent in a user message after it. */
+  readonly after: FilePart[]
+  /** Whether a user message with files may follow. */
+  readonly mayFollow: boolean
+}
+
+/** Separator between joined texts. */
+const between: Run = ['\n\n', 'c:join']
+
+/** Writes the `tool-result` of a call. */
+export function writeResult(sink: ResultSink, call: PairedCall, id: string, name: string): ToolResultPart {
+  const { part, origin } = call.result
+  const result = sink.writer.label(
+    {
+      type: 'tool-result',
+      toolCallId: id,
+      toolName: name,
+      output: { type: 'text', value: '' },
+    } as ToolResultPart,
+    origin,
+  )
+  result.output = writeOutput(sink, call)
+  // The converter to Gemini sends the name again.
+  sink.writer.add(sink.writer.setting.counter.text(name))
+  sink.writer.fields(result, part.extra, 'ai-sdk')
+  if (part.native) sink.writer.edit('reduced')
+  return result
+}
+
+function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput {
+  const { writer, rules } = sink
+  const { part, origin } = result
+  const { content } = part
+  if (part.extra?.format === 'ai-sdk' && part.extra.fields.denied === true) return writeDenial(sink, result)
+  const [only] = content
+  if (
+    content.length === 1 &&
+    only?.kind === 'data' &&
+    !isTooDeep(only.value) &&
+    part.extra?.fields.form !== 'content'
+  )
+    return writeJson(writer, { part: only, origin }, part.isError === true)
+  if (part.isError) return writeText(sink, result, 'error-text')
+  const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
+  // Other converters write each text as a response, although a call must have one, or write the pieces as JSON.
+  const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
+  return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
+}
+
+/** Writes data unchanged. Some converters wrap errors, so the wrapper is counted. */
+function writeJson(
+  writer: Writer,
+  { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
+  failed: boolean,
+): ToolResultOutput {
+  const output = writer.label({ type: failed ? 'error-json' : 'json', value: null }, origin)
+  writer.data(output, 'value', part.value, origin)
+  if (failed) writer.add({ ...writer.setting.counter.text('{"error":}'), exact: false })
+  return output as ToolResultOutput
+}
+
+/** Writes a denial; the model reads the reason, if there is one. */
+function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['result']): ToolResultOutput {
+  const output = writer.label(
+    { type: 'execution-denied' } as { type: 'execution-denied'; reason?: string },
+    origin,
+  )
+  const [reason] = part.content
+  if (reason?.kind === 'text') writer.text(output, 'reason', [[reason.text, origin]])
+  else writer.add(writer.setting.counter.text('Tool call execution denied.'))
+  return output
+}
+
+/** Writes a whole result as one text. */
+function writeText(
+  sink: ResultSink,
+  { part, origin, seq }: PairedCall['result'],
+  type: 'text' | 'error-text',
+): ToolResultOutput {
+  const { writer, rules } = sink
+  const runs = part.content.flatMap((piece, index): Run[] => {
+    const words = runsOf(sink, { part: piece, origin, seq }, type === 'text')
+    return index === 0 ? words : [between, ...words]
+  })
+  const output = writer.label({ type, value: '' }, origin)
+  const blank = runs.every(([text]) => text.trim() === '')
+  if (type === 'error-text' && blank) {
+    writer.text(output, 'value', [[emptyErrorText, 'c:empty-error']])
+    writer.edit('repaired')
+  } else writer.text(output, 'value', runs.length > 0 ? runs : [['', origin]])
+  // Some converters write an error as JSON, in which escapes may need more characters.
+  if (type === 'error-text' && rules.vendor !== 'anthropic')
+    writer.add({
+      ...writer.setting.counter.text(JSON.stringify({ error: output.value }).replace(output.value, '')),
+      exact: false,
+    })
+  return output as ToolResultOutput
+}
+
+/** Returns a piece of a result as text. A file is sent in a later message instead, if one may follow. */
+function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
+  const { writer, rules } = sink
+  const { part, origin } = placed
+  if (part.kind === 'text') return [[part.text, origin]]
+  if (part.kind === 'data') return [[toJson(part.value), origin]]
+  writer.edit('reduced')
+  if (part.kind === 'opaque') {
+    writer.note(opaqueLoss(part, 'no equivalent', origin))
+    return [[describeOpaque(part), origin]]
+  }
+  if (part.source.type === 'text') return [[part.source.text, origin]]
+  const moved = moves && sink.mayFollow ? filePart(writer, placed as Placed<File>, rules) : null
+  if (moved === null) {
+    writer.note(fileLoss(whyRefused(part, rules, 'in a result'), origin))
+    return [[describeFile(part), origin]]
+  }
+  sink.after.push(moved)
+  writer.note({ kind: 'CX7018', say: fileMoved, at: origin })
+  return [[`[file ${sink.after.length} of the results, sent below]`, 'c:moved-files']]
+}
+
+/** Whether a piece names a tool for Anthropic to load, which Anthropic's converter has a form for. */
+const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean =>
+  format === 'ai-sdk' &&
+  type === 'custom' &&
+  vendor === 'anthropic' &&
+  optionsOf(payload, reader.options)?.type === 'tool-reference'
+
+/** Writes a result piece by piece: texts and files. */
+function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {
+  const { writer, rules } = sink
+  const value = part.content.flatMap((content): ResultPiece[] => {
+    const placed = { part: content, origin, seq }
+    const file = content.kind === 'file' ? filePiece(writer, placed as Placed<File>, rules) : null
+    if (file !== null) return [file]
+    if (content.kind === 'opaque' && namesTool(content, rules))
+      return [writer.replay(content.payload, origin) as ResultPiece]
+    const runs = runsOf(sink, placed, true)
+    if (runs.every(([text]) => text.trim() === '')) return []
+    const piece = writer.label({ type: 'text', text: '' } as const, origin)
+    writer.text(piece, 'text', runs)
+    if (content.kind === 'text') writer.fields(piece, content.extra, 'ai-sdk')
+    return [piece]
+  })
+  return writer.label({ type: 'content', value }, origin) as ToolResultOutput
+}

@@ -1,0 +1,42 @@
+import type { GenerateConfig } from '../../../agent/agent.ts'
+import type { ConfigDraft } from '../../../target/config-draft.ts'
+import type { Setting } from '../../../target/target.ts'
+import type { AISDKRules } from './models.ts'
+import { refusals } from './numbers.ts'
+import type { AISDKRequest } from './request.ts'
+
+/** Writes the numeric settings that the model and its provider take, and drops the others. */
+export function emitSampling(
+  setting: Setting<AISDKRules>,
+  { request, set, drop }: ConfigDraft<AISDKRequest>,
+): void {
+  for (const { key, refuses } of refusals) {
+    const value = setting.config[key]
+    if (value === undefined) continue
+    const why = refuses(value, setting.facts.rules.vendor) ?? whyFixed(setting, request, key, value)
+    if (why === null) set(key, value, key)
+    else drop(key, why)
+  }
+}
+
+/** Returns why a model refuses a value although it is in range; null if it takes the value. */
+function whyFixed(
+  { config, facts, model }: Setting<AISDKRules>,
+  request: AISDKRequest,
+  key: keyof GenerateConfig,
+  value: number,
+): string | null {
+  const { vendor, sampling } = facts.rules
+  const samples = sampling || (vendor === 'openai' && effortOf(config, request) === 'none')
+  if ((key === 'temperature' || key === 'topP') && !samples && value !== 1)
+    return `${model ?? 'the model'} accepts only the default`
+  return key === 'topP' && vendor === 'anthropic' && request.temperature !== undefined
+    ? 'it does not go together with temperature'
+    : null
+}
+
+/** Returns the reasoning effort set by OpenAI's own option or the setting; `none` permits sampling. */
+function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
+  const { openai, azure } = providerOptions
+  return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort
+}

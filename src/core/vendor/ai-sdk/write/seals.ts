@@ -1,0 +1,56 @@
+import type { Block } from '../../../ir/block.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import { isSignature } from '../../gemini/write/wire.ts'
+import { optionsOf } from '../forms/owner.ts'
+import type { PackageRow } from '../rows/packages.ts'
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Whether a value is a valid seal; seals that are not listed only have to be texts. */
+const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
+  thoughtSignature: isSignature,
+  itemId: value => isFilled(value) && value.startsWith('rs_'),
+  reasoning_details: value => Array.isArray(value) && value.length > 0,
+}
+
+const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? isFilled)(value)
+
+/** Whether the options of a part hold a seal that a package reads. */
+function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {
+  const own = optionsOf(part, options)
+  return own !== null && seals.some(name => isSeal(name, own[name]))
+}
+
+/** Whether a package sends a reasoning part; `others` are the parts and the message of its answer. */
+export function isSent(part: object, reader: PackageRow, others: readonly object[] = []): boolean {
+  const { form, answerSeals } = reader.reasoning
+  if (form !== 'sealed') return form === 'text'
+  return holdsSeal(part, reader) || (answerSeals === true && others.some(other => holdsSeal(other, reader)))
+}
+
+/**
+ * Returns a reasoning part with a seal under the name that a package reads, if another package of the vendor kept a seal
+ * that the package's host reads too; else the part itself.
+ */
+export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
+  const { options, reasoning } = reader
+  if (holdsSeal(item, reader)) return item
+  for (const [seal, names] of Object.entries(reasoning.also ?? {})) {
+    const value = optionsOf(item, names)?.[seal]
+    const [name] = options
+    if (name !== undefined && isSeal(seal, value))
+      return { ...item, providerOptions: { [name]: { [seal]: value as string } } }
+  }
+  return item
+}
+
+/** Returns the fields of everything in an answer, as parts with provider options. */
+export const fieldsIn = ({ items }: Block): readonly object[] =>
+  items.flatMap(({ part, envelope }) => {
+    const { extra, native, payload } = part as {
+      readonly extra?: { readonly fields: object }
+      readonly native?: { readonly payload: object }
+      readonly payload?: unknown
+    }
+    return [extra?.fields, native?.payload, payload, envelope?.fields].filter(isObject)
+  })

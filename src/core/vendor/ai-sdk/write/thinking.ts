@@ -1,0 +1,104 @@
+import { settingDropped } from '../../../diag/target.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { ModelFacts } from '../../../ir/model.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { optionsOf } from '../forms/owner.ts'
+import { type PackageRow, packageRows } from '../rows/packages.ts'
+import type { AISDKRules } from './models.ts'
+import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } from './request.ts'
+
+type Facts = ModelFacts<AISDKRules>
+
+/** Options that ask for thinking within a budget, with the name of the provider's options that hold them. */
+const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } }) =>
+  budget === undefined ? [] : options.map(name => ({ name, budget })),
+)
+
+/** Returns the mode of thinking that the options of a call ask for; undefined if they do not say. */
+function modeOf(request: object, name: string, budget: string): unknown {
+  const asked = optionsOf(request, [name])?.[budget]
+  return isObject(asked) ? asked.type : undefined
+}
+
+/** Returns the mode of thinking that a package reads in the options of a call. */
+const mode = (request: object, { options, reasoning: { budget } }: PackageRow): unknown =>
+  budget === undefined
+    ? undefined
+    : options.map(name => modeOf(request, name, budget)).find(value => value !== undefined)
+
+/** Whether a call's options ask any package to think within a budget. */
+export const asksToThink = (request: object): boolean =>
+  thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
+
+/**
+ * Whether a request asks Claude to think within a budget, by Claude's own option or by a level that becomes a budget.
+ */
+function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
+  if (rules.vendor !== 'anthropic') return false
+  const asked = mode(request, rules.reader)
+  if (asked !== undefined) return asked === 'enabled'
+  const { reasoning = 'none' } = request
+  // Claude's own effort option takes precedence over a level.
+  if (optionsOf(request, rules.reader.options)?.effort !== undefined) return false
+  return rules.levelsAreBudgets && reasoning !== 'none' && reasoning !== 'provider-default'
+}
+
+const holdsResults = ({ role, content }: ModelMessage): boolean =>
+  role === 'tool' && content.some(({ type }) => type === 'tool-result')
+
+/** Returns the answer that began the tool loop to be continued; undefined outside a loop. */
+function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefined {
+  let first: AssistantMessage | undefined
+  let results = false
+  // The converter joins results and the user's text after them into one message.
+  for (const message of messages.toReversed()) {
+    if (message.role !== 'assistant') {
+      results ||= holdsResults(message)
+      continue
+    }
+    if (!results) break
+    first = message
+    results = false
+  }
+  return first
+}
+
+/** Whether an answer's first block is thinking; the converter drops the AI SDK's own parts. */
+const beginsWithThought = ({ content }: AssistantMessage): boolean =>
+  typeof content !== 'string' &&
+  content.find(({ type }) => (type as string) !== 'custom')?.type === 'reasoning'
+
+/** Whether a request with a thinking budget continues a tool loop that began without thinking (S19). */
+export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
+  const first = thinksByBudget(request, facts) ? loopStart(request.messages) : undefined
+  return first !== undefined && !beginsWithThought(first)
+}
+
+/** Returns the options of a call without those that ask Claude to think. */
+export function withoutThinking(options: ProviderOptions): ProviderOptions {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, own]) => {
+      const budgets = thinkingOptions.flatMap(option => (option.name === name ? [option.budget] : []))
+      const kept = Object.entries(own).filter(([key]) => !budgets.includes(key))
+      return [name, kept.length === Object.keys(own).length ? own : Object.fromEntries(kept)]
+    }),
+  )
+}
+
+/** S19: drops the thinking settings if the tool loop began without thinking. */
+export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
+  if (!lacksThinking(request, facts)) return
+  const drop = (setting: string, at: string): void => {
+    const say = () => settingDropped(setting, 'the unfinished tool loop began without it', at)
+    note({ kind: `CX7012 ${setting}`, say, at })
+  }
+  const { budget = 'thinking' } = facts.rules.reader.reasoning
+  if (request.providerOptions && mode(request, facts.rules.reader) !== undefined) {
+    request.providerOptions = withoutThinking(request.providerOptions)
+    drop(budget, 'd:extra.providerOptions')
+  }
+  // The reasoning level would turn thinking on again.
+  if (!lacksThinking(request, facts)) return
+  delete request.reasoning
+  drop('reasoning', 'd:generateConfig.reasoningEffort')
+}

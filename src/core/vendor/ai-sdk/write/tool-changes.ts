@@ -1,0 +1,64 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { Draft, Report } from '../../../target/rule.ts'
+import { opaqueLoss } from '../../../target/travel.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import type { AISDKRules } from './models.ts'
+import type { AISDKRequest, ModelMessage, SystemMessage } from './request.ts'
+import { changesAsPart, claudeOptions, takesPassing } from './system-changes.ts'
+
+const changesOf = (message: ModelMessage): readonly unknown[] => {
+  const { toolChanges } = message.role === 'system' ? claudeOptions(message) : {}
+  return Array.isArray(toolChanges) ? toolChanges : []
+}
+
+/** Yields the changes of tools that no one declared, each with its message. A tool may be added by value earlier. */
+function* undeclared(
+  { messages, tools }: AISDKRequest,
+  rules: AISDKRules,
+): Generator<{
+  readonly message: SystemMessage
+  readonly change: unknown
+  readonly name: string
+  readonly at: number
+}> {
+  if (!takesPassing(rules)) return
+  const known = new Set(Object.keys(tools ?? {}))
+  for (const [at, message] of messages.entries())
+    for (const change of changesOf(message)) {
+      const { tool, toolName } = isObject(change) ? (change as JsonObject) : {}
+      if (isObject(tool)) known.add(safeString((tool as JsonObject).name ?? ''))
+      else {
+        const name = safeString(toolName ?? '')
+        if (!known.has(name)) yield { message: message as SystemMessage, change, name, at }
+      }
+    }
+}
+
+/** S22: every tool that a change names is declared, or added by an earlier one. */
+export function checkChanges(request: AISDKRequest, report: Report, rules: AISDKRules): void {
+  for (const { name, at } of undeclared(request, rules))
+    report(`/messages/${at}`, `'${name}' is not declared`)
+}
+
+/** S22: drops changes of tools that no one declared. */
+export function dropUndeclaredChanges(draft: Draft<AISDKRequest, AISDKRules>): void {
+  const { request, origins, facts, note } = draft
+  const gone = new Set([...undeclared(request, facts.rules)].map(({ change }) => change))
+  if (gone.size === 0) return
+  request.messages = request.messages.flatMap((message): ModelMessage[] => {
+    const changes = changesOf(message)
+    const left = changes.filter(change => !gone.has(change))
+    if (left.length === changes.length) return [message]
+    const system = message as SystemMessage
+    draft.edit(message, 'reduced')
+    note(opaqueLoss(changesAsPart(system), 'undeclared tool', origins.at(message).whole ?? 'c:message'))
+    const { toolChanges: _, ...others } = claudeOptions(system)
+    const options = { ...others, ...(left.length > 0 && { toolChanges: left }) }
+    if (system.content === '' && Object.keys(options).length === 0) return []
+    const providerOptions = {
+      ...system.providerOptions,
+      anthropic: options,
+    } as SystemMessage['providerOptions']
+    return [origins.like({ ...system, providerOptions } as SystemMessage, message)]
+  })
+}

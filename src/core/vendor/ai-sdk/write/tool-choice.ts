@@ -1,0 +1,21 @@
+import { settingDropped } from '../../../diag/target.ts'
+import type { HeadTally } from '../../../target/head.ts'
+import type { Setting } from '../../../target/target.ts'
+import type { AISDKRules } from './models.ts'
+import type { AISDKRequest } from './request.ts'
+
+/** Writes the tool choice if its tool is declared. */
+export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
+  const { config, origins, names } = setting
+  const { toolChoice } = config
+  if (toolChoice === undefined) return
+  const named = typeof toolChoice === 'object' ? names.toWire(toolChoice.tool) : null
+  if (request.tools === undefined || (named !== null && !Object.hasOwn(request.tools, named))) {
+    if (toolChoice === 'auto' || toolChoice === 'none') return
+    const why = named === null ? 'no tools are declared' : 'the tool is not declared'
+    return tally.say(settingDropped('toolChoice', why))
+  }
+  request.toolChoice =
+    typeof toolChoice === 'object' ? { type: 'tool', toolName: named as string } : toolChoice
+  origins.key(request, 'toolChoice', 'd:generateConfig.toolChoice')
+}

@@ -1,0 +1,98 @@
+import { blankText } from '../../../diag/history.ts'
+import { type Block, isCall, type Placed } from '../../../ir/block.ts'
+import { formula } from '../../../ir/count.ts'
+import { describeFile } from '../../../ir/describe-file.ts'
+import type { FilePart as File } from '../../../ir/file.ts'
+import type { Run } from '../../../ir/origin.ts'
+import { movedMedia } from '../../../target/moved-media.ts'
+import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
+import { fileLoss } from '../../../target/travel.ts'
+import { Writer } from '../../../target/writer.ts'
+import { fence } from '../../../trust/fence.ts'
+import { asString } from '../../openai/write/shared/pieces.ts'
+import { emitAnswer } from './answer.ts'
+import { filePart, whyRefused } from './file.ts'
+import { emitHeld } from './held.ts'
+import type { AISDKRules } from './models.ts'
+import { opaqueTravels } from './opaque.ts'
+import type { SystemMessage, UserMessage, UserPart } from './request.ts'
+import { isChanges, takesChanges } from './system-changes.ts'
+import { inWords, textPart } from './words.ts'
+
+const format = 'ai-sdk'
+
+type Settings = Setting<AISDKRules>
+
+/** Writes a unit as messages: an answer and the results of its calls, or one message of a user or the developer. */
+export function emitUnit(setting: Settings, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, part => opaqueTravels(part, setting.facts.rules))
+  if (block.role === 'model') return emitAnswer(writer, setting, block, options)
+  if (block.role !== 'user') return emitDeveloper(writer, setting, block)
+  return emitHeld(writer, block, setting.facts.rules) ?? emitWords(writer, setting, block)
+}
+
+function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
+  const { rules } = setting.facts
+  const parts = block.items.flatMap((item): UserPart[] => {
+    if (isCall(item)) return []
+    const { part } = item
+    const file = part.kind === 'file' ? filePart(writer, item as Placed<File>, rules) : null
+    if (file !== null) return [file]
+    const text = textPart(writer, rules, item, userWords(writer, item, rules))
+    return text === null ? [] : [text]
+  })
+  const origin = block.items[0]?.origin
+  if (origin === undefined || parts.length === 0) return writer.fragment([])
+  const message = writer.label({ role: 'user', content: '' } as UserMessage, origin)
+  writer.fields(message, block.items[0]?.envelope, format)
+  message.content = asString(writer, message, 'content', parts) ?? parts
+  return writer.fragment([message])
+}
+
+/** Returns a part of a user's message as text; a file only if it could not be sent. */
+function userWords(writer: Writer, placed: Placed, rules: AISDKRules): string {
+  const { part, origin } = placed
+  if (part.kind !== 'file' || part.source.type === 'text')
+    return inWords(writer, placed, 'user', 'no equivalent')
+  writer.edit('reduced')
+  writer.note(fileLoss(whyRefused(part, rules), origin))
+  return describeFile(part)
+}
+
+const { open, close } = fence('', 'developer')
+
+/**
+ * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ */
+const fenceCost = open.length + close.length
+
+/** Writes a developer's message as one text. */
+function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
+  const { rules } = setting.facts
+  const changes = block.items.some(({ part }) => isChanges(part) && takesChanges(part, rules))
+  const said = block.items.flatMap((item): Run[] => {
+    // The options of the message hold them.
+    if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
+    const text = inWords(writer, item, 'developer', 'no equivalent')
+    return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
+  })
+  const origin = block.items[0]?.origin
+  const blank = said.every(([text]) => text.trim() === '')
+  if (origin === undefined || (!changes && (said.length === 0 || (blank && rules.refusesBlank)))) {
+    if (said.length > 0) writer.edit('repaired')
+    for (const at of new Set(said.map(([, from]) => from)))
+      writer.note({ kind: 'CX3009', say: blankText, at })
+    return writer.fragment([])
+  }
+  const message = writer.label({ role: 'system', content: '' } as SystemMessage, origin)
+  writer.fields(message, block.items[0]?.envelope, format)
+  writer.text(
+    message,
+    'content',
+    said.flatMap((run, index) => (index === 0 ? [run] : [['\n\n', 'c:join'] as const, run])),
+  )
+  // The text may have to be fenced, so the upper bound includes the fence.
+  writer.add(formula(0, fenceCost))
+  return writer.fragment([message])
+}

@@ -1,0 +1,89 @@
+import { blankText } from '../../../diag/history.ts'
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
+import type { Block, Placed } from '../../../ir/block.ts'
+import { describeFile } from '../../../ir/describe-file.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import { fieldsLoss } from '../../../target/left-behind.ts'
+import { fileLoss, sayOpaque } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { toJson } from '../../../text/json.ts'
+import { isSignature } from '../../gemini/write/wire.ts'
+import { optionsOf } from '../forms/owner.ts'
+import { type AISDKRules, readsThought } from './models.ts'
+import type { TextPart } from './request.ts'
+
+const format = 'ai-sdk'
+
+/**
+ * Writes a text as a part; null for an empty text, which a converter drops, and for a blank one that an API refuses.
+ */
+export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text: string): TextPart | null {
+  if (text === '') return null
+  if (rules.refusesBlank && text.trim() === '') {
+    writer.edit('repaired')
+    writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
+    return null
+  }
+  const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
+  writer.partText(part, 'text', placed, text)
+  if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
+  const unsent = unsentOf(part, rules)
+  if (unsent.length > 0) {
+    // The block no longer is what the server made, so the thinking that follows it is not valid.
+    writer.edit('reduced')
+    writer.note(fieldsLoss(unsent, placed.origin))
+  }
+  return part
+}
+
+/**
+ * Returns the fields of a compaction that the package to Claude does not send. Source: `convertToAnthropicPrompt` of
+ * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
+ */
+function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
+  const { type, ...options } = optionsOf(part, ['anthropic']) ?? {}
+  if (vendor !== 'anthropic' || type !== 'compaction') return []
+  const unread = ['encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes']
+  return unread.filter(key => options[key] !== undefined && options[key] !== null)
+}
+
+/** Copies a part's imported fields, without a signature that is invalid or that another model made. */
+export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
+  const madeBy = extra?.fields.madeBy
+  const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
+  writer.fields(container, extra && (foreign || isMissigned(extra.fields)) ? unsigned(extra) : extra, format)
+}
+
+/** Whether a provider's options of a part hold a signature that is no base64, which an API refuses. */
+export const isMissigned = ({ providerOptions }: JsonObject): boolean =>
+  isObject(providerOptions) &&
+  Object.values(providerOptions).some(options => {
+    const { thoughtSignature = undefined } = isObject(options) ? options : {}
+    return thoughtSignature !== undefined && !isSignature(thoughtSignature)
+  })
+
+function unsigned({ format: from, fields }: Extra): Extra {
+  const { providerOptions: given, ...beside } = fields
+  const kept = Object.entries(isObject(given) ? given : {}).flatMap(([name, options]) => {
+    const { thoughtSignature, ...rest } = isObject(options) ? options : {}
+    return thoughtSignature === undefined || Object.keys(rest).length > 0 ? [[name, rest]] : []
+  })
+  return {
+    format: from,
+    fields: { ...beside, ...(kept.length > 0 && { providerOptions: Object.fromEntries(kept) }) },
+  }
+}
+
+/** Returns the text that replaces a part which cannot be sent unchanged. */
+export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: OpaqueLoss): string {
+  const { part, origin } = placed
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'file' && part.source.type === 'text') return part.source.text
+  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, role, why)
+  if (part.kind !== 'file') return toJson(part.kind === 'data' ? part.value : part)
+  writer.edit('reduced')
+  writer.note(fileLoss(`a ${role} message cannot hold files`, origin))
+  return describeFile(part)
+}

@@ -1,0 +1,107 @@
+import type {
+  Agent,
+  GenerateConfig,
+  InstructionText,
+  OutputSchema,
+  Tool,
+  ToolChoice,
+} from '../../../agent/agent.ts'
+import { given, keep, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+
+const format = 'anthropic'
+
+function readSystem(system: unknown): InstructionText[] {
+  if (typeof system === 'string') return system ? [{ text: system }] : []
+  return list(system).flatMap(value => {
+    const block = object(value)
+    return block.type === 'text'
+      ? [{ text: string(block.text), ...given('extra', keep(format, block, ['cache_control', 'citations'])) }]
+      : []
+  })
+}
+
+/** Reads a tool's declaration; one of Anthropic's own tools stays native. */
+export function readTool(value: unknown): Tool {
+  const raw = object(value)
+  const own = raw.type === undefined || raw.type === null || raw.type === 'custom'
+  if (!own || typeof raw.name !== 'string') return { native: { format, payload: raw as JsonObject } }
+  return {
+    name: raw.name,
+    ...given('description', typeof raw.description === 'string' ? raw.description : undefined),
+    ...given('parameters', isObject(raw.input_schema) ? (raw.input_schema as JsonObject) : undefined),
+    ...given('strict', typeof raw.strict === 'boolean' ? raw.strict : undefined),
+    ...given('extra', rest(format, raw, ['type', 'name', 'description', 'input_schema', 'strict'])),
+  }
+}
+
+function readToolChoice(value: unknown): ToolChoice | undefined {
+  const { type, name } = object(value)
+  if (type === 'auto' || type === 'none') return type
+  if (type === 'any') return 'required'
+  return type === 'tool' && typeof name === 'string' ? { tool: name } : undefined
+}
+
+function readSchema(value: unknown): OutputSchema | undefined {
+  const declared = object(value)
+  return declared.type === 'json_schema' && isObject(declared.schema)
+    ? { schema: declared.schema as JsonObject, strict: true }
+    : undefined
+}
+
+/** Returns the agent of a Messages request. */
+export function anthropicAgent(request: Raw): Agent {
+  const instruction = readSystem(request.system)
+  const tools = list(request.tools).map(readTool)
+  const output = object(request.output_config)
+  const schema = readSchema(output.format)
+  const parallel = object(request.tool_choice).disable_parallel_tool_use
+  const config: GenerateConfig = {
+    ...given('temperature', number(request.temperature)),
+    ...given('topP', number(request.top_p)),
+    ...given('topK', number(request.top_k)),
+    ...given('maxOutputTokens', number(request.max_tokens)),
+    ...given(
+      'stopSequences',
+      Array.isArray(request.stop_sequences)
+        ? request.stop_sequences.filter(stop => typeof stop === 'string')
+        : undefined,
+    ),
+    ...given('toolChoice', readToolChoice(request.tool_choice)),
+    ...given('parallelToolCalls', typeof parallel === 'boolean' ? !parallel : undefined),
+    ...given('reasoningEffort', typeof output.effort === 'string' ? output.effort : undefined),
+  }
+  const consumed = [
+    'model',
+    'messages',
+    'system',
+    'tools',
+    'tool_choice',
+    'temperature',
+    'top_p',
+    'top_k',
+    'max_tokens',
+    'stop_sequences',
+    'output_config',
+  ]
+  const beside = rest(format, output, ['effort', ...(schema ? ['format'] : [])])
+  const extra = rest(
+    format,
+    {
+      ...Object.fromEntries(Object.entries(request).filter(([key]) => !consumed.includes(key))),
+      output_config: beside?.fields,
+    },
+    [],
+  )
+  const model = string(request.model)
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(instruction.length > 0 && { staticInstruction: instruction }),
+    ...(tools.length > 0 && { tools }),
+    ...given('outputSchema', schema),
+    ...(Object.keys(config).length > 0 && { generateConfig: config }),
+    ...given('extra', extra),
+  }
+}

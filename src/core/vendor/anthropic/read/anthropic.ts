@@ -1,0 +1,123 @@
+import type { Conversation, ImportOptions, MessagesInput } from '../../../from/conversation.ts'
+import { imported } from '../../../from/imported.ts'
+import type { Own } from '../../../from/neighbours.ts'
+import { noInput } from '../../../from/no-input.ts'
+import { given, keep, object, type Raw, string } from '../../../from/read.ts'
+import { unreadSettings } from '../../../from/settings.ts'
+import { conversation, inputOf, type Reader, unplaced } from '../../../from/source.ts'
+import type { Event } from '../../../ir/event.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { Sink } from '../../../session/unit/sink.ts'
+import { callSize } from '../../../session/unit/size.ts'
+import { anthropicAgent } from './agent.ts'
+import { readBlocks } from './blocks.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
+
+const format = 'anthropic'
+
+/** Response name of consecutive answers, so that they form one response. */
+const response = 'response'
+
+/** Response name of an answer that begins with a compaction: what precedes it is no part of it. */
+const compacted = 'compacted'
+
+const isCompaction = (content: unknown): boolean =>
+  Array.isArray(content) && object(content[0]).type === 'compaction' && object(content[0]).content !== null
+
+const authors = new Map([
+  ['user', 'user'],
+  ['system', 'developer'],
+  ['assistant', 'agent'],
+])
+
+/** Reads a message of the Messages API as one event; its blocks become the parts, results included. */
+function readMessage(model: string | undefined, value: unknown, seq: number): Event {
+  const message = object(value)
+  const author = authors.get(string(message.role))
+  // The API joins neighbours of one role, so answers in a row are one response.
+  const own = isCompaction(message.content) ? compacted : response
+  const base = { seq, branch: '', response: author === 'agent' ? own : '' }
+  if (!author) return unplaced(value, seq)
+  const parts = readBlocks(message.content, model)
+  return { ...base, author, parts, ...(author === 'developer' && readSettings(message, parts)) }
+}
+
+/** Reads the settings of a system message: how long its text is shown, and the effort from there on. */
+function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts' | 'extra'> {
+  const { output_config: output } = message
+  const isSet = isObject(output) && Object.keys(output).length > 0
+  const config: OpaquePart = {
+    kind: 'opaque',
+    format,
+    type: 'output_config',
+    payload: { type: 'output_config', output_config: output as JsonObject },
+  }
+  return {
+    parts: isSet ? [...parts, config] : parts,
+    ...given('extra', keep(format, message, isSet ? ['clear_at'] : ['clear_at', 'output_config'])),
+  }
+}
+
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const message = object(value)
+  const author =
+    message.role === 'user' || message.role === 'assistant' ? authors.get(message.role) : undefined
+  const { content } = message
+  if (!author || (typeof content !== 'string' && !(Array.isArray(content) && content.every(isPlain))))
+    return false
+  sink.event(author, '', author === 'agent' ? response : '')
+  if (typeof content === 'string') sink.part('text', content.length)
+  else for (const block of content) scanBlock(object(block), sink)
+  sink.end(false)
+  return true
+}
+
+function isPlain(value: unknown): boolean {
+  const { type, text, content } = object(value)
+  if (type === 'text') return typeof text === 'string'
+  return type === 'tool_use' || (type === 'tool_result' && (typeof content === 'string' || content == null))
+}
+
+function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, sink: Sink): void {
+  if (type === 'text') sink.part('text', string(text).length)
+  else if (type === 'tool_use')
+    sink.call(string(id), string(name), callSize(string(name), input ?? {}), input ?? {})
+  else sink.result(string(tool_use_id), '', string(content).length)
+}
+
+/**
+ * Reads a Messages request, or only its messages. The system text becomes the agent's instruction. Pass the `model`
+ * that made the answers if the request does not name it: thinking is sent back only to a model that reads it.
+ * No message makes the importer throw; an unknown block is kept unchanged. The messages are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromAnthropic } from 'ctxc/from/anthropic'
+ *
+ * const conversation = fromAnthropic({ messages: [{ role: 'user', content: 'What is the weather in Paris?' }] })
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromAnthropic<const Input extends MessagesInput>(
+  input: Input & Own<Input, 'anthropic'>,
+  options: ImportOptions = {},
+): Conversation<'anthropic'> {
+  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const messages = request.messages
+  if (!Array.isArray(messages))
+    throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
+  const model = string(request.model) || options.model
+  const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
+  return imported(
+    conversation(
+      format,
+      anthropicAgent(request),
+      { messages, leading: 0, reader },
+      inputOf(input, request, 'messages', unreadSettings(request)),
+    ),
+    options,
+  )
+}

@@ -1,0 +1,107 @@
+import { readMedia } from '../../../from/media.ts'
+import { given, json, keep, object, type Raw, string, textField } from '../../../from/read.ts'
+import type { FilePart, FileSource } from '../../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+
+const format = 'anthropic'
+
+/** Reads the content of a message or of a result. */
+export function readBlocks(content: unknown, model: string | undefined): readonly Part[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.map(block => readBlock(block, model))
+  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+}
+
+function readText(block: Raw, model: string | undefined): Part {
+  const text = textField(block)
+  if (text === undefined) return opaque(block, model)
+  return { kind: 'text', text, ...given('extra', keep(format, block, ['cache_control', 'citations'])) }
+}
+
+const readThinking = (block: Raw, model: string | undefined): Part => ({
+  kind: 'reasoning',
+  text: string(block.thinking),
+  native: { format, payload: block as JsonObject },
+  ...given('model', model),
+})
+
+const readCall = (block: Raw): Part => ({
+  kind: 'tool-call',
+  id: string(block.id),
+  name: string(block.name),
+  arguments: (block.input ?? {}) as JsonValue,
+  ...given('extra', keep(format, block, ['cache_control', 'caller', 'toolset_name'])),
+})
+
+const readResult = (block: Raw, model: string | undefined): Part => ({
+  kind: 'tool-result',
+  id: string(block.tool_use_id),
+  content: readBlocks(block.content, model) as readonly ResultContent[],
+  ...(block.is_error === true && { isError: true }),
+  ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
+})
+
+/** Reads one block; an unknown block is kept unchanged. */
+export function readBlock(value: unknown, model: string | undefined): Part {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  switch (value.type) {
+    case 'text':
+      return readText(value, model)
+    case 'thinking':
+    case 'redacted_thinking':
+      return readThinking(value, model)
+    case 'tool_use':
+      return readCall(value)
+    case 'tool_result':
+      return readResult(value, model)
+    case 'image':
+    case 'document':
+      return readFile(value) ?? readMedia(value) ?? opaque(value, model)
+    case 'audio':
+    case 'resource':
+      return readMedia(value) ?? opaque(value, model)
+    default:
+      return opaque(value, model)
+  }
+}
+
+function readFile(block: Raw): FilePart | undefined {
+  const from = object(block.source)
+  const image = block.type === 'image'
+  const source: FileSource | undefined =
+    from.type === 'base64'
+      ? { type: 'base64', data: string(from.data) }
+      : from.type === 'url'
+        ? { type: 'url', url: string(from.url) }
+        : from.type === 'file'
+          ? { type: 'id', id: string(from.file_id), format }
+          : from.type === 'text'
+            ? { type: 'text', text: string(from.data) }
+            : undefined
+  if (!source) return undefined
+  return {
+    kind: 'file',
+    mediaType: string(from.media_type) || (image ? 'image/*' : 'application/pdf'),
+    source,
+    ...given('name', typeof block.title === 'string' ? block.title : undefined),
+    ...given(
+      'extra',
+      keep(
+        format,
+        block,
+        image ? ['cache_control', 'transformations'] : ['cache_control', 'citations', 'context'],
+      ),
+    ),
+  }
+}
+
+const opaque = (block: Raw, model: string | undefined): Part => ({
+  kind: 'opaque',
+  format,
+  type: string(block.type) || 'unknown',
+  payload: block as JsonObject,
+  ...given('model', model),
+})

@@ -1,0 +1,44 @@
+import type { Report } from '../../../target/rule.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+
+type Visit = (block: ContentBlock, at: () => string, message: Message, index: number) => void
+
+/** Visits every block of every message; `at` returns its pointer. */
+export function eachBlock(request: AnthropicRequest, visit: Visit): void {
+  for (const [index, message] of request.messages.entries()) {
+    for (const [place, block] of message.content.entries())
+      visit(block, () => `/messages/${index}/content/${place}`, message, index)
+  }
+}
+
+const blank = (text: string): boolean => text.trim() === ''
+
+const emptyText = 'a text block must not be empty'
+
+/** A5: no system text is blank. */
+export function checkSystem({ system = [] }: AnthropicRequest, report: Report): void {
+  for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
+}
+
+/** A5: no text of a block is blank. */
+export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
+  if (block.type === 'text' && blank(block.text)) report(emptyText)
+  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
+  for (const [place, piece] of block.content.entries())
+    if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
+}
+
+/** A29: an error result holds text, and nothing else. */
+export function checkErrors(block: ContentBlock, report: (text: string) => void): void {
+  if (block.type !== 'tool_result' || block.is_error !== true) return
+  const { content = [] } = block
+  if (content.length === 0) report('an error must not be empty')
+  if (typeof content !== 'string' && content.some(({ type }) => type !== 'text'))
+    report('an error holds only text')
+}
+
+/** Whether a document enables citations, or a text contains some. */
+export function hasCitations(block: ContentBlock): boolean {
+  const { citations } = block as unknown as { citations?: { enabled?: boolean } | unknown[] }
+  return Array.isArray(citations) ? citations.length > 0 : citations?.enabled === true
+}

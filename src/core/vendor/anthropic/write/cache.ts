@@ -1,0 +1,189 @@
+import { bare } from '../../../cache/marks.ts'
+import { settingDropped } from '../../../diag/target.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { Origins } from '../../../map/origins.ts'
+import type { Draft, Report } from '../../../target/rule.ts'
+import type { Marking } from '../../../target/target.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { eachBlock } from './blocks.ts'
+import { claudeCache } from './models.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+
+type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
+
+/** Largest number of marks in a request, including the automatic one. */
+const mostMarks = 4
+
+/** A cache mark and its place. */
+interface Mark {
+  readonly pointer: string
+  readonly control: unknown
+  /** Object that has the mark. */
+  readonly holder: object
+}
+
+type Marked = { cache_control?: unknown; content?: unknown }
+
+/** Returns the marks of a request in the order of its prefix: tools, system, messages, and the automatic one. */
+function marksOf(request: AnthropicRequest): Mark[] {
+  const marks: Mark[] = []
+  const look = (holder: object, at: () => string): void => {
+    const { cache_control: control } = holder as Marked
+    if (control !== undefined && control !== null) marks.push({ pointer: at(), control, holder })
+  }
+  for (const [index, tool] of (request.tools ?? []).entries()) look(tool, () => `/tools/${index}`)
+  for (const [index, block] of (request.system ?? []).entries()) look(block, () => `/system/${index}`)
+  eachBlock(request, (block, at) => {
+    for (const [place, piece] of insideOf(block).entries()) look(piece, () => `${at()}/content/${place}`)
+    look(block, at)
+  })
+  look(request, () => '')
+  return marks
+}
+
+/** Returns the contents of a block, such as the pieces of a result. */
+function insideOf(block: ContentBlock): readonly object[] {
+  const { content } = block as Marked
+  return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
+}
+
+/** Whether an object takes no mark: thinking, empty text or a tool that is loaded later. */
+const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
+  const {
+    type,
+    text,
+    defer_loading: isLater,
+  } = holder as {
+    readonly [key in 'type' | 'text' | 'defer_loading']?: unknown
+  }
+  if (isLater === true) return true
+  return type === 'thinking' || type === 'redacted_thinking' || (type === 'text' && text === '')
+}
+
+const isLong = ({ control }: Mark): boolean => isObject(control) && control.ttl === '1h'
+
+const isKnown = ({ control }: Mark): boolean =>
+  isObject(control) &&
+  control.type === 'ephemeral' &&
+  (control.ttl === undefined || control.ttl === null || control.ttl === '5m' || control.ttl === '1h')
+
+/** Yields the marks that must be removed, each with its reason; the remaining marks are legal together. */
+function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
+  const able: Mark[] = []
+  for (const mark of marksOf(request)) {
+    if (isBarred(mark)) yield [mark, 'this type of block cannot have a cache mark']
+    else if (!isKnown(mark)) yield [mark, 'it is none of the known kinds']
+    else able.push(mark)
+  }
+  // The later mark covers the prefix of the earlier one, so the earlier one is removed.
+  const lastLong = able.findLastIndex(isLong)
+  const ordered: Mark[] = []
+  for (const [index, mark] of able.entries()) {
+    if (index < lastLong && !isLong(mark)) yield [mark, 'a mark of an hour follows it']
+    else ordered.push(mark)
+  }
+  const clash = clashingMark(request, ordered)
+  if (clash) yield [clash, 'the block at the end has a mark of another lifetime']
+  const kept = ordered.filter(mark => mark !== clash)
+  for (const mark of kept.slice(0, -mostMarks)) yield [mark, `a request has at most ${mostMarks}`]
+}
+
+/** Returns the automatic mark if the block that it would mark has a mark of another lifetime. */
+function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark | undefined {
+  const [before, automatic] = marks.slice(-2)
+  if (!before || automatic?.holder !== request) return undefined
+  return before.holder === request.messages.at(-1)?.content.at(-1) && isLong(before) !== isLong(automatic)
+    ? automatic
+    : undefined
+}
+
+/** A28: removes marks that the API would refuse, from copies of their holders. */
+export function thinMarks(draft: AnthropicDraft): void {
+  const { request, origins, note } = draft
+  const excess = [...excessMarks(request)]
+  if (excess.length === 0) return
+  for (const [{ holder }, why] of excess) {
+    note({
+      kind: `CX7012 cache_control ${why}`,
+      say: ([at]) => settingDropped('cache_control', why, at),
+      at: holder === request ? 'd:extra.cache_control' : (origins.at(holder).whole ?? 'c:request'),
+    })
+  }
+  const holders = new Set(excess.map(([{ holder }]) => holder))
+  if (holders.has(request)) delete (request as Marked).cache_control
+  Object.assign(
+    request,
+    rewritten(request, origins, (item, _pointer, holder = item) => (holders.has(holder) ? bare(item) : item)),
+  )
+}
+
+/**
+ * Rewrite of an object that may have a mark. `holder` is the original object if a piece inside was rewritten before.
+ */
+type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
+
+/**
+ * Returns tools, system and messages after a rewrite of every object that may have a mark; changed objects are copies.
+ */
+function rewritten(
+  { tools, system, messages }: AnthropicRequest,
+  origins: Origins,
+  change: Change,
+): Pick<AnthropicRequest, 'tools' | 'system' | 'messages'> {
+  const look: Change = (item, pointer, holder) => {
+    const made = change(item, pointer, holder)
+    if (made === item) return item
+    const { cache_control: control } = made as Marked
+    origins.like(made, item)
+    if (control !== undefined && control !== (item as Marked).cache_control)
+      origins.key(made, 'cache_control', 'c:cache')
+    return made
+  }
+  return {
+    ...(tools && { tools: tools.map((item, index) => look(item, () => `/tools/${index}`)) }),
+    ...(system && { system: system.map((item, index) => look(item, () => `/system/${index}`)) }),
+    messages: messages.map((message, index) => {
+      const content = (message.content as ContentBlock[]).map((block, place) => {
+        const at = (): string => `/messages/${index}/content/${place}`
+        const pieces = insideOf(block)
+        const inner = pieces.map((piece, inside) => look(piece, () => `${at()}/content/${inside}`))
+        if (inner.every((piece, inside) => piece === pieces[inside])) return look(block, at)
+        return look(origins.like({ ...block, content: inner } as ContentBlock, block), at, block)
+      })
+      return content.some((block, place) => block !== message.content[place])
+        ? origins.like({ ...message, content } as Message, message)
+        : message
+    }),
+  }
+}
+
+/** Cache marks of Claude: `cache_control` on tools and blocks. */
+export const marking: Marking<AnthropicRules> = {
+  rules: claudeCache,
+  takes({ pointer, value }, facts) {
+    if (!isObject(value) || isBarred({ holder: value })) return false
+    const { type, text } = value
+    if (pointer.startsWith('/tools/')) return true
+    return (
+      claudeCache(facts)?.holders.includes(safeString(type)) === true &&
+      (type !== 'text' || safeString(text).trim() !== '')
+    )
+  },
+  mark(request, { pointers, ttl }, { origins }) {
+    const given = request as AnthropicRequest
+    const { cache_control: _, ...rest } = given as AnthropicRequest & Marked
+    const change: Change = (item, pointer) => {
+      const clean = bare(item)
+      if (!pointers.has(pointer())) return clean
+      const marked = { ...clean, cache_control: { type: 'ephemeral', ...(ttl !== null && { ttl }) } }
+      return marked as typeof item
+    }
+    const parts = rewritten(given, origins, change)
+    return origins.like({ ...rest, ...parts }, given)
+  },
+}
+
+export function checkMarks(request: AnthropicRequest, report: Report): void {
+  for (const [{ pointer }, why] of excessMarks(request)) report(`${pointer}/cache_control`, why)
+}

@@ -1,0 +1,61 @@
+import { settingDropped } from '../../../diag/target.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { Draft, Report } from '../../../target/rule.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+
+/** Fields of a compaction, or of the request for one, that pass through untyped. */
+interface Untyped {
+  type?: string
+  signature?: unknown
+  compaction?: unknown
+  context_management?: unknown
+  task_budget?: unknown
+}
+
+/** Whether a request asks for a summary of its messages, so that nothing may follow them. */
+export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
+
+/** Whether a block is a compaction on demand: it is signed, and stands first. */
+export function isSigned(block: object | undefined): boolean {
+  const { type, signature } = (block ?? {}) as Untyped
+  return type === 'compaction' && typeof signature === 'string' && signature !== ''
+}
+
+/** Whether a message begins with a signed compaction. */
+export const beginsSigned = (message: Message | undefined): boolean => isSigned(message?.content[0])
+
+/** Whether a message is a signed compaction alone, which no neighbour is merged into. */
+export const isAlone = (message: Message): boolean => message.content.length === 1 && beginsSigned(message)
+
+/** Settings that the API refuses in a request for a compaction. */
+const besideNone = ['context_management', 'stop_sequences', 'task_budget'] as const
+
+/** A33: drops settings that cannot be combined with a compaction on demand. */
+export function settleCompaction({
+  request,
+  note,
+}: Pick<Draft<AnthropicRequest, AnthropicRules>, 'request' | 'note'>): void {
+  const asks = asksForCompaction(request)
+  if (!asks && !beginsSigned(request.messages[0])) return
+  const wire = request as unknown as Record<string, unknown>
+  for (const setting of asks ? besideNone : (['context_management'] as const)) {
+    if (wire[setting] === undefined) continue
+    delete wire[setting]
+    const at = `d:extra.${setting}`
+    const say = () => settingDropped(setting, 'it cannot be combined with a compaction on demand', at)
+    note({ kind: `CX7012 ${setting}`, say, at })
+  }
+}
+
+/** A33: a signed compaction is the first block, and the only one; no other setting edits the history beside it. */
+export function checkCompaction(request: AnthropicRequest, report: Report): void {
+  const { messages } = request
+  for (const [index, { content }] of messages.entries())
+    for (const [place, block] of (content as readonly ContentBlock[]).entries())
+      if (isSigned(block) && index + place > 0)
+        report(`/messages/${index}/content/${place}`, 'a signed compaction must be the first block')
+  const wire = request as unknown as Untyped
+  const isHeld = asksForCompaction(request) || beginsSigned(messages[0])
+  if (isHeld && wire.context_management !== undefined)
+    report('/context_management', 'it cannot be combined with a compaction on demand')
+}

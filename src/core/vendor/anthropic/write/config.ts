@@ -1,0 +1,80 @@
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { SchemaNode } from '../../../schema/reshape/reshape.ts'
+import { beginConfig, type ConfigDraft, visibleStops } from '../../../target/config-draft.ts'
+import type { HeadTally } from '../../../target/head.ts'
+import type { Setting } from '../../../target/target.ts'
+import { toJson } from '../../../text/json.ts'
+import type { AnthropicRequest } from './request.ts'
+import { emitSampling } from './sampling.ts'
+import { dropThinking, thinkingOf } from './thinking.ts'
+import { emitToolChoice } from './tool-choice.ts'
+
+type Draft = ConfigDraft<AnthropicRequest>
+
+/** Settings that only other providers have. */
+const unknown = ['seed', 'presencePenalty', 'frequencyPenalty'] as const
+
+/** Writes the generation settings that the model takes, and drops the others. */
+export function emitConfig(
+  setting: Setting<AnthropicRules>,
+  request: AnthropicRequest,
+  schema: SchemaNode | null,
+  tally: HeadTally,
+): void {
+  const { config, origins } = setting
+  const draft = beginConfig(request, origins, tally)
+  emitThinking(setting, draft)
+  emitSampling(setting, draft)
+  for (const key of unknown) if (config[key] !== undefined) draft.drop(key, 'Anthropic has no such setting')
+  const stops = visibleStops(config, draft.drop)
+  if (stops.length > 0) draft.set('stop_sequences', stops, 'stopSequences')
+  emitToolChoice(setting, draft)
+  emitOutput(setting, draft, schema)
+}
+
+/** Keeps imported thinking settings if the model takes them (A14), else drops them. */
+function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
+  const why = refusedThinking(setting, request)
+  if (why === null) return
+  dropThinking(request)
+  drop('thinking', why, 'd:extra.thinking')
+}
+
+/** Smallest thinking budget, in tokens. */
+const leastBudget = 1_024
+
+/** Returns why the model refuses the requested thinking; null if it accepts it, or if none is requested. */
+function refusedThinking(
+  { facts: { rules }, config, model }: Setting<AnthropicRules>,
+  request: AnthropicRequest,
+): string | null {
+  const { type, budget_tokens: budget } = thinkingOf(request) ?? {}
+  if (type === undefined) return null
+  const blocked = type === 'disabled' && rules.disabledEffortBlocked?.includes(config.reasoningEffort ?? '')
+  if (blocked || !(rules.thinking as readonly string[]).includes(type))
+    return `${model ?? 'the model'} does not accept '${type}'`
+  if (type !== 'enabled') return null
+  if (!(typeof budget === 'number' && budget >= leastBudget)) return `its budget is less than ${leastBudget}`
+  return budget >= request.max_tokens ? 'its budget is not below the output limit' : null
+}
+
+/** Adds the effort and the form of the answer to the imported output settings. */
+function emitOutput(
+  { config: { reasoningEffort: effort }, facts, origins, model, counter }: Setting<AnthropicRules>,
+  { request, tally, drop }: Draft,
+  schema: SchemaNode | null,
+): void {
+  const output: NonNullable<AnthropicRequest['output_config']> = { ...(request.output_config ?? {}) }
+  if (effort !== undefined) {
+    if (facts.rules.effort.includes(effort)) output.effort = effort as NonNullable<typeof output.effort>
+    else drop('reasoningEffort', `${model ?? 'the model'} does not accept '${effort}'`)
+  }
+  if (schema !== null) {
+    output.format = { type: 'json_schema', schema }
+    tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(schema)), exact: false })
+  }
+  if (Object.keys(output).length === 0) return
+  request.output_config = output
+  if (schema !== null) origins.key(output, 'format', 'd:outputSchema')
+  if (output.effort) origins.key(output, 'effort', 'd:generateConfig.reasoningEffort')
+}

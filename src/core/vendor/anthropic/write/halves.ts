@@ -1,0 +1,62 @@
+import { isObject } from '../../../ir/json.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
+import type { ContentBlock, Message } from './request.ts'
+
+/** Blocks of server tools that lack their counterpart. */
+export interface Halves {
+  /**
+   * Calls whose result can no longer come, and results without their call. Each has the index of the message that made
+   * it a half: requests that ended before this message held the block in its own form.
+   */
+  readonly blocks: ReadonlyMap<ContentBlock, number>
+  /** Blocks whose `caller` names a call that is not sent. */
+  readonly callers: ReadonlySet<ContentBlock>
+}
+
+/** Returns the id of the server tool's call that made a block; undefined if the model made the block itself. */
+function callerOf(block: ContentBlock): string | undefined {
+  const { caller } = block as unknown as { caller?: unknown }
+  return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
+}
+
+/**
+ * Finds the halves among messages. A server tool may wait for the results of calls that its code makes, so its own
+ * result may come in a later answer; a user's text ends the wait (A3).
+ */
+export function findHalves(messages: readonly Message[]): Halves {
+  const calls = new Map<string | undefined, ContentBlock>()
+  const open = new Map<string | undefined, ContentBlock>()
+  const blocks = new Map<ContentBlock, number>()
+  const called: ContentBlock[] = []
+  const close = (at: number): void => {
+    for (const block of open.values()) blocks.set(block, at)
+    open.clear()
+  }
+  for (const [at, { role, content }] of messages.entries()) {
+    if (role !== 'assistant') {
+      if (content.some(({ type }) => type !== 'tool_result')) close(at)
+      continue
+    }
+    for (const block of content) {
+      const wire = block as unknown as ServerBlock
+      if (callerOf(block) !== undefined) called.push(block)
+      if (isServerCall(wire)) {
+        // A second call with the same id is a half, and so is a result after the first one.
+        if (calls.has(wire.id)) blocks.set(block, at)
+        else {
+          calls.set(wire.id, block)
+          open.set(wire.id, block)
+        }
+      } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.set(block, at)
+    }
+  }
+  // If the last answer holds none of the open calls, nothing continued them.
+  const last = messages.at(-1)
+  if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
+    close(messages.length)
+  const callers = called.filter(block => {
+    const call = calls.get(callerOf(block))
+    return call === undefined || blocks.has(call)
+  })
+  return { blocks, callers: new Set(callers) }
+}

@@ -1,0 +1,106 @@
+import { type Count, plus, zero } from '../../../ir/count.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import { fillerText } from '../../../lower/repairs.ts'
+import { Checked } from '../../../target/checked.ts'
+import { fillerBetween } from '../../../target/filler.ts'
+import { claudeLimits } from '../../../target/limits.ts'
+import { fix, verify } from '../../../target/rule.ts'
+import {
+  type BackEnd,
+  type Fragment,
+  messagesOf,
+  noBreakpoints,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../../../target/target.ts'
+import { weigh } from '../../../target/weight.ts'
+import { anthropicForms } from '../../ai-sdk/forms/anthropic.ts'
+import { marking } from './cache.ts'
+import { asksForCompaction, beginsSigned } from './compaction.ts'
+import { emitHead } from './head.ts'
+import { isDirective } from './late-system.ts'
+import { claudeFacts } from './models.ts'
+import { isAtWork, opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
+import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
+import { rules } from './rules.ts'
+import { toolCount, toolPromptCount } from './tools.ts'
+import { emitUnit } from './unit.ts'
+
+const roleAt = (fragment: Fragment | undefined, place: number): Message | undefined =>
+  fragment?.messages.at(place) as Message | undefined
+
+function begin(setting: Setting<AnthropicRules>): BackEnd {
+  const { request: bare, head } = emitHead(setting)
+  const { counter, origins } = setting
+  const checked = new Checked()
+  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const declared = bare.tools !== undefined
+  const asks = asksForCompaction(bare)
+  const idle = (last: Fragment | undefined): boolean => {
+    const message = roleAt(last, -1)
+    return message?.role === 'assistant' && !asks && !isAtWork(message.content)
+  }
+  const stub = (name: string): ToolDeclaration =>
+    origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')
+  return {
+    head,
+    weight: weigh(bare),
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub(name, first) {
+      if (declared) return null
+      const count = toolCount(setting, stub(name))
+      return first ? plus(count, toolPromptCount(setting, undefined)) : count
+    },
+    edges(first, last) {
+      const message = roleAt(first, 0)
+      const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
+      // A message that only sets the effort hides which message is first or last.
+      const opening = opens || isDirective(message) ? filler() : zero
+      return idle(last) || isDirective(roleAt(last, -1)) ? plus(opening, filler()) : opening
+    },
+    finish(fragments, stubs, note, edit) {
+      const messages = messagesOf<Message>(fragments)
+      const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
+      const written: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
+      const request = setting.isRemarked
+        ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
+        : written
+      fix(rules, { request, facts: setting.facts, origins, note, edit }, checked)
+      return request
+    },
+    verify: body => verify(rules, body as AnthropicRequest, setting.facts, checked),
+    idle,
+    filler: () => fillerBetween({ role: 'user', content: [{ type: 'text', text: fillerText }] }, setting),
+    clears: envelope => setting.facts.rules.midSystem && envelope?.format === 'anthropic',
+    travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
+  }
+}
+
+/** Target for Anthropic's Messages API. */
+export const anthropic: Target<AnthropicRules> = {
+  name: 'anthropic',
+  label: 'Anthropic Messages',
+  nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 128 },
+  demandsMaxOutput: true,
+  mostMessages: 100_000,
+  limits: claudeLimits,
+  facts: claudeFacts,
+  pieces(request) {
+    const { tools, system, messages } = request as AnthropicRequest
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...piecesOf('/system', system, null),
+      ...messages.flatMap(({ role, content }, index) =>
+        piecesOf(`/messages/${index}/content`, content, role),
+      ),
+    ]
+  },
+  marking,
+  bindsReasoning: facts => facts.binds !== undefined,
+  forms: anthropicForms,
+  rules,
+  question,
+  begin,
+}

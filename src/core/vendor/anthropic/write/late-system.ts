@@ -1,0 +1,87 @@
+import { lateSystemText } from '../../../diag/target.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import { isServerResult } from '../../../ir/provider-call.ts'
+import { turnOver } from '../../../target/one-turn.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { opaqueLoss } from '../../../target/travel.ts'
+import { fence } from '../../../trust/fence.ts'
+import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
+import { changeAsPart } from './tool-changes.ts'
+
+type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
+type SystemMessage = Message & { readonly role: 'system' }
+
+/** Whether a message only sets the effort from its place on: it has no content, and stands anywhere. */
+export const isDirective = (message: Message | undefined): boolean =>
+  message?.role === 'system' && message.content.length === 0
+
+/** Whether a message is the user's, or an answer that ends with a result of a server's tool: system text may follow. */
+export const mayPrecedeSystem = (message: Message | undefined): boolean => {
+  if (message?.role !== 'assistant') return message?.role === 'user'
+  const last = message.content.at(-1)
+  return last !== undefined && isServerResult(last)
+}
+
+/** A16: system text keeps its role only after a user and before an assistant or the end; elsewhere it is fenced. */
+export function fenceLateSystem(draft: AnthropicDraft): void {
+  const { request, facts } = draft
+  const { midSystem } = facts.rules
+  const all = request.messages
+  request.messages = all.flatMap((message, index): Message[] => {
+    if (message.role !== 'system') return [message]
+    if (isDirective(message)) return midSystem ? [message] : []
+    const before = all.slice(0, index).findLast(other => !isDirective(other))
+    const next = all.slice(index + 1).find(other => !isDirective(other))
+    const isPlaced = mayPrecedeSystem(before) && (next === undefined || next.role === 'assistant')
+    if (midSystem && isPlaced) return [message]
+    const isOver = all.slice(index + 1).some(({ role }) => role === 'user')
+    return [...directiveOf(draft, message), ...fenced(draft, message, isOver)]
+  })
+}
+
+/** Returns the effort that a message sets as a message of its own, which needs no place. */
+function directiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {
+  if (message.output_config === undefined || !facts.rules.midSystem) return []
+  const { output_config } = message
+  return [origins.like({ role: 'system', content: [], output_config } as Message, message)]
+}
+
+/** Returns a message as fenced user text; nothing for a text whose turn is over. */
+function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean): Message[] {
+  const { origins, note, facts } = draft
+  const origin = origins.at(message).whole ?? 'c:message'
+  const words = message.content.filter((block): block is TextBlock => block.type === 'text')
+  // Other blocks change the tools, which a user message cannot do.
+  for (const block of message.content as readonly ContentBlock[])
+    if (block.type !== 'text')
+      note(opaqueLoss(changeAsPart(block), 'misplaced', origins.at(block).whole ?? origin))
+  const isPassing = message.clear_at === 'next_user_message'
+  // Bound reasoning would end with the text, so there the text is not sent at all.
+  if (words.length > 0 && isPassing && (isOver || facts.binds !== undefined)) {
+    note(turnOver(origin))
+    draft.edit(message, 'outdated')
+    return []
+  }
+  if (words.length === 0) {
+    draft.edit(message, 'reduced')
+    return []
+  }
+  note({ kind: 'CX7006', say: lateSystemText, at: origin })
+  draft.edit(message, 'fenced')
+  const content = words.map(block => fencedBlock(draft, block))
+  return [origins.whole({ role: 'user', content } as Message, origin)]
+}
+
+function fencedBlock({ origins }: AnthropicDraft, block: TextBlock): ContentBlock {
+  const { open, close } = fence(block.text, 'developer')
+  const entry = origins.at(block)
+  const inner = entry.key('text')
+  const origin = typeof inner === 'string' ? inner : (entry.whole ?? 'c:message')
+  const made = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
+  made.text = origins.rope(made, 'text', [
+    [open, 'c:fence'],
+    [block.text, origin],
+    [close, 'c:fence'],
+  ])
+  return made
+}

@@ -1,0 +1,53 @@
+import { type FillerPlace, fillerAdded } from '../../../diag/target.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import { fillerText } from '../../../lower/repairs.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { asksForCompaction, beginsSigned, isAlone } from './compaction.ts'
+import { isDirective } from './late-system.ts'
+import { isAtWork } from './opaque.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+
+type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
+
+const filler = ({ origins, note }: AnthropicDraft, place: FillerPlace): Message => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole({ role: 'user', content: [{ type: 'text', text: fillerText }] }, 'c:filler')
+}
+
+/** A4: the first message is a user's, or a signed compaction (A33). */
+export function beginWithUser(draft: AnthropicDraft): void {
+  const { messages } = draft.request
+  const first = messages.find(message => !isDirective(message))
+  if (first?.role !== 'user' && !beginsSigned(first)) messages.unshift(filler(draft, 'beginning'))
+}
+
+/** A6: the last message is not an assistant's, unless a server tool is at work in it, or it is to be summarized. */
+export function endWithUser(draft: AnthropicDraft): void {
+  const { messages } = draft.request
+  const last = messages.findLast(message => !isDirective(message))
+  if (last?.role === 'assistant' && !isAtWork(last.content) && !asksForCompaction(draft.request))
+    messages.push(filler(draft, 'end'))
+}
+
+/** A4: merges neighbours of one role into one message; results come first in it (A2), since they follow the answer. */
+export function mergeRoles({ request, origins }: AnthropicDraft): void {
+  const merged: Message[] = []
+  let joined: Message | null = null
+  for (const message of request.messages) {
+    const last = merged.at(-1)
+    if (last?.role !== message.role || message.role === 'system' || isAlone(last)) {
+      merged.push(message)
+      joined = null
+      continue
+    }
+    if (joined === null) {
+      joined = origins.whole(
+        { role: last.role, content: [...last.content] } as Message,
+        origins.at(last).whole ?? 'c:message',
+      )
+      merged[merged.length - 1] = joined
+    }
+    for (const block of message.content) (joined.content as ContentBlock[]).push(block)
+  }
+  request.messages = merged
+}

@@ -1,0 +1,54 @@
+import type { CacheRules } from '../../../ir/cache.ts'
+import type { AnthropicRules, ClaudePlatform, ModelFacts, ModelFile, ModelRow } from '../../../ir/model.ts'
+import { cacheRulesOf, factsOf, type KnownFacts } from '../../../target/facts.ts'
+import { bareModel } from '../../rows/bare-model.ts'
+import file from '../rows/models.json' with { type: 'json' }
+
+const models = file as unknown as ModelFile<AnthropicRules>
+
+/** Returns the facts of a Claude model. */
+export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): KnownFacts<AnthropicRules> =>
+  factsOf(models, model, rows)
+
+/** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
+export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
+
+/** Platforms other than Anthropic's own, by the marks that their model ids carry. */
+const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
+  [/bedrock|^([a-z-]+\.)?anthropic\.claude/, 'bedrock'],
+  [/vertex|google|publishers\/|@/, 'google'],
+  [/azure|foundry/, 'azure'],
+]
+
+const platformOf = (model: string): ClaudePlatform =>
+  platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
+
+/** Whether a model can read the thinking of `producer`. */
+export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, producer: string): boolean {
+  const made = claudeFacts(producer)
+  if (!made.known) return model !== null && bareModel(producer) === bareModel(model)
+  const { family } = made.facts
+  return (
+    family === facts.family ||
+    facts.rules.readable.some(entry =>
+      typeof entry === 'string'
+        ? entry === family
+        : entry.family === family && entry.on.includes(platformOf(model ?? '')),
+    )
+  )
+}
+
+/** Tokens of the prompt that the API puts before declared tools, by the kind of `tool_choice`. */
+export interface ToolPrompt {
+  /** `auto` or `none`. */
+  readonly auto: number
+  /** `any` or `tool`. */
+  readonly forced: number
+  /** Upper bound; omitted if both figures are the model's own. */
+  readonly max?: number
+}
+
+const toolPrompts: ReadonlyMap<string, ToolPrompt> = new Map(Object.entries(file.toolPrompt.families))
+
+/** Returns the size of the prompt that the API adds for tools on models of a family. */
+export const toolPrompt = (family: string): ToolPrompt => toolPrompts.get(family) ?? file.toolPrompt.unknown

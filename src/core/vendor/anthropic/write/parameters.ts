@@ -1,0 +1,15 @@
+import type { SchemaNode } from '../../../schema/reshape/reshape.ts'
+import type { SentSchema } from '../../../target/sent-schema.ts'
+import { strictSchema, toolSchema } from './schema.ts'
+import type { Spent } from './spent.ts'
+
+/** Returns a tool's parameters as the API takes them, strict if that was requested and is possible. */
+export function parametersOf(schema: SchemaNode, strict: boolean, spent: Spent): SentSchema {
+  const whole = toolSchema(schema)
+  if (!strict) return { ...whole, strict, beyond: [] }
+  const narrowed = strictSchema(whole.schema)
+  const beyond = spent.takes(narrowed)
+  return beyond.length > 0
+    ? { ...whole, strict: false, beyond }
+    : { schema: narrowed.schema, lost: [...whole.lost, ...narrowed.lost], strict, beyond }
+}

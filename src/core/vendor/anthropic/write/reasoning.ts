@@ -1,0 +1,76 @@
+import type { Placed } from '../../../ir/block.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { Origin } from '../../../ir/origin.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../../target/seals.ts'
+import { reasoningLoss, reasoningTravels } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import { isWellFormedJson } from '../../../text/well-formed.ts'
+import type { MessageDraft } from './draft.ts'
+import { reads } from './models.ts'
+import type { ContentBlock } from './request.ts'
+import { isThinking } from './thinking.ts'
+
+/** Adds thinking unchanged if the model takes it back, else reports its loss. */
+export function writeReasoning(
+  { writer, setting, thinks, into }: MessageDraft,
+  placed: Placed<ReasoningPart>,
+): void {
+  const { part, origin } = placed
+  const { goes, note } = reasoningTravels(placed, {
+    format: 'anthropic',
+    model: setting.model,
+    reads: producer => reads(setting.facts, setting.model, producer),
+    isUnknown: setting.facts.family === 'unknown',
+  })
+  const sealed = part.native?.payload
+  // A sealed block cannot be repaired: one that is not well-formed UTF-8 is dropped.
+  const whole = sealed !== undefined && isWhole(sealed) && !isTooDeep(sealed) && isWellFormedJson(sealed)
+  if (goes && whole && thinks && setting.facts.reasoning) {
+    if (note) writer.note(note)
+    into.push(sealedBlock(writer, sealed, origin))
+    return
+  }
+  writer.edit('reasoning-omitted')
+  if (!goes && note) return writer.note(note)
+  if (!setting.facts.reasoning) return writer.note(reasoningLoss('model does not reason', origin))
+  const broken =
+    sealed !== undefined && hasBrokenSeal(sealed)
+      ? 'broken seal'
+      : sealed !== undefined && isUnsigned(sealed)
+        ? 'it has no signature'
+        : 'no form to replay'
+  writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
+}
+
+/** Writes thinking unchanged: its text is counted as text, its signature and redacted data as sealed. */
+function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
+  const { counter } = writer.setting
+  const { type, thinking, signature, data } = payload
+  // The API refuses other fields, and no signature covers them.
+  const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
+  if (typeof thinking === 'string') writer.add(counter.text(thinking))
+  writer.add(counter.sealed(safeString(signature ?? data)))
+  return writer.label(block, origin) as unknown as ContentBlock
+}
+
+/** Whether a thinking block has no signature. */
+const isUnsigned = ({ type, signature }: JsonObject): boolean =>
+  type === 'thinking' && (signature === undefined || signature === null || signature === '')
+
+/** Whether the API takes a block of thinking back (A8). */
+const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
+  type === 'thinking'
+    ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''
+    : typeof data === 'string' && data !== ''
+
+/** Drops trailing thinking: the API refuses thinking that nothing follows, and an answer of thinking alone. */
+export function dropTrailingThinking({ writer, into, block }: MessageDraft): void {
+  for (let last = into.at(-1); isThinking(last); last = into.at(-1)) {
+    into.pop()
+    writer.edit('reasoning-omitted')
+    writer.note(reasoningLoss('what it led to is gone', writer.originOf(last, block)))
+  }
+}

@@ -1,0 +1,113 @@
+import { isObject } from '../../../ir/json.ts'
+import { modern } from '../../../schema/reshape/modern.ts'
+import {
+  type Reshaped,
+  reshape,
+  type SchemaNode,
+  type Step,
+  without,
+} from '../../../schema/reshape/reshape.ts'
+import { looksAround, looksBack, narrow } from '../../../target/reshape/narrow.ts'
+import { plainRoot } from '../../../target/reshape/root.ts'
+import { anyOfOne, closed, looseTuples, soleParts } from '../../../target/reshape/strict.ts'
+import type { SubsetRule } from '../../../target/subset/rule.ts'
+import { examineSchema } from '../../../target/subset/subset.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+
+/** Keywords that a strict schema may not have; without them the schema keeps its shape. */
+const narrowing = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'dependentRequired',
+  'dependentSchemas',
+  'minProperties',
+  'maxProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+] as const
+
+/** String formats that a strict schema may name, as Anthropic's own client lists them. */
+const formats: ReadonlySet<string> = new Set(
+  'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '),
+)
+
+const readsPattern = (pattern: string): boolean => !looksAround(pattern) && !looksBack(pattern)
+
+/** Limits of a strict schema on Claude (A18). */
+export const strictSubset: SubsetRule = {
+  forbidden: new Set(['oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
+  formats,
+  readsPattern,
+  plainEnums: true,
+  closed: false,
+  recursion: false,
+  mostLevels: 1_000,
+  mostProperties: Number.POSITIVE_INFINITY,
+  mostEnumValues: Number.POSITIVE_INFINITY,
+  minItems: [0, 1],
+}
+
+/** Limits that the strict schemas of one request share (A18). */
+export const strictLimits = { tools: 20, optional: 24, unions: 16 }
+
+const strictSteps: readonly Step[] = [
+  soleParts,
+  anyOfOne,
+  looseTuples,
+  closed,
+  narrow({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
+]
+
+/** A schema changed towards the strict subset, and its parts that are still beyond it. */
+export interface StrictSchema extends Reshaped {
+  readonly beyond: readonly string[]
+  readonly optional: number
+  readonly unions: number
+}
+
+/** Returns a schema as a strict one, as far as possible. */
+export function strictSchema(given: SchemaNode): StrictSchema {
+  const reshaped = reshape(given, [modern, ...strictSteps])
+  return { ...reshaped, ...examineSchema(reshaped.schema, strictSubset) }
+}
+
+/** Names that the properties of a tool may have (ComposioHQ/composio#3500). */
+const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/
+
+const legalKeys: Step = (node, say, root) => {
+  if (root === null || !isObject(node.properties)) return node
+  const names = Object.keys(node.properties).filter(name => !legalKey.test(name))
+  if (names.length === 0) return node
+  for (const name of names) say(`properties/${name}`)
+  const required = Array.isArray(node.required) ? node.required.filter(name => !names.includes(name)) : null
+  return { ...node, properties: without(node.properties, names), ...(required && { required }) }
+}
+
+const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
+
+/** Returns a tool's parameters as the API takes them: an object without a choice at its root. */
+export const toolSchema = (given: SchemaNode): Reshaped =>
+  reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
+
+/** Returns what the API refuses in a tool's schema, strict or not (A31); empty if nothing. */
+export function refusedSchema(schema: unknown): readonly string[] {
+  if (isTooDeep(schema)) return []
+  if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']
+  const legal = reshape(schema, toolSteps)
+  return legal.schema === schema ? [] : [legal.lost[0] ?? '# a form of an older draft']
+}

@@ -1,0 +1,79 @@
+import { callerDropped } from '../../../diag/opaque.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Draft } from '../../../target/rule.ts'
+import { opaqueAsText, opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
+import { wellFormed } from '../../../text/well-formed.ts'
+import { withoutTags } from '../../../trust/fence.ts'
+import { findHalves, type Halves } from './halves.ts'
+import { isDirective } from './late-system.ts'
+import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
+import { isThinking } from './thinking.ts'
+
+type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
+
+/**
+ * A3: sends halves of server tools as text, and drops a `caller` that names a call which is not sent. Thinking whose
+ * neighbours changed is dropped (A8). On models that bind thinking, so is thinking that was made while a call before it
+ * could still be answered (A25); later thinking already followed the text.
+ */
+export function settleServerTools(draft: AnthropicDraft): void {
+  const { request, facts } = draft
+  const halves = findHalves(request.messages)
+  if (halves.blocks.size + halves.callers.size === 0) return
+  // From this message on, thinking was made when the halves before it were already sent as text.
+  let sound = 0
+  request.messages = request.messages.map((message, at) => {
+    const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
+    const own = message.content.some(block => halves.blocks.has(block))
+    const broken = own || (at < sound && facts.binds !== undefined)
+    for (const block of message.content) sound = Math.max(sound, halves.blocks.get(block) ?? 0)
+    const thinks = broken && message.content.some(isThinking)
+    return changes || thinks ? settled(draft, message, halves, broken) : message
+  })
+  request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
+}
+
+/** Returns a message without its halves; if `gone`, also without its thinking. */
+function settled(
+  draft: AnthropicDraft,
+  message: Message,
+  { blocks, callers }: Halves,
+  gone: boolean,
+): Message {
+  const { origins, note, edit } = draft
+  const whole = origins.at(message).whole ?? 'c:message'
+  const content = message.content.flatMap((block): ContentBlock[] => {
+    const origin = origins.at(block).whole ?? whole
+    if (gone && isThinking(block)) {
+      note(reasoningLoss('what precedes it changed', origin))
+      edit(message, 'reasoning-omitted')
+      return []
+    }
+    if (blocks.has(block)) {
+      edit(message, 'reduced')
+      return [asText(draft, block, origin)]
+    }
+    if (!callers.has(block)) return [block]
+    note({ kind: 'CX7021', say: callerDropped, at: origin })
+    edit(message, 'reduced')
+    const { caller: _, ...rest } = block as ContentBlock & { caller?: unknown }
+    return [origins.like(rest as ContentBlock, block)]
+  })
+  return origins.like({ ...message, content } as Message, message)
+}
+
+function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: string): ContentBlock {
+  const { type } = block
+  const part: OpaquePart = {
+    kind: 'opaque',
+    format: 'anthropic',
+    type,
+    payload: block as unknown as JsonObject,
+  }
+  note(opaqueLoss(part, 'half missing', origin, 'sent as text'))
+  const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
+  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
+  return text
+}

@@ -1,0 +1,82 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Draft, Report } from '../../../target/rule.ts'
+import { opaqueLoss } from '../../../target/travel.ts'
+import { safeString } from '../../../text/safe-string.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+
+/** Whether a block adds a tool, or takes one away, from its place on. */
+const isToolChange = ({ type }: { readonly type: string }): boolean =>
+  type === 'tool_addition' || type === 'tool_removal'
+
+const toolOf = (block: object): JsonObject => {
+  const { tool } = block as { readonly tool?: unknown }
+  return isObject(tool) ? (tool as JsonObject) : {}
+}
+
+/** Returns the name of the tool that a block defines in its place; null if it defines none. */
+function definedIn(block: object): string | null {
+  const { type, definition } = toolOf(block)
+  return type === 'tool_definition' && isObject(definition) ? safeString(definition.name) : null
+}
+
+/** Returns the tools that a block defines: an addition by value, or those that a compaction took over. */
+function definitionsIn(block: object): readonly string[] {
+  const { tool_changes: changes } = block as { readonly tool_changes?: unknown }
+  const all = Array.isArray(changes) ? changes.filter(isObject) : [block]
+  return all.flatMap(change => definedIn(change) ?? [])
+}
+
+/** Yields the changes of tools that no one declared, each with its place. A tool may be defined earlier in the messages. */
+function* undeclaredChanges(request: AnthropicRequest): Generator<{
+  readonly block: ContentBlock
+  readonly name: string
+  readonly message: number
+  readonly place: number
+}> {
+  // A request does not list the names of an MCP server's tools.
+  if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
+  const known = new Set(request.tools?.map(({ name }) => name))
+  for (const [message, { role, content }] of request.messages.entries()) {
+    // An answer defines a tool only by the compaction that it begins with.
+    const looked = role === 'system' ? content : content.slice(0, 1)
+    for (const [place, block] of (looked as readonly ContentBlock[]).entries()) {
+      for (const name of definitionsIn(block)) known.add(name)
+      if (!isToolChange(block) || definedIn(block) !== null) continue
+      const name = safeString(toolOf(block).name ?? '')
+      if (!known.has(name)) yield { block, name, message, place }
+    }
+  }
+}
+
+/** A17: every tool that a change names is declared, or defined by an earlier one. */
+export function checkChanges(request: AnthropicRequest, report: Report): void {
+  for (const { name, message, place } of undeclaredChanges(request))
+    report(`/messages/${message}/content/${place}`, `'${name}' is not declared`)
+}
+
+/** A17: drops changes of tools that no one declared. */
+export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRules>): void {
+  const { request, origins, note, edit } = draft
+  const gone = new Set([...undeclaredChanges(request)].map(({ block }) => block))
+  if (gone.size === 0) return
+  request.messages = request.messages.flatMap((message): Message[] => {
+    const content = (message.content as ContentBlock[]).filter(block => !gone.has(block))
+    if (content.length === message.content.length) return [message]
+    edit(message, 'reduced')
+    for (const block of message.content)
+      if (gone.has(block))
+        note(opaqueLoss(changeAsPart(block), 'undeclared tool', origins.at(block).whole ?? 'c:message'))
+    const left = origins.like({ ...message, content } as Message, message)
+    return content.length > 0 || 'output_config' in left ? [left] : []
+  })
+}
+
+/** Returns a change of the tools as a part, for a note. */
+export const changeAsPart = (block: object): OpaquePart => ({
+  kind: 'opaque',
+  format: 'anthropic',
+  type: (block as ContentBlock).type,
+  payload: block as JsonObject,
+})

@@ -1,0 +1,189 @@
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
+import { type Block, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
+import { formula } from '../../../ir/count.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { AnthropicRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { Part } from '../../../ir/part.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { prepareCall } from '../../../target/call.ts'
+import { movedMedia } from '../../../target/moved-media.ts'
+import { noteNewItem } from '../../../target/new-item.ts'
+import { sharedMark } from '../../../target/shared-mark.ts'
+import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
+import { opaqueLoss, sayOpaque } from '../../../target/travel.ts'
+import { Writer } from '../../../target/writer.ts'
+import { toJson } from '../../../text/json.ts'
+import { fence } from '../../../trust/fence.ts'
+import { isAlone } from './compaction.ts'
+import type { MessageDraft } from './draft.ts'
+import { nameFile, writeFile } from './file.ts'
+import { opaqueTravels, waiting, withoutGhosts } from './opaque.ts'
+import { dropTrailingThinking, writeReasoning } from './reasoning.ts'
+import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
+import { writeResult } from './result.ts'
+import { isThinking } from './thinking.ts'
+import { cited, writeText, writeWords } from './words.ts'
+
+const legalId = /^[a-zA-Z0-9_-]{1,64}$/
+
+const noWait: ReturnType<typeof waiting> = { calls: [], results: [] }
+
+/**
+ * Writes a unit as messages: an assistant's answer and the results of its calls, or one message of a user or the
+ * developer.
+ */
+export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const kept = unfitItems(setting, given)
+  const lost = new Map(given.items.map(item => [item.part as unknown, kept.get(item) ?? null]))
+  const block = movedMedia(writer, given, (part, place) => {
+    if (part.format !== 'anthropic') return 'no equivalent'
+    return place === 'block' ? (lost.get(part) ?? null) : opaqueTravels(part, setting, 'result')
+  })
+  const content: ContentBlock[] = []
+  const ids = new Map<PairedCall, string>()
+  const unfit = unfitItems(setting, block)
+  const draft: MessageDraft = {
+    writer,
+    setting,
+    block,
+    into: content,
+    citations: setting.agent.outputSchema === undefined,
+    // The API refuses thinking whose neighbours changed, so an answer keeps all its thinking or none (A8).
+    thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
+    unfit,
+  }
+  for (const [index, item] of block.items.entries()) {
+    if (isCall(item)) ids.set(item, writeCall(draft, item))
+    else writePart(draft, item)
+    if (block.items[index + 1]?.seq !== item.seq) markEnd(draft, item)
+  }
+  if (block.role === 'model') dropTrailingThinking(draft)
+  const settings = block.role === 'developer' ? settingsOf(draft) : {}
+  const sets = isObject(settings.output_config) && Object.keys(settings.output_config).length > 0
+  if (content.length === 0 && !sets) return writer.fragment([])
+  const origin = block.items[0]?.origin ?? 'c:message'
+  const role = block.role === 'model' ? 'assistant' : block.role === 'developer' ? 'system' : 'user'
+  const messages: Message[] = [writer.label({ role, content, ...settings } as Message, origin)]
+  const answers = block.answers.map(call => writeResult(draft, call, ids.get(call) as string))
+  if (answers.length > 0)
+    messages.push(writer.label({ role: 'user', content: answers }, block.answers[0]?.result.origin as string))
+  // Each block of a late system text may be fenced, so the upper bound includes the fences.
+  if (role === 'system')
+    for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
+  const { calls, results } = block.role === 'model' ? waiting(content) : noWait
+  return {
+    ...writer.fragment(messages, content.filter(isThinking).length),
+    waits: calls,
+    settles: results,
+    ...(messages.length === 1 && isAlone(messages[0] as Message) && { leads: true }),
+  }
+}
+
+const { open, close } = fence('', 'developer')
+
+/**
+ * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ */
+const fenceCost = open.length + close.length
+
+/** Returns the settings of a system message: how long its text is shown, and the effort from there on. */
+function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject {
+  if (!setting.facts.rules.midSystem) return {}
+  const settings: Record<string, JsonValue> = {}
+  for (const item of block.items) {
+    const { part, origin, envelope } = item
+    const { clear_at, output_config } = envelope?.format === 'anthropic' ? envelope.fields : {}
+    if (typeof clear_at === 'string') settings.clear_at = clear_at
+    // An empty one sets nothing, but it is part of what later reasoning is bound to.
+    if (isObject(output_config)) writer.hold(settings, 'output_config', output_config, origin)
+    if (isConfig(part) && !unfit.has(item))
+      writer.data(settings, 'output_config', part.payload.output_config as JsonValue, origin)
+  }
+  return settings
+}
+
+/** Whether a part is the effort that a system message sets. */
+const isConfig = (part: Part): part is OpaquePart =>
+  part.kind === 'opaque' && part.format === 'anthropic' && part.type === 'output_config'
+
+/** Puts the cache mark of a whole message on its last block, as gateways to Claude do. */
+function markEnd({ writer, into }: MessageDraft, { envelope, origin }: Placed): void {
+  const mark = sharedMark(envelope, 'anthropic')
+  const last = into.at(-1)
+  if (mark !== undefined && last !== undefined && !isThinking(last) && !('cache_control' in last))
+    writer.hold(last, 'cache_control', mark, origin)
+}
+
+function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
+  const { part, origin } = call
+  const { id, name, arguments: read } = prepareCall(writer, call, given => legalId.test(given))
+  const block = writer.label({ type: 'tool_use', id, name, input: {} } as ToolUseBlock, origin)
+  const { value, text } = read()
+  writer.value(block, 'input', value, text, origin)
+  writer.fields(block, part.extra, 'anthropic')
+  into.push(block)
+  return id
+}
+
+function writePart(draft: MessageDraft, placed: Placed): void {
+  const { part } = placed
+  const { role } = draft.block
+  switch (part.kind) {
+    case 'text':
+      return writeWords(draft, placed, part)
+    case 'reasoning':
+      return writeReasoning(draft, placed as Placed<ReasoningPart>)
+    case 'file':
+      if (role === 'user') return writeFile(draft, placed as Placed<FilePart>)
+      if (part.source.type === 'text') return writeText(draft, placed, part.source.text)
+      return nameFile(draft, placed as Placed<FilePart>, `a ${role} message cannot hold files`)
+    case 'opaque':
+      return writeOpaque(draft, placed as Placed<OpaquePart>)
+    default:
+      return writeText(draft, placed, toJson(part.kind === 'data' ? part.value : part))
+  }
+}
+
+function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
+  const { writer, into, citations } = draft
+  const { role } = draft.block
+  const { part, origin } = placed
+  const why = draft.unfit.get(placed)
+  // It is a field of its message, not a block.
+  if (isConfig(part) && why === undefined) return
+  if (part.format === 'anthropic' && why === undefined) {
+    if (role !== 'model') noteNewItem(writer, part, origin)
+    const { payload, dropped } = withoutGhosts(part.payload, draft.setting)
+    if (dropped > 0) {
+      writer.edit('reduced')
+      writer.note(opaqueLoss({ ...part, type: 'tool_reference' }, 'undeclared tool', origin, 'dropped'))
+    }
+    const wire =
+      role === 'model' ? writer.verbatim(payload, origin) : writer.replay(cited(payload, citations), origin)
+    into.push(wire as ContentBlock)
+  } else if (why === 'empty') {
+    writer.edit('reduced')
+    writer.note(opaqueLoss(part, why, origin))
+  } else writeText(draft, placed, sayOpaque(writer, placed, role, why))
+}
+
+/** Returns Anthropic's own items that cannot be sent as such, and why: a result shares the fate of its call. */
+function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, OpaqueLoss> {
+  const unfit = new Map<unknown, OpaqueLoss>()
+  const calls = new Map<string | undefined, OpaqueLoss>()
+  for (const item of block.items) {
+    const { part } = item
+    if (part.kind !== 'opaque' || part.format !== 'anthropic') continue
+    const wire = part.payload as unknown as ServerBlock
+    const why = opaqueTravels(part, setting, block.role)
+    const because = why ?? (isServerResult(part) ? calls.get(wire.tool_use_id) : undefined)
+    if (because === undefined) continue
+    unfit.set(item, because)
+    if (isServerCall(part)) calls.set(wire.id, because)
+  }
+  return unfit
+}

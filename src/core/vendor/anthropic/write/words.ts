@@ -1,0 +1,38 @@
+import { blankText } from '../../../diag/history.ts'
+import type { Placed } from '../../../ir/block.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { TextPart } from '../../../ir/text.ts'
+import type { Sink } from './draft.ts'
+
+/** Adds a text block; empty text is skipped, and blank text, which the API refuses, is dropped with a note. */
+export function writeText({ writer, into }: Sink, placed: Placed, text: string): void {
+  if (text === '') return
+  if (text.trim() === '') {
+    writer.edit('repaired')
+    return writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
+  }
+  const block = writer.label({ type: 'text', text: '' } as const, placed.origin)
+  writer.partText(block, 'text', placed, text)
+  into.push(block)
+}
+
+/** Adds a text block with its imported fields. */
+export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
+  const before = sink.into.length
+  writeText(sink, placed, part.text)
+  const written = sink.into[before]
+  if (written) writeFields(sink, written, part.extra)
+}
+
+/** A19: removes citations, which cannot be combined with an output format. */
+export function cited(fields: JsonObject, citations: boolean): JsonObject {
+  if (citations || fields.citations === undefined) return fields
+  const { citations: _, ...rest } = fields
+  return rest
+}
+
+/** Copies imported fields to a block. */
+export function writeFields({ writer, citations }: Sink, block: object, extra: Extra | undefined): void {
+  if (extra) writer.fields(block, { ...extra, fields: cited(extra.fields, citations) }, 'anthropic')
+}

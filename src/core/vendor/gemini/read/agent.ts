@@ -1,0 +1,148 @@
+import type { Agent, GenerateConfig, OutputSchema, Tool, ToolChoice } from '../../../agent/agent.ts'
+import { callFields } from '../../../from/call-settings.ts'
+import { given, keep, list, number, type Raw, rest, string } from '../../../from/read.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+import { camelKeys } from './read.ts'
+import { jsonSchema } from './schema.ts'
+
+const format = 'gemini'
+
+/** Settings that this file reads. All others are sent back; the target reports those that the client does not send. */
+const readFields = (
+  'systemInstruction tools temperature topP topK maxOutputTokens stopSequences seed presencePenalty frequencyPenalty ' +
+  'responseMimeType responseSchema responseJsonSchema'
+).split(' ')
+
+/** Returns the settings of a request under the client's names, from a client's request, a REST body or a mixture. */
+export function configOf(request: Raw): Raw {
+  const { model: _, contents: __, config, generationConfig, ...body } = camelKeys(request, 0)
+  return { ...body, ...camelKeys(generationConfig, 0), ...camelKeys(config, 0) }
+}
+
+/** Returns the request fields that only configure how the app makes its call. */
+export const geminiCallFields = (request: Raw): string[] =>
+  callFields('gemini', configOf(request), [...readFields, 'toolConfig'])
+
+/** Returns the texts of a system instruction: a string, a part, a list of either, or a content. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (!isObject(value)) return []
+  if (value.parts !== undefined) return textsOf(value.parts)
+  return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
+}
+
+/** Returns each function of a tool, after one native tool with its other fields. */
+export function readTool(value: unknown): Tool[] {
+  const { functionDeclarations, ...own } = camelKeys(value, 0)
+  const functions = list(functionDeclarations).map(readFunction)
+  const kept = rest(format, own, [])
+  return kept ? [{ native: { format, payload: kept.fields } }, ...functions] : functions
+}
+
+function readFunction(value: unknown): Tool {
+  const raw = camelKeys(value, 0)
+  const { parametersJsonSchema: schema, parameters: own } = raw
+  const parameters = isObject(schema)
+    ? (schema as JsonObject)
+    : isObject(own)
+      ? jsonSchema(own as JsonObject)
+      : null
+  return {
+    name: string(raw.name),
+    ...given('description', typeof raw.description === 'string' ? raw.description : undefined),
+    ...given('parameters', parameters),
+    ...given('extra', keep(format, raw, ['behavior', 'response', 'responseJsonSchema'])),
+  }
+}
+
+/** Returns a tool choice that every provider has; undefined for a choice that only this API has. */
+function readToolChoice(toolConfig: Raw): ToolChoice | undefined {
+  const { mode, allowedFunctionNames: allowed } = camelKeys(toolConfig.functionCallingConfig, 0)
+  if (mode === 'AUTO') return 'auto'
+  if (mode === 'NONE') return 'none'
+  if (mode !== 'ANY') return undefined
+  const names = list(allowed).filter(name => typeof name === 'string')
+  if (names.length === 0) return 'required'
+  return names.length === 1 && names[0] !== undefined ? { tool: names[0] } : undefined
+}
+
+function readSchema({
+  responseMimeType: type,
+  responseJsonSchema: schema,
+  responseSchema: own,
+}: Raw): OutputSchema | undefined {
+  // The schema of another media type, such as an enum's, describes no JSON answer.
+  if (type !== undefined && type !== 'application/json') return undefined
+  if (isObject(schema)) return { schema: schema as JsonObject }
+  return isObject(own) ? { schema: jsonSchema(own as JsonObject) } : undefined
+}
+
+const stops = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter(stop => typeof stop === 'string') : undefined
+
+function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig {
+  const { thinkingLevel: level } = camelKeys(config.thinkingConfig, 0)
+  return {
+    ...given('temperature', number(config.temperature)),
+    ...given('topP', number(config.topP)),
+    ...given('topK', number(config.topK)),
+    ...given('maxOutputTokens', number(config.maxOutputTokens)),
+    ...given('stopSequences', stops(config.stopSequences)),
+    ...given('seed', number(config.seed)),
+    ...given('presencePenalty', number(config.presencePenalty)),
+    ...given('frequencyPenalty', number(config.frequencyPenalty)),
+    ...given('toolChoice', choice),
+    ...given('reasoningEffort', typeof level === 'string' ? level.toLowerCase() : undefined),
+  }
+}
+
+/** Returns the agent of a generateContent request; `leading` are the system contents before all others. */
+export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
+  const config = configOf(request)
+  const model = string(request.model)
+  const instruction = [...textsOf(config.systemInstruction), ...leading.flatMap(textsOf)]
+  const tools = list(config.tools).flatMap(readTool)
+  const schema = readSchema(config)
+  const toolConfig = camelKeys(config.toolConfig, 0)
+  const choice = readToolChoice(toolConfig)
+  const generate = readConfig(config, choice)
+  const kept = rest(
+    format,
+    {
+      ...config,
+      toolConfig: settled(toolConfig, choice ? ['functionCallingConfig'] : []),
+      thinkingConfig: settled(camelKeys(config.thinkingConfig, 0), ['thinkingLevel']),
+    },
+    [...readFields, ...geminiCallFields(request)].filter(
+      key => schema || !answerFields(config).includes(key),
+    ),
+  )
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(instruction.length > 0 && { staticInstruction: instruction.map(text => ({ text })) }),
+    ...(tools.length > 0 && { tools }),
+    ...given('outputSchema', schema),
+    ...(Object.keys(generate).length > 0 && { generateConfig: generate }),
+    ...given('extra', kept),
+  }
+}
+
+/** Returns the fields that describe the answer's form: the media type and its schema; none without a media type. */
+function answerFields({
+  responseMimeType: type,
+  responseJsonSchema: schema,
+  responseSchema: own,
+}: Raw): string[] {
+  if (typeof type !== 'string') return []
+  const key = isObject(schema) ? ['responseJsonSchema'] : isObject(own) ? ['responseSchema'] : []
+  return ['responseMimeType', ...key]
+}
+
+/** Returns an object without some of its keys; undefined if no other key has a value, or the object is too deep. */
+function settled(raw: Raw, without: readonly string[]): JsonObject | undefined {
+  return isTooDeep(raw) ? undefined : rest(format, raw, without)?.fields
+}

@@ -1,0 +1,151 @@
+import { callDiagnostics } from '../../../from/call-settings.ts'
+import type { ContentsInput, Conversation, ImportOptions } from '../../../from/conversation.ts'
+import { imported } from '../../../from/imported.ts'
+import { formatOf } from '../../../from/message-format.ts'
+import type { Own } from '../../../from/neighbours.ts'
+import { noInput } from '../../../from/no-input.ts'
+import { object, type Raw, string } from '../../../from/read.ts'
+import { unreadSettings } from '../../../from/settings.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import type { Event } from '../../../ir/event.ts'
+import { isObject } from '../../../ir/json.ts'
+import type { Sink } from '../../../session/unit/sink.ts'
+import { callSize } from '../../../session/unit/size.ts'
+import { configOf, geminiAgent, geminiCallFields } from './agent.ts'
+import { readParts } from './parts.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
+
+const format = 'gemini'
+
+/** Response name of consecutive model contents, which form one response: a stream leaves a content for each chunk. */
+const response = 'response'
+
+const authors = new Map([
+  ['', 'user'],
+  ['user', 'user'],
+  ['function', 'tool'],
+  ['tool', 'tool'],
+  ['system', 'developer'],
+  ['developer', 'developer'],
+  ['model', 'agent'],
+  ['assistant', 'agent'],
+])
+
+/** Returns the author of a content: the user for one without a role, undefined for an unknown role. */
+const authorOf = ({ role, parts }: Raw): string | undefined => {
+  if (role === undefined || role === null) return parts === undefined ? undefined : 'user'
+  return typeof role === 'string' && role !== '' ? authors.get(role.toLowerCase()) : undefined
+}
+
+/** Reads a content of generateContent as one event; its parts may include function responses. */
+function readContent(model: string | undefined, value: unknown, seq: number): Event {
+  const content = object(value)
+  const author = authorOf(content)
+  if (!author) return unplaced(value, seq)
+  const base = { seq, branch: '', response: author === 'agent' ? response : '' }
+  return { ...base, author, parts: readParts(content.parts, { author, model }) }
+}
+
+/** Scans a common content without creating an event; returns false for a content with anything else in it. */
+function scanContent(value: unknown, sink: Sink): boolean {
+  const content = object(value)
+  const author = authorOf(content)
+  const { parts } = content
+  if (!author || !Array.isArray(parts) || !parts.every(isPlain)) return false
+  sink.event(author, '', author === 'agent' ? response : '')
+  for (const part of parts) scanPart(object(part), sink)
+  sink.end(false)
+  return true
+}
+
+/** Whether a part is only text, a call, or a response with a text output. */
+function isPlain(value: unknown): boolean {
+  const part = object(value)
+  const [key, second] = Object.keys(part).filter(name => name !== 'thoughtSignature')
+  if (key === undefined || second !== undefined) return false
+  if (key === 'text') return typeof part.text === 'string' && part.text !== ''
+  if (key === 'functionCall') return isObject(part.functionCall)
+  if (key !== 'functionResponse') return false
+  const { response: given, parts, id, name, ...more } = object(part.functionResponse)
+  const output = object(given)
+  return (
+    parts === undefined &&
+    Object.keys(more).length === 0 &&
+    Object.keys(output).length === 1 &&
+    typeof output.output === 'string'
+  )
+}
+
+function scanPart({ text, functionCall, functionResponse }: Raw, sink: Sink): void {
+  if (typeof text === 'string') return sink.part('text', text.length)
+  if (functionCall !== undefined) {
+    const { id, name, args } = object(functionCall)
+    return sink.call(string(id), string(name), callSize(string(name), args ?? {}), args ?? {})
+  }
+  const { id, name, response: given } = object(functionResponse)
+  sink.result(string(id), string(name), string(object(given).output).length)
+}
+
+const isSystem = (content: unknown): boolean => isObject(content) && authorOf(content) === 'developer'
+
+/** Whether a value is a content, not a part: the client takes parts alone too. */
+const isContent = (value: unknown): boolean => isObject(value) && ('parts' in value || 'role' in value)
+
+/** Returns the contents of a request as a list, from any form that the client takes; null for another value. */
+function contentsOf(value: unknown): readonly unknown[] | null {
+  if (typeof value === 'string') return [{ role: 'user', parts: [{ text: value }] }]
+  if (isObject(value)) return [isContent(value) ? value : { role: 'user', parts: [value] }]
+  if (!Array.isArray(value)) return null
+  const arePart = (item: unknown): boolean =>
+    typeof item === 'string' || (isObject(item) && !isContent(item) && formatOf(item) === null)
+  return value.length > 0 && value.every(arePart) ? [{ role: 'user', parts: value }] : value
+}
+
+/**
+ * Reads a generateContent request (the client's parameters or a REST body), or only its contents. The system
+ * instruction becomes the agent's. Pass the `model` that made the answers if the request does not name it: a thought
+ * signature is sent back only to the model that made it, on the part that it came with. No content makes the importer
+ * throw; an unknown part is kept unchanged. The contents are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromGemini } from 'ctxc/from/gemini'
+ *
+ * const conversation = fromGemini({ contents: 'What is the weather in Paris?' })
+ * const { request } = await compile(conversation, { model: 'gemini-3.8-flash', budget: 16_000 })
+ */
+export function fromGemini<const Input extends ContentsInput>(
+  input: Input & Own<Input, 'gemini'>,
+  options: ImportOptions = {},
+): Conversation<'gemini'> {
+  const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
+  const contents = contentsOf(request.contents)
+  if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
+  const leading = leadingOf(format, contents, isSystem, content =>
+    readParts(object(content).parts, { author: 'developer', model: undefined }),
+  )
+  const model = string(request.model) || options.model
+  const reader: Reader = {
+    event: (content, seq) => readContent(model, content, seq),
+    scan: scanContent,
+    // The client accepts short forms of a content, so unread fields are looked for in the input as given.
+    ...(contents !== request.contents && {
+      given: () => ({
+        pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],
+      }),
+    }),
+  }
+  return imported(
+    conversation(
+      format,
+      geminiAgent(request, contents.slice(0, leading)),
+      { messages: contents, leading, reader },
+      inputOf(input, request, 'contents', [
+        ...callDiagnostics(geminiCallFields(request)),
+        ...unreadSettings(configOf(request)),
+      ]),
+    ),
+    options,
+  )
+}

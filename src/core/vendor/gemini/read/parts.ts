@@ -1,0 +1,182 @@
+import { readMediaResult } from '../../../from/media.ts'
+import { given, json, keep, list, object, type Raw, string } from '../../../from/read.ts'
+import { isStoredAt } from '../../../from/stored-file.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+import type { Seal } from '../../../ir/seal.ts'
+import { camelKeys } from './read.ts'
+
+const format = 'gemini'
+
+/** Placeholders that make the API skip the check of a signature: no model made them. */
+const sentinels: ReadonlySet<unknown> = new Set([
+  'skip_thought_signature_validator',
+  'context_engineering_is_the_way_to_go',
+])
+
+/** Fields that a part may carry besides its content. */
+const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProcessing', 'speechMetadata']
+
+/** Content fields of a part, in lookup order. */
+const held = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
+
+/** Author of a part, and the model that made it. */
+export interface PartAuthor {
+  readonly author: string
+  readonly model: string | undefined
+}
+
+/** Reads the parts of a content. */
+export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] {
+  if (Array.isArray(parts)) return parts.flatMap(part => readPart(part, speaker))
+  return parts === null || parts === undefined ? [] : readPart(parts, speaker)
+}
+
+/** Reads a wire part as one part for each content field; it should have only one. */
+function readPart(value: unknown, speaker: PartAuthor): Part[] {
+  if (typeof value === 'string') return [{ kind: 'text', text: value }]
+  if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
+  const raw = camelKeys(value, 1)
+  const found = held.filter(key => raw[key] !== undefined && raw[key] !== null)
+  const { thoughtSignature: _, ...unsealed } = raw
+  // A signature belongs to one content field: if a part has two, the first gets it.
+  const parts = found.map((key, index) => readHeld(index === 0 ? raw : unsealed, key, speaker))
+  return parts.length > 0 ? parts : [opaque(raw, speaker)]
+}
+
+function readHeld(raw: Raw, key: (typeof held)[number], speaker: PartAuthor): Part {
+  const model = speaker.author === 'agent' ? speaker.model : undefined
+  switch (key) {
+    case 'functionCall':
+      return readCall(raw, model)
+    case 'functionResponse':
+      return readResponse(object(raw.functionResponse))
+    case 'text':
+      return readText(raw, model) ?? opaque(raw, speaker)
+    default:
+      return readFile(raw, speaker, model) ?? opaque(raw, speaker)
+  }
+}
+
+/** Returns a signature that a model made; undefined for a placeholder that skips the check. */
+const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
+  typeof value === 'string' && value !== '' && !sentinels.has(value)
+    ? { format, value, ...given('model', model) }
+    : undefined
+
+function readText(raw: Raw, model: string | undefined): Part | undefined {
+  const { text, thought } = raw
+  if (typeof text !== 'string') return undefined
+  const seal = sealOf(raw, model)
+  // A signature without text signs the model's reasoning, so it is read as a reasoning part.
+  if (thought === true || (text === '' && seal))
+    return {
+      kind: 'reasoning',
+      text,
+      native: { format, payload: raw as JsonObject },
+      ...given('model', model),
+    }
+  return { kind: 'text', text, ...given('seal', seal), ...given('extra', keep(format, raw, beside)) }
+}
+
+function readCall(raw: Raw, model: string | undefined): Part {
+  const { id, name, args } = object(raw.functionCall)
+  return {
+    kind: 'tool-call',
+    id: string(id),
+    name: string(name),
+    arguments: (args ?? {}) as JsonValue,
+    ...given('seal', sealOf(raw, model)),
+    ...given('extra', keep(format, raw, ['partMetadata'])),
+  }
+}
+
+function readResponse(raw: Raw): Part {
+  const name = string(raw.name)
+  const { content, isError, own } = readOutput(raw.response)
+  const fields = keep(format, raw, ['scheduling'])
+  return {
+    kind: 'tool-result',
+    id: string(raw.id),
+    ...(name && { name }),
+    content: [...content, ...list(raw.parts).map(readResponsePart)],
+    ...(isError && { isError }),
+    ...given('extra', fields ?? (own ? { format, fields: {} } : undefined)),
+  }
+}
+
+interface Output {
+  readonly content: readonly ResultContent[]
+  readonly isError?: true
+  /** Whether the content is a whole response in this API's form. */
+  readonly own?: true
+}
+
+/** Reads the output of a function: a sole output or error as text, any other response unchanged. */
+function readOutput(value: unknown): Output {
+  if (value === undefined || value === null) return { content: [] }
+  if (typeof value === 'string') return { content: [{ kind: 'text', text: value }] }
+  if (isObject(value) && Object.keys(value).length === 1) {
+    if (typeof value.output === 'string') return { content: [{ kind: 'text', text: value.output }] }
+    if (typeof value.error === 'string')
+      return { content: [{ kind: 'text', text: value.error }], isError: true }
+  }
+  const pieces = readMediaResult(value)
+  if (pieces !== undefined)
+    return { content: pieces, ...(object(value).isError === true && { isError: true }) }
+  return { content: [{ kind: 'data', value: json(value) }], own: true }
+}
+
+function readResponsePart(value: unknown): ResultContent {
+  const raw = camelKeys(value, 1)
+  const file = fileOf(raw)
+  return file ?? { kind: 'opaque', format, inline: true, type: typeOf(raw), payload: raw as JsonObject }
+}
+
+function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): FilePart | undefined {
+  const file = fileOf(raw)
+  if (!file) return undefined
+  const seal = sealOf(raw, model)
+  // A file that a Gemini model made is sent back to Gemini as a file, not as text.
+  const thought = raw.thought === true ? { thought: true } : {}
+  const drawn =
+    author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined
+  return { ...file, ...given('seal', seal), ...given('extra', drawn ?? file.extra) } as FilePart
+}
+
+function fileOf(raw: Raw): FilePart | undefined {
+  const { data, mimeType, displayName } = object(raw.inlineData)
+  const { fileUri, mimeType: type, displayName: name } = object(raw.fileData)
+  const extra = given('extra', keep(format, raw, beside))
+  if (typeof data === 'string' && typeof mimeType === 'string')
+    return {
+      kind: 'file',
+      mediaType: mimeType,
+      source: { type: 'base64', data },
+      ...(typeof displayName === 'string' && { name: displayName }),
+      ...extra,
+    }
+  if (typeof fileUri !== 'string' || fileUri === '') return undefined
+  return {
+    kind: 'file',
+    mediaType: string(type) || 'application/*',
+    source: isStoredAt(fileUri) ? { type: 'id', id: fileUri, format } : { type: 'url', url: fileUri },
+    ...(typeof name === 'string' && { name }),
+    ...extra,
+  }
+}
+
+/** Returns the key of a part's content that this file does not read. */
+const typeOf = (raw: Raw): string =>
+  Object.keys(raw).find(key => !beside.includes(key) && key !== 'thought' && key !== 'thoughtSignature') ??
+  'unknown'
+
+const opaque = (raw: Raw, { author, model }: PartAuthor): Part => ({
+  kind: 'opaque',
+  format,
+  type: typeOf(raw),
+  payload: raw as JsonObject,
+  ...given('model', author === 'agent' ? model : undefined),
+})

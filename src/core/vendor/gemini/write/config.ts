@@ -1,0 +1,86 @@
+import type { GeminiRules } from '../../../ir/model.ts'
+import type { SchemaNode } from '../../../schema/reshape/reshape.ts'
+import type { AnswerForm } from '../../../target/answer.ts'
+import { beginConfig, type ConfigDraft } from '../../../target/config-draft.ts'
+import type { HeadTally } from '../../../target/head.ts'
+import type { Setting } from '../../../target/target.ts'
+import { toJson } from '../../../text/json.ts'
+import { mostStops, numberSettings, refusedNumber } from './numbers.ts'
+import type { GeminiConfig } from './request.ts'
+import { emitThinking } from './thinking.ts'
+import { emitToolChoice } from './tool-choice.ts'
+import { untyped } from './wire.ts'
+
+type Draft = ConfigDraft<GeminiConfig>
+
+const penalties: ReadonlySet<string> = new Set(['presencePenalty', 'frequencyPenalty'])
+
+/** Writes the generation settings that the model takes, and drops the others. The request already has its tools. */
+export function emitConfig(
+  setting: Setting<GeminiRules>,
+  request: GeminiConfig,
+  form: AnswerForm<SchemaNode>,
+  tally: HeadTally,
+): void {
+  const { config, origins } = setting
+  const draft = beginConfig(request, origins, tally)
+  const { drop } = draft
+  emitNumbers(setting, draft)
+  const stops = (config.stopSequences ?? []).filter(stop => stop !== '')
+  if (stops.length > mostStops)
+    drop('stopSequences', `the API accepts only ${mostStops}, so the first ${mostStops} were kept`)
+  if (stops.length > 0) draft.set('stopSequences', stops.slice(0, mostStops), 'stopSequences')
+  if (config.parallelToolCalls !== undefined) drop('parallelToolCalls', 'Gemini has no such setting')
+  const thinking = emitThinking(setting, drop)
+  if (thinking) draft.setFrom('thinkingConfig', thinking, thinkingOrigin(setting))
+  emitToolChoice(setting, draft)
+  if (form.field === null) settleJson(setting, draft, form)
+  else emitForm(setting, draft, form.field)
+}
+
+/** Writes the numeric settings that the API and the model take, and drops the others. */
+function emitNumbers({ config, facts, model, maxOutput }: Setting<GeminiRules>, { set, drop }: Draft): void {
+  for (const key of numberSettings) {
+    const value = key === 'maxOutputTokens' ? (maxOutput ?? undefined) : config[key]
+    if (value === undefined) continue
+    const idle = value !== 0 && penalties.has(key) && !facts.rules.penalties
+    const why = refusedNumber(key, value) ?? (idle ? `${model ?? 'the model'} accepts no such setting` : null)
+    if (why === null) set(key, value, key)
+    else drop(key, why)
+  }
+}
+
+const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>
+  config.reasoningEffort === undefined ? 'd:extra.thinkingConfig' : 'd:generateConfig.reasoningEffort'
+
+const json = 'application/json'
+
+/** Writes the form of the answer, in place of an imported one. */
+function emitForm(
+  { counter }: Setting<GeminiRules>,
+  { request, tally, setFrom, drop }: Draft,
+  form: SchemaNode,
+): void {
+  if (untyped(request).responseSchema !== undefined) {
+    delete (request as { responseSchema?: unknown }).responseSchema
+    drop('responseSchema', 'the output schema replaces it', 'd:extra.responseSchema')
+  }
+  setFrom('responseMimeType', json, 'd:outputSchema')
+  setFrom('responseJsonSchema', form, 'd:outputSchema')
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
+}
+
+/** Keeps an imported request for JSON without a form if the model can return JSON here, else drops it. */
+function settleJson(
+  { facts, model }: Setting<GeminiRules>,
+  { request, drop }: Draft,
+  { words }: AnswerForm<SchemaNode>,
+): void {
+  if (request.responseMimeType !== json) return
+  const { json: gives, jsonBesideTools } = facts.rules
+  if (gives && (jsonBesideTools || !request.tools?.length) && words === null) return
+  delete request.responseMimeType
+  if (words !== null) return
+  const why = `${model ?? 'the model'} cannot answer in JSON${gives ? ' together with tools' : ''}`
+  drop('responseMimeType', why, 'd:extra.responseMimeType')
+}

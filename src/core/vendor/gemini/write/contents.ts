@@ -1,0 +1,62 @@
+import { type FillerPlace, fillerAdded, settingDropped, toolsLeftOut } from '../../../diag/target.ts'
+import type { GeminiRules } from '../../../ir/model.ts'
+import { fillerText } from '../../../lower/repairs.ts'
+import type { Draft } from '../../../target/rule.ts'
+import type { Content, GeminiConfig, GeminiRequest } from './request.ts'
+import { callsOf, ownTools } from './wire.ts'
+
+type GeminiDraft = Draft<GeminiRequest, GeminiRules>
+
+const filler = ({ origins, note }: GeminiDraft, place: FillerPlace): Content => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole({ role: 'user', parts: [{ text: fillerText }] }, 'c:filler')
+}
+
+/** G20: a user speaks first and last. */
+export function beginAndEndWithUser(draft: GeminiDraft): void {
+  const { request } = draft
+  if (request.contents[0]?.role !== 'user')
+    request.contents = [filler(draft, 'beginning'), ...request.contents]
+  if (request.contents.at(-1)?.role === 'model')
+    request.contents = [...request.contents, filler(draft, 'end')]
+}
+
+/** G2: merges consecutive answers, each part unchanged (G6), because a call must come right after a user. */
+export function mergeAnswers({ request, origins }: GeminiDraft): void {
+  const merged: Content[] = []
+  let joined: Content | undefined
+  for (const content of request.contents) {
+    const last = merged.at(-1)
+    if (last?.role !== 'model' || content.role !== 'model') {
+      merged.push(content)
+      joined = undefined
+      continue
+    }
+    if (joined === undefined) {
+      joined = origins.whole<Content>(
+        { role: 'model', parts: [...last.parts] },
+        origins.at(last).whole ?? 'c:message',
+      )
+      merged[merged.length - 1] = joined
+    }
+    for (const part of content.parts) joined.parts.push(part)
+  }
+  request.contents = merged
+}
+
+/** G19: drops Google's own tools if the history has calls and the model takes these tools only by themselves. */
+export function separateTools({ request, facts, origins, note }: GeminiDraft): void {
+  const { config } = request
+  if (facts.rules.mixedTools || config === undefined || ownTools(config).length === 0) return
+  if (!request.contents.some(content => callsOf(content).length > 0)) return
+  const { tools, ...kept } = config
+  const functions = (tools ?? []).filter(({ functionDeclarations }) => functionDeclarations !== undefined)
+  const settled: GeminiConfig = origins.whole(
+    { ...kept, ...(functions.length > 0 && { tools: functions }) },
+    'c:request',
+  )
+  for (const key of Object.keys(settled)) origins.inherit(settled, key, origins.at(config).key(key))
+  request.config = settled
+  const why = 'the model does not accept them together with calls in the history'
+  note({ kind: toolsLeftOut, say: () => settingDropped('tools', why, 'd:tools'), at: 'd:tools' })
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../ir/json.ts'
+import type { ExplicitCaching } from '../../../target/target.ts'
+import type { Content, GeminiConfig, GeminiRequest } from './request.ts'
+import { responsesOf, untyped } from './wire.ts'
+
+/** Caches of the Gemini API and of Vertex AI: `cachedContents`. A request that names one must not have its fields (G9). */
+export const explicitCaching: ExplicitCaching = {
+  settings(request) {
+    const { config } = request as GeminiRequest
+    const { systemInstruction, tools } = config ?? {}
+    const { toolConfig } = untyped(config)
+    return {
+      ...(systemInstruction && { systemInstruction: systemInstruction as unknown as JsonObject }),
+      ...(tools && { tools: tools as unknown as readonly JsonObject[] }),
+      ...(toolConfig && { toolConfig: toolConfig as unknown as JsonObject }),
+    }
+  },
+  messages: request => (request as GeminiRequest).contents,
+  // Responses belong to the calls before them, and the model does not speak first.
+  begins: message => (message as Content).role === 'user' && responsesOf(message as Content).length === 0,
+  isNamed: request => (request as GeminiRequest).config?.cachedContent !== undefined,
+  name(request, { name, messages }, origins) {
+    const whole = request as GeminiRequest
+    const { systemInstruction: _, tools: __, ...others } = whole.config ?? {}
+    const { toolConfig: ___, ...settings } = others as GeminiConfig & { readonly toolConfig?: unknown }
+    const config = { ...settings, cachedContent: name }
+    if (whole.config !== undefined) origins.like(config, whole.config)
+    origins.key(config, 'cachedContent', 'c:cache')
+    return origins.like({ ...whole, contents: whole.contents.slice(messages), config }, whole)
+  },
+}

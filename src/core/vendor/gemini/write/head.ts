@@ -1,0 +1,94 @@
+import { settingDropped, systemAsUser } from '../../../diag/target.ts'
+import { formula, plus } from '../../../ir/count.ts'
+import type { GeminiRules } from '../../../ir/model.ts'
+import { HeadTally, instructionTexts } from '../../../target/head.ts'
+import { fieldsFor } from '../../../target/request-fields.ts'
+import type { Head, Setting } from '../../../target/target.ts'
+import { copyJson } from '../../../text/well-formed.ts'
+import { answerForm } from './answer.ts'
+import { emitConfig } from './config.ts'
+import { fencedText } from './parts.ts'
+import type { Content, GeminiConfig, TextPart } from './request.ts'
+import { requestForm } from './request-form.ts'
+import { emitTools } from './tools.ts'
+
+/** Fields of the agent's `extra` that are written again from their parsed values. */
+const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
+
+/**
+ * Writes a request without its history: the settings, and a content with the instruction for a model that takes no
+ * system instruction.
+ */
+export function emitHead(setting: Setting<GeminiRules>): {
+  readonly config: GeminiConfig
+  readonly opening: readonly Content[]
+  readonly head: Head
+} {
+  const tally = new HeadTally()
+  const { origins } = setting
+  const extra = fieldsFor(requestForm, setting, tally)
+  const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
+  const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
+  for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)
+  const answer = answerForm(setting, tally)
+  const opening = emitSystem(setting, config, answer.words, tally)
+  const tools = emitTools(setting, tally)
+  if (tools.length > 0) config.tools = tools
+  emitConfig(setting, config, answer, tally)
+  settleCache(config, tally)
+  return { config, opening, head: tally.done() }
+}
+
+function emitSystem(
+  setting: Setting<GeminiRules>,
+  config: GeminiConfig,
+  form: string | null,
+  tally: HeadTally,
+): Content[] {
+  const { agent, origins, counter, facts, model } = setting
+  const texts = instructionTexts(agent, form)
+  if (texts.length === 0) return []
+  if (!facts.rules.system) {
+    tally.say(
+      systemAsUser(
+        model ?? 'the model',
+        texts.map(({ origin }) => origin),
+      ),
+    )
+    const parts = texts.map(piece => {
+      const part = fencedText(origins, piece.runs, piece.origin)
+      tally.text(piece, counter.text(part.text))
+      return part
+    })
+    tally.add('system', 'd:instruction', counter.message)
+    return [origins.whole({ role: 'user', parts }, 'd:instruction')]
+  }
+  const parts = texts.map((piece): TextPart => {
+    const part = origins.whole({ text: '' }, piece.origin)
+    part.text = origins.rope(part, 'text', piece.runs)
+    tally.text(piece, plus(counter.text(part.text), counter.message))
+    return part
+  })
+  config.systemInstruction = origins.whole({ parts }, 'd:instruction')
+  return []
+}
+
+/**
+ * G9: drops an explicit cache if the request has fields that must be in the cache. Only the server knows the cache's
+ * size.
+ */
+function settleCache(config: GeminiConfig, tally: HeadTally): void {
+  if (config.cachedContent === undefined) return
+  const given = (['systemInstruction', 'tools', 'toolConfig'] as const).filter(
+    key => config[key] !== undefined,
+  )
+  if (given.length === 0) return tally.add('system', 'd:extra.cachedContent', formula(0, 0))
+  delete config.cachedContent
+  tally.say(
+    settingDropped(
+      'cachedContent',
+      `it cannot be combined with ${given.join(', ')}`,
+      'd:extra.cachedContent',
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+import { type Count, plus, zero } from '../../../ir/count.ts'
+import type { GeminiRules } from '../../../ir/model.ts'
+import { fillerText } from '../../../lower/repairs.ts'
+import { Checked } from '../../../target/checked.ts'
+import { fix, verify } from '../../../target/rule.ts'
+import {
+  type BackEnd,
+  type Fragment,
+  messagesOf,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../../../target/target.ts'
+import { geminiForms } from '../../ai-sdk/forms/gemini.ts'
+import { explicitCaching } from './explicit-caching.ts'
+import { emitHead } from './head.ts'
+import { geminiCache, geminiFacts } from './models.ts'
+import { opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
+import type { Content, GeminiRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+const roleAt = (fragment: Fragment | undefined, place: number): Content['role'] | undefined =>
+  (fragment?.messages.at(place) as Content | undefined)?.role
+
+function begin(setting: Setting<GeminiRules>): BackEnd {
+  const { config, opening, head } = emitHead(setting)
+  const { counter, origins, facts, model } = setting
+  const checked = new Checked()
+  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
+  return {
+    head,
+    unit: (block, options) => emitUnit(setting, block, options),
+    // Calls in the history need no declarations.
+    stub: () => null,
+    edges(first, last) {
+      const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? filler() : zero
+      return idle(last) ? plus(begins, filler()) : begins
+    },
+    finish(fragments, _stubs, note, edit) {
+      const request = origins.whole(
+        {
+          ...(model !== null && { model }),
+          contents: [...opening, ...messagesOf<Content>(fragments)],
+          ...(Object.keys(config).length > 0 && { config }),
+        } as GeminiRequest,
+        'c:request',
+      )
+      if (model !== null) origins.key(request, 'model', 'd:model')
+      fix(rules, { request, facts, origins, note, edit }, checked)
+      return request
+    },
+    verify: body => verify(rules, body as GeminiRequest, facts, checked),
+    idle,
+    travels: (part, role) =>
+      part.format === 'gemini' && opaqueTravels(part, setting, role === 'model' ? 'model' : 'user') === null,
+  }
+}
+
+/** Target for generateContent of the Gemini API and of Vertex AI. */
+export const gemini: Target<GeminiRules> = {
+  name: 'gemini',
+  label: 'Gemini generateContent',
+  // Some endpoints still take no more than 64 characters.
+  nameRule: { allowed: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, longest: 64 },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  facts: geminiFacts,
+  pieces(request) {
+    const { config = {}, contents } = request as GeminiRequest
+    return [
+      ...piecesOf('/config/systemInstruction/parts', config.systemInstruction?.parts, null),
+      ...(config.tools ?? []).flatMap(({ functionDeclarations, ...rest }, index) => [
+        ...piecesOf(`/config/tools/${index}/functionDeclarations`, functionDeclarations, null),
+        ...(Object.keys(rest).length > 0
+          ? [{ pointer: `/config/tools/${index}`, value: rest, role: null }]
+          : []),
+      ]),
+      ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
+    ]
+  },
+  // A request has no field for cache marks.
+  marking: { rules: geminiCache, takes: () => false, mark: request => request },
+  explicitCaching,
+  bindsReasoning: () => false,
+  forms: geminiForms,
+  rules,
+  question,
+  begin,
+}

@@ -1,0 +1,120 @@
+import type { Placed } from '../../../ir/block.ts'
+import { describeFile } from '../../../ir/describe-file.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import { isObject } from '../../../ir/json.ts'
+import { typed } from '../../../ir/media-type.ts'
+import type { Origin, Run } from '../../../ir/origin.ts'
+import type { Origins } from '../../../map/origins.ts'
+import { geminiLimits, tooLargeFile } from '../../../target/limits.ts'
+import type { Setting } from '../../../target/target.ts'
+import { fileLoss, holdsBytes, whyNot } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { fence } from '../../../trust/fence.ts'
+import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
+
+/** Adds a text part, unless the text is empty, which the API refuses. */
+export function writeText(writer: Writer, placed: Placed, text: string, into: Part[]): TextPart | undefined {
+  if (text === '') return undefined
+  const part = writer.label<TextPart>({ text: '' }, placed.origin)
+  writer.partText(part, 'text', placed, text)
+  into.push(part)
+  return part
+}
+
+/** Returns a text between tags that mark it as the developer's. */
+export function developerRuns(runs: readonly Run[]): readonly Run[] {
+  const { open, close } = fence(runs.map(([text]) => text).join(''), 'developer')
+  return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
+}
+
+/** Returns a developer's text as a part of a user content, between tags. */
+export function fencedText(origins: Origins, runs: readonly Run[], origin: Origin): TextPart {
+  const part = origins.whole<TextPart>({ text: '' }, origin)
+  part.text = origins.rope(part, 'text', developerRuns(runs))
+  return part
+}
+
+/** Pattern of the media types that the API takes. */
+const takes =
+  /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
+
+/** Whether bytes of a type can be sent. */
+export const isTaken = (mediaType: string): boolean => takes.test(mediaType)
+
+const byEnding: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['heic', 'image/heic'],
+  ['pdf', 'application/pdf'],
+  ['mp3', 'audio/mp3'],
+  ['wav', 'audio/wav'],
+  ['mp4', 'video/mp4'],
+])
+
+/** Returns the media type of a file; if the source left it open, the ending of the URL decides. */
+function typeOf({ mediaType, source }: FilePart): string {
+  if (!mediaType.includes('*') || source.type !== 'url') return mediaType
+  const path = source.url.split(/[?#]/, 1)[0] ?? ''
+  return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
+}
+
+/** Returns a file in wire form; null if the API does not take it. */
+export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
+  const part = typed(given)
+  const { source } = part
+  const mimeType = typeOf(part)
+  const known = isTaken(mimeType)
+  if (source.type === 'base64')
+    return known && holdsBytes(part) && tooLargeFile(part, geminiLimits) === null
+      ? { inlineData: { mimeType, data: source.data } }
+      : null
+  if (source.type === 'url')
+    return known && /^(https?|gs):\/\/./i.test(source.url)
+      ? { fileData: { fileUri: source.url, mimeType } }
+      : null
+  if (source.type !== 'id' || source.format !== 'gemini') return null
+  // A file that Google stores has a type there, which the request may omit.
+  return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
+}
+
+/** Returns the resolution of an image, without the beginning of its name: its own, or that of the request. */
+export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
+  const [own, all] = [extra, agent.extra].map(one =>
+    one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
+  )
+  const given = own ?? all
+  return levelIn(isObject(given) ? given.level : given)
+}
+
+/** Returns a resolution by its name in the API; undefined for none. */
+export const levelIn = (name: unknown): string | undefined =>
+  typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
+
+/** Returns why the API does not take a file. */
+export const whyRefused = (part: FilePart): string =>
+  tooLargeFile(part, geminiLimits) ??
+  whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
+
+/** Adds a file; a text document is sent as its text, and a file that cannot be sent is described as text. */
+export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
+  const { origin } = placed
+  const part = typed(placed.part)
+  if (part.source.type === 'text') {
+    writeText(writer, placed, part.source.text, into)
+    return
+  }
+  const given = wireFile(part)
+  if (!given) return nameFile(writer, placed, whyRefused(part), into)
+  const wire = writer.file(given, part, origin, levelOf(part, writer.setting))
+  writer.fields(wire, part.extra, 'gemini')
+  into.push(wire)
+}
+
+/** Describes a file as text, and reports why. */
+export function nameFile(writer: Writer, placed: Placed<FilePart>, why: string, into: Part[]): void {
+  writer.note(fileLoss(why, placed.origin))
+  writer.edit('reduced')
+  writeText(writer, placed, describeFile(placed.part), into)
+}

@@ -1,0 +1,14 @@
+import { isObject } from '../../../ir/json.ts'
+import type { GeminiRequest } from './request.ts'
+import { untyped } from './wire.ts'
+
+/** Returns a request with a question of the user at its end; null if it asks for a call or a form. */
+export function question(request: object, text: string): object | null {
+  const { contents, ...around } = request as GeminiRequest
+  const { toolConfig } = untyped(around.config)
+  const { responseMimeType: type = 'text/plain' } = around.config ?? {}
+  const calling = isObject(toolConfig) ? toolConfig.functionCallingConfig : undefined
+  const mode = isObject(calling) ? calling.mode : undefined
+  if (mode === 'ANY' || type !== 'text/plain') return null
+  return { ...around, contents: [...contents, { role: 'user', parts: [{ text }] }] }
+}

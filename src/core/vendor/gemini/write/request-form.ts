@@ -1,0 +1,16 @@
+import { type RequestForm, words } from '../../../target/request-fields.ts'
+
+/** Source: `GenerateContentConfig` of @google/genai 3.1, whose client sends no other field, whatever the model. */
+export const requestForm: RequestForm = {
+  format: 'gemini',
+  fields: words(
+    'httpOptions abortSignal serviceTier systemInstruction temperature topP topK candidateCount maxOutputTokens',
+    'stopSequences responseLogprobs logprobs presencePenalty frequencyPenalty seed responseMimeType responseSchema',
+    'responseJsonSchema routingConfig modelSelectionConfig safetySettings tools toolConfig labels cachedContent',
+    'responseModalities mediaResolution speechConfig audioTimestamp automaticFunctionCalling thinkingConfig',
+    'audioTranscriptionConfig imageConfig enableEnhancedCivicAnswers modelArmorConfig continuationToken',
+    'automaticContinuation generationOutputConfig store',
+  ),
+  owner: { name: "Google's client", api: "Google's client" },
+  isOpen: () => false,
+}

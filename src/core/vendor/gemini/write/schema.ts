@@ -1,0 +1,130 @@
+import { isObject } from '../../../ir/json.ts'
+import { modern } from '../../../schema/reshape/modern.ts'
+import { reshape, type Step, without } from '../../../schema/reshape/reshape.ts'
+import { recursiveReferences, resolveReference } from '../../../target/references.ts'
+import { copyJson } from '../../../text/well-formed.ts'
+
+type Node = Record<string, unknown>
+
+/** Keywords of JSON Schema that the API enforces (G11); it takes any other keyword without enforcing it. */
+const enforced: ReadonlySet<string> = new Set(
+  (
+    '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +
+    'anyOf oneOf properties additionalProperties required propertyOrdering'
+  ).split(' '),
+)
+
+/** Keywords that do not restrict values, so that nothing is lost without them. */
+const remarks: ReadonlySet<string> = new Set(
+  '$schema $comment $vocabulary default examples example deprecated readOnly writeOnly definitions'.split(
+    ' ',
+  ),
+)
+
+const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+const mapKeys = ['properties', '$defs', 'definitions', 'patternProperties'] as const
+const nodeKeys = ['items', 'additionalProperties', 'not', 'if', 'then', 'else'] as const
+
+/** A schema that the API takes, and the parts of the given schema that it does not enforce. */
+export interface LegalSchema {
+  readonly schema: Node
+  /** `pointer keyword`. */
+  readonly lost: readonly string[]
+}
+
+/** Yields the places of references that the API refuses, and why. It visits all nodes, however deep. */
+export function* badReferences(
+  root: Node,
+): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {
+  const recursive = recursiveReferences(root)
+  const pending: { node: Node; pointer: string; optional: boolean }[] = [
+    { node: root, pointer: '#', optional: false },
+  ]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, pointer, optional } = next
+    const { $ref } = node
+    if ($ref !== undefined) {
+      if (typeof $ref !== 'string' || !resolves(root, $ref)) yield { node, pointer, why: '$ref to elsewhere' }
+      else if (recursive.has($ref) && !optional) yield { node, pointer, why: '$ref to itself' }
+      else if (Object.keys(node).some(key => !key.startsWith('$')))
+        yield { node, pointer, why: 'keywords beside $ref' }
+    }
+    for (const child of childrenOf(node, pointer, optional)) pending.push(child)
+  }
+}
+
+function childrenOf(
+  node: Node,
+  pointer: string,
+  optional: boolean,
+): { node: Node; pointer: string; optional: boolean }[] {
+  const required: readonly unknown[] = Array.isArray(node.required) ? node.required : []
+  const found: { node: Node; pointer: string; optional: boolean }[] = []
+  const add = (child: unknown, path: string, loose: boolean): void => {
+    if (isObject(child)) found.push({ node: child, pointer: `${pointer}/${path}`, optional: loose })
+  }
+  for (const key of mapKeys) {
+    const map = node[key]
+    if (!isObject(map)) continue
+    // Each reference to a definition visits the definition again.
+    for (const [name, child] of Object.entries(map))
+      add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
+  }
+  for (const key of listKeys) {
+    const list = node[key]
+    if (Array.isArray(list))
+      for (const [index, child] of list.entries()) add(child, `${key}/${index}`, optional)
+  }
+  for (const key of nodeKeys) add(node[key], key, optional)
+  return found
+}
+
+/** Whether a reference leads to a schema in its own document. */
+const resolves = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
+
+/** Returns a copy that the API takes, with definitions under `$defs` and without the references that it refuses. */
+export function legalSchema(given: Node): LegalSchema {
+  const reshaped = reshape(given, [modern, values])
+  const schema = renamed(copyJson(reshaped.schema)) as Node
+  const lost: string[] = [...reshaped.lost]
+  for (const { node, pointer, why } of [...badReferences(schema)]) {
+    lost.push(`${pointer} ${why}`)
+    if (why !== 'keywords beside $ref') delete node.$ref
+    else for (const key of Object.keys(node)) if (!key.startsWith('$')) delete node[key]
+  }
+  for (const keyword of ignoredIn(schema)) lost.push(keyword)
+  return { schema, lost }
+}
+
+/** Rewrites a `const` as an `enum`: the API ignores `const`. Source: @ai-sdk/google, which does so too. */
+const values: Step = node =>
+  node.const !== undefined && node.enum === undefined
+    ? { ...without(node, ['const']), enum: [node.const] }
+    : node
+
+/** Returns the keywords of a schema that the API takes but ignores. */
+function ignoredIn(schema: Node): string[] {
+  const found: string[] = []
+  const pending = [{ node: schema, pointer: '#', optional: false }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const key of Object.keys(next.node))
+      if (!enforced.has(key) && !remarks.has(key)) found.push(`${next.pointer} ${key}`)
+    for (const child of childrenOf(next.node, next.pointer, false)) pending.push(child)
+  }
+  return found
+}
+
+/** Renames `definitions` of older schemas to `$defs`, and adapts the references. */
+function renamed(schema: Node): Node {
+  if (!isObject(schema.definitions) || schema.$defs !== undefined) return schema
+  const { definitions, ...rest } = schema
+  const moved: Node = { ...rest, $defs: definitions }
+  const pending: unknown[] = [moved]
+  for (let node = pending.pop(); pending.length > 0 || node !== undefined; node = pending.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    if (isObject(node) && typeof node.$ref === 'string')
+      node.$ref = node.$ref.replace(/^#\/definitions\//, '#/$defs/')
+    for (const child of Object.values(node)) pending.push(child)
+  }
+  return moved
+}

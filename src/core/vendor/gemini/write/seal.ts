@@ -1,0 +1,51 @@
+import type { GeminiRules } from '../../../ir/model.ts'
+import type { Origin } from '../../../ir/origin.ts'
+import type { Seal } from '../../../ir/seal.ts'
+import type { Setting } from '../../../target/target.ts'
+import { type ReasoningReader, reasoningLoss, sealTravels } from '../../../target/travel.ts'
+import type { Writer } from '../../../target/writer.ts'
+import { readsSeal } from './models.ts'
+import type { Part } from './request.ts'
+import { isSignature, sentinel } from './wire.ts'
+import type { Work } from './work.ts'
+
+/** Returns the rules by which the target's model reads other models' reasoning. */
+export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
+  format: 'gemini',
+  model,
+  reads: producer => readsSeal(facts, model, producer),
+  isUnknown: facts.family === 'unknown',
+})
+
+/**
+ * Puts a part's own signature back on it (G6) if the model takes it. `same`: whether the part is unchanged since it was
+ * signed.
+ */
+export function writeSeal(
+  { writer, setting, options }: Work,
+  wire: Part,
+  seal: Seal | undefined,
+  origin: Origin,
+  same: boolean,
+): void {
+  if (seal === undefined) return
+  const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
+    if (note) writer.note(note)
+    writer.edit('reasoning-omitted')
+  }
+  const { goes, note } = sealTravels(seal, origin, readerOf(setting))
+  if (!goes) return lose(note)
+  if (!setting.facts.reasoning) return lose(reasoningLoss('model does not reason', origin))
+  if (!same || !isSignature(seal.value)) return lose(reasoningLoss('no form to replay', origin))
+  if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
+  if (note) writer.note(note)
+  wire.thoughtSignature = seal.value
+  writer.add(writer.setting.counter.sealed(seal.value))
+}
+
+/** G7: puts a placeholder that the API accepts on a step's first call if it has no signature. */
+export function vouch(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
+  const first = parts.find(part => 'functionCall' in part)
+  if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return
+  writer.text(first, 'thoughtSignature', [[sentinel, 'c:signature']])
+}

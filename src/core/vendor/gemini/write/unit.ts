@@ -1,0 +1,143 @@
+import { type Block, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { GeminiRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { prepareCall } from '../../../target/call.ts'
+import { movedMedia } from '../../../target/moved-media.ts'
+import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
+import { describeOpaque, opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
+import { Writer } from '../../../target/writer.ts'
+import { isWellFormedJson } from '../../../text/well-formed.ts'
+import { opaqueTravels, strayParts } from './opaque.ts'
+import { nameFile, writeFile, writeText } from './parts.ts'
+import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
+import { writeResponse } from './result.ts'
+import { vouch, writeSeal } from './seal.ts'
+import { writeThought } from './thought.ts'
+import { isThought } from './wire.ts'
+import { writeWords } from './words.ts'
+import type { Work } from './work.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** Whether an id is well-formed text, the API's only demand on a unique id. */
+const isLegalId = (id: string): boolean => /^\P{Surrogate}+$/u.test(id)
+
+/** Writes a unit as contents: an answer and the responses to its calls, or one content of a user or the developer. */
+export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, given.trust)
+  const block = movedMedia(writer, given, (part, place) =>
+    part.format === 'gemini' && place === 'block'
+      ? opaqueTravels(part, setting, given.role === 'model' ? 'model' : 'user')
+      : 'no equivalent',
+  )
+  const work: Work = { writer, setting, options }
+  const origin = block.items[0]?.origin ?? 'c:message'
+  if (block.role !== 'model') {
+    const parts: Part[] = []
+    for (const item of block.items) if (!isCall(item)) writeWords(work, item, block.role, parts)
+    return writer.fragment(parts.length > 0 ? [content(writer, 'user', parts, origin)] : [])
+  }
+  const parts: Part[] = []
+  const named = new Map<PairedCall, Named>()
+  let thoughts = 0
+  for (const item of block.items) {
+    if (isCall(item)) named.set(item, writeCall(work, item, parts))
+    else if (item.part.kind === 'reasoning')
+      thoughts += writeThought(work, item as Placed<ReasoningPart>, parts)
+    else writeAnswer(work, item, parts)
+  }
+  const kept = withoutStrays(work, parts, block)
+  if (kept.every(isThought)) {
+    // An answer of reasoning alone has no content, and the API reads it as empty.
+    if (kept.length > 0) {
+      writer.edit('reasoning-omitted')
+      for (const thought of kept)
+        writer.note(reasoningLoss('what it led to is gone', writer.originOf(thought, block)))
+    }
+    return writer.fragment([])
+  }
+  vouch(writer, setting, kept)
+  const contents = [content(writer, 'model', kept, origin)]
+  const after: Part[] = []
+  const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
+  const first = named.keys().next().value?.result.origin ?? origin
+  if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
+  // A separate content, because the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
+  if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
+  return writer.fragment(contents, thoughts)
+}
+
+const content = (writer: Writer, role: Content['role'], parts: Part[], origin: string): Content =>
+  writer.label({ role, parts }, origin)
+
+function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
+  const { writer } = work
+  const { part, origin } = call
+  const { id, name, arguments: read } = prepareCall(writer, call, isLegalId, false)
+  const called = writer.label({ ...(id !== '' && { id }), name, args: {} }, origin)
+  const { value, text, repaired } = read()
+  writer.value(called, 'args', value, text, origin)
+  const wire = writer.label<FunctionCallPart>({ functionCall: called }, origin)
+  writer.fields(wire, part.extra, 'gemini')
+  const same = !repaired && name === part.name && isWellFormedJson(value)
+  writeSeal(work, wire, part.seal, origin, same)
+  into.push(wire)
+  return { id, name }
+}
+
+/** Writes a piece of an answer that is neither a call nor reasoning. */
+function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
+  const { writer } = work
+  const { part, origin } = placed
+  if (part.kind === 'text') {
+    const wire = writeText(writer, placed, part.text, into)
+    if (!wire) return
+    writer.fields(wire, part.extra, 'gemini')
+    writeSeal(work, wire, part.seal, origin, wire.text === part.text)
+  } else if (part.kind === 'file' && part.source.type !== 'text')
+    writeDrawn(work, placed as Placed<FilePart>, into)
+  else writeWords(work, placed, 'model', into)
+}
+
+/** Writes a file of an answer; only an image that a Google model drew may be there. */
+function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
+  const { writer, setting, options } = work
+  const { part, origin } = placed
+  if (part.extra?.format !== 'gemini')
+    return nameFile(writer, placed, 'an answer cannot hold this file', into)
+  const isThought = part.extra.fields.thought === true
+  if (isThought && !(options.reasoning && setting.facts.reasoning)) {
+    writer.edit('reasoning-omitted')
+    const why = setting.facts.reasoning ? 'what precedes it changed' : 'model does not reason'
+    return writer.note(reasoningLoss(why, origin))
+  }
+  const before = into.length
+  writeFile(writer, placed, into)
+  const wire = into[before]
+  if (wire === undefined) return
+  if (isThought && 'inlineData' in wire) wire.thought = true
+  writeSeal(work, wire, part.seal, origin, !('text' in wire))
+}
+
+/** Sends a server tool's call together with its response; a call or a response alone is sent as text. */
+function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
+  const stray = strayParts(parts)
+  return parts.map(part => {
+    if (!stray.has(part)) return part
+    const type = Object.keys(part)[0] ?? 'unknown'
+    const payload = part as unknown as JsonObject
+    const opaque: OpaquePart = { kind: 'opaque', format: 'gemini', type, payload }
+    const at = writer.originOf(part, block)
+    writer.edit('reduced')
+    writer.note(opaqueLoss(opaque, 'half missing', at, 'sent as text'))
+    const words = writer.label<TextPart>({ text: '' }, at)
+    writer.text(words, 'text', [[describeOpaque(opaque), at]])
+    return words
+  })
+}

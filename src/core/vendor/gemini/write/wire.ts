@@ -1,0 +1,92 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
+
+/** Data fields of a part. A part holds one of them; its other fields describe that one. */
+const dataKeys: ReadonlySet<string> = new Set([
+  'text',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+  'audioTranscription',
+])
+
+const besideKeys: ReadonlySet<string> = new Set([
+  'thought',
+  'thoughtSignature',
+  'partMetadata',
+  'videoMetadata',
+  'mediaResolution',
+  'mediaProcessing',
+  'speechMetadata',
+])
+
+/** Returns the keys of a part that hold data: known ones, and those of a newer API. */
+export const heldBy = (part: object): string[] =>
+  Object.entries(part)
+    .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
+    .map(([key]) => key)
+
+/** Whether a key of a part may be newer than this version. */
+export const isNewKey = (key: string): boolean =>
+  /^[a-z][a-zA-Z]+$/.test(key) && !dataKeys.has(key) && !besideKeys.has(key)
+
+/** A part of any kind, as an object with optional fields. */
+export type AnyPart = Partial<FunctionCallPart> &
+  Partial<FunctionResponsePart> & {
+    readonly text?: unknown
+    readonly thought?: unknown
+    readonly thoughtSignature?: unknown
+    readonly inlineData?: unknown
+    readonly fileData?: unknown
+    readonly executableCode?: unknown
+    readonly codeExecutionResult?: unknown
+    readonly toolCall?: unknown
+    readonly toolResponse?: unknown
+  }
+
+export const partsOf = ({ parts }: Content): readonly AnyPart[] => parts as unknown as readonly AnyPart[]
+
+export const callsOf = (content: Content): FunctionCallPart[] =>
+  content.parts.filter((part): part is FunctionCallPart => 'functionCall' in part)
+
+export const responsesOf = (content: Content): FunctionResponsePart[] =>
+  content.parts.filter((part): part is FunctionResponsePart => 'functionResponse' in part)
+
+/** Whether a part is only reasoning. */
+export const isThought = (part: Part): boolean =>
+  ('inlineData' in part && part.thought === true) ||
+  ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
+
+/** Placeholder signature that skips validation, for calls without one, such as those of other models. */
+export const sentinel = 'skip_thought_signature_validator'
+
+/** Whether a value is a signature: base64 text. */
+export const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)
+
+/** Settings that are strings in the request but enums in the client's types. */
+interface Untyped {
+  readonly toolConfig?: {
+    readonly functionCallingConfig?: { readonly mode?: unknown; readonly allowedFunctionNames?: unknown }
+  }
+  readonly thinkingConfig?: JsonObject
+  readonly responseSchema?: unknown
+}
+
+export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
+
+/** Returns Google's own tools among the declared ones: every key of a tool except its functions. */
+export const ownTools = (config: GeminiConfig | undefined): string[] =>
+  (config?.tools ?? []).flatMap(tool =>
+    isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],
+  )
+
+export const declaredFunctions = (config: GeminiConfig | undefined): string[] =>
+  (config?.tools ?? []).flatMap(({ functionDeclarations = [] }) =>
+    functionDeclarations.map(({ name }) => name),
+  )

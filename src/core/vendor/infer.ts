@@ -1,0 +1,24 @@
+import type { FormatName } from '../ir/format-name.ts'
+import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import { targets } from './registry.ts'
+import { vendorOf } from './rows/vendors.ts'
+
+/**
+ * Returns the target for a model: the conversation's own format if no model is given, if that format serves every
+ * model, or if it belongs to the model's vendor; else the API of the vendor, or null for an unknown vendor.
+ */
+export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
+  const own = isTargetName(format) ? format : null
+  if (model === null || (own !== null && targets[own].calls === 'every')) return own
+  const vendor = vendorOf(model)
+  if (vendor === null) return null
+  if (own !== null && targets[own].vendor === vendor) return own
+  return targetNames.find(name => targets[name].vendor === vendor && targets[name].calls === 'own') ?? null
+}
+
+/** Returns the vendor of a model if the target is another vendor's API and calls only its own models; else null. */
+export function strangerTo(target: TargetName, model: string): string | null {
+  const { calls, vendor: own } = targets[target]
+  const vendor = vendorOf(model)
+  return calls === 'own' && vendor !== null && vendor !== own ? vendor : null
+}

@@ -1,0 +1,173 @@
+import type {
+  Agent,
+  GenerateConfig,
+  InstructionText,
+  OutputSchema,
+  Tool,
+  ToolChoice,
+} from '../../../agent/agent.ts'
+import { given, keep, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { TargetName } from '../../../ir/target-name.ts'
+import { readContents } from './parts.ts'
+
+/** Returns the texts of a leading system message, which can hold only text. */
+function instructionOf(format: TargetName, message: unknown): InstructionText[] {
+  const raw = object(message)
+  // The role is kept unchanged: both APIs accept `system` and `developer`.
+  const around =
+    format === 'openai-chat' ? rest(format, raw, ['content']) : keep(format, raw, ['role', 'name'])
+  const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
+  return texts.map((part, at): InstructionText => {
+    const piece = pieceOf(part.extra?.fields, at, texts.length)
+    const fields = { ...around?.fields, ...(format === 'openai-chat' && piece) }
+    return { text: part.text, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
+  })
+}
+
+/** Returns a text's place in the content of its message, and its fields; nothing for a sole, bare text. */
+const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
+  of === 1 && fields === undefined
+    ? {}
+    : {
+        content: { at, fields: fields ?? {} },
+        ...(fields?.cache_control && { cache_control: fields.cache_control }),
+      }
+
+/** Reads a function's declaration, which Chat Completions nests and Responses does not. */
+export function readTool(format: TargetName, value: unknown): Tool {
+  const raw = object(value)
+  const declared = format === 'openai-chat' ? object(raw.function) : raw
+  if (raw.type !== 'function' || typeof declared.name !== 'string')
+    return { native: { format, payload: raw as JsonObject } }
+  return {
+    name: declared.name,
+    ...given('description', typeof declared.description === 'string' ? declared.description : undefined),
+    ...given('parameters', isObject(declared.parameters) ? (declared.parameters as JsonObject) : undefined),
+    ...given('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
+    ...given('extra', rest(format, declared, ['type', 'name', 'description', 'parameters', 'strict'])),
+  }
+}
+
+function readToolChoice(value: unknown): ToolChoice | undefined {
+  if (value === 'auto' || value === 'none' || value === 'required') return value
+  const raw = object(value)
+  const name = raw.type === 'function' ? (raw.name ?? object(raw.function).name) : undefined
+  return typeof name === 'string' ? { tool: name } : undefined
+}
+
+function readSchema(value: unknown): OutputSchema | undefined {
+  const raw = object(value)
+  const declared = isObject(raw.json_schema) ? raw.json_schema : raw
+  if (raw.type !== 'json_schema') return undefined
+  return {
+    schema: (isObject(declared.schema) ? declared.schema : {}) as JsonObject,
+    ...given('name', typeof declared.name === 'string' ? declared.name : undefined),
+    ...given('description', typeof declared.description === 'string' ? declared.description : undefined),
+    ...given('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
+  }
+}
+
+const stops = (value: unknown): readonly string[] | undefined =>
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value)
+      ? value.filter(stop => typeof stop === 'string')
+      : undefined
+
+function readConfig(request: Raw, effort: unknown): GenerateConfig {
+  return {
+    ...given('temperature', number(request.temperature)),
+    ...given('topP', number(request.top_p)),
+    ...given(
+      'maxOutputTokens',
+      number(request.max_completion_tokens ?? request.max_output_tokens ?? request.max_tokens),
+    ),
+    ...given('stopSequences', stops(request.stop)),
+    ...given('seed', number(request.seed)),
+    ...given('presencePenalty', number(request.presence_penalty)),
+    ...given('frequencyPenalty', number(request.frequency_penalty)),
+    ...given('toolChoice', readToolChoice(request.tool_choice)),
+    ...given(
+      'parallelToolCalls',
+      typeof request.parallel_tool_calls === 'boolean' ? request.parallel_tool_calls : undefined,
+    ),
+    ...given('reasoningEffort', typeof effort === 'string' ? effort : undefined),
+  }
+}
+
+/** Returns an agent from fields with one name in both OpenAI APIs; `consumed` fields are already part of the agent. */
+function agentOf(
+  format: TargetName,
+  request: Raw,
+  parts: {
+    instruction: InstructionText[]
+    config: GenerateConfig
+    schema: OutputSchema | undefined
+    consumed: readonly string[]
+  },
+): Agent {
+  const model = string(request.model)
+  const tools = list(request.tools).map(tool => readTool(format, tool))
+  const choice = parts.config.toolChoice === undefined ? [] : ['tool_choice']
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(parts.instruction.length > 0 && { staticInstruction: parts.instruction }),
+    ...(tools.length > 0 && { tools }),
+    ...given('outputSchema', parts.schema),
+    ...(Object.keys(parts.config).length > 0 && { generateConfig: parts.config }),
+    ...given('extra', rest(format, request, ['model', 'tools', ...choice, ...parts.consumed])),
+  }
+}
+
+const shared = ['temperature', 'top_p', 'parallel_tool_calls']
+
+/** Returns the agent of a Chat Completions request. */
+export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
+  const format = 'openai-chat'
+  const schema = readSchema(request.response_format)
+  return agentOf(format, request, {
+    instruction: leading.flatMap(message => instructionOf(format, message)),
+    config: readConfig(request, request.reasoning_effort),
+    schema,
+    consumed: [
+      ...shared,
+      'messages',
+      'max_completion_tokens',
+      'max_tokens',
+      'stop',
+      'seed',
+      'presence_penalty',
+      'frequency_penalty',
+      'reasoning_effort',
+      ...(schema ? ['response_format'] : []),
+    ],
+  })
+}
+
+/** Returns the agent of a Responses request. */
+export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent {
+  const format = 'openai'
+  const text = object(request.text)
+  const reasoning = object(request.reasoning)
+  const schema = readSchema(text.format)
+  const instructions = string(request.instructions)
+  const agent = agentOf(format, request, {
+    instruction: [
+      ...(instructions ? [{ text: instructions }] : []),
+      ...leading.flatMap(item => instructionOf(format, item)),
+    ],
+    config: readConfig(request, reasoning.effort),
+    schema,
+    consumed: [...shared, 'input', 'instructions', 'max_output_tokens', 'text', 'reasoning'],
+  })
+  // Fields next to the schema and the effort keep their place.
+  const beside = {
+    ...given('text', rest(format, text, schema ? ['format'] : [])?.fields),
+    ...given('reasoning', rest(format, reasoning, ['effort'])?.fields),
+  }
+  if (Object.keys(beside).length === 0) return agent
+  return { ...agent, extra: { format, fields: { ...agent.extra?.fields, ...beside } } }
+}

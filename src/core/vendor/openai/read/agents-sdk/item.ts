@@ -1,0 +1,98 @@
+import { given, type Raw } from '../../../../from/read.ts'
+import { isObject } from '../../../../ir/json.ts'
+import { wireContent, wireScreenshot } from './content.ts'
+import { openaiData } from './openai-data.ts'
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** Returns an object with its keys in the API's spelling. */
+const wireKeys = (value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snake(name), field]))
+    : value
+
+/** Returns the model's data that the framework keeps next to an item, under the API's names. */
+const dataOf = ({ providerData }: Raw): Raw => (isObject(providerData) ? (wireKeys(providerData) as Raw) : {})
+
+/** Converts a reasoning item; its data may be one level down, where `aisdk()` keeps OpenAI's own fields. */
+function reasoning(item: Raw): object {
+  const { encrypted_content: sealed, ...data } = dataOf(item)
+  const own = isObject(item.providerData) ? openaiData(item.providerData) : undefined
+  const pieces = Array.isArray(item.content) ? item.content : []
+  return {
+    ...(own === undefined && data),
+    type: 'reasoning',
+    ...given('id', own?.itemId ?? item.id),
+    summary: pieces.map(piece => ({ type: 'summary_text', text: isObject(piece) ? piece.text : '' })),
+    ...given('content', item.rawContent),
+    ...given('encrypted_content', sealed ?? own?.reasoningEncryptedContent),
+  }
+}
+
+/** Returns a server tool's call in the provider's own form; the framework keeps its output apart. */
+function hosted(item: Raw): object {
+  const data = isObject(item.providerData) ? item.providerData : {}
+  const type = data.type ?? item.name
+  const field = type === 'image_generation_call' ? 'result' : 'output'
+  return {
+    ...given(field, item.output),
+    ...given('status', item.status),
+    ...data,
+    type,
+    ...given('id', item.id),
+  }
+}
+
+/** Converts the runs of a shell to the API's form. */
+const runs = (output: unknown): unknown =>
+  Array.isArray(output)
+    ? output.map(run => (isObject(run) ? { ...run, outcome: wireKeys(run.outcome) } : run))
+    : output
+
+/** Converts the output of a call, by the framework's type of the result. */
+function outputOf({ type, output }: Raw): unknown {
+  if (type === 'function_call_result') return wireContent(output)
+  if (type === 'computer_call_result') return wireScreenshot(output)
+  return type === 'shell_call_output' ? runs(output) : output
+}
+
+/** Wire types of items that have another type in the framework. */
+const renamed: ReadonlyMap<unknown, string> = new Map([
+  ['function_call_result', 'function_call_output'],
+  ['computer_call_result', 'computer_call_output'],
+])
+
+/** Fields that only the framework uses, or that have another name on the wire. */
+const own = new Set([
+  ...['callId', 'providerData', 'type', 'output', 'toolSearchAgentName', 'toolSearchMcpToolNames'],
+])
+
+/** Converts an item of the framework to its original form in the Responses API. */
+export function wireItem(value: unknown): object {
+  if (!isObject(value)) return { type: 'unknown', value }
+  const item: Raw = value
+  const type = item.type ?? (item.role === undefined ? undefined : 'message')
+  if (type === 'message') {
+    const { providerData: _, ...rest } = item
+    return { ...dataOf(item), ...rest, type, content: wireContent(item.content) }
+  }
+  if (type === 'reasoning') return reasoning(item)
+  if (type === 'hosted_tool_call') return hosted(item)
+  if (type === 'unknown') return isObject(item.providerData) ? { ...item.providerData } : {}
+  const fields = Object.fromEntries(
+    Object.entries(item)
+      .filter(([name]) => !own.has(name))
+      .map(([name, field]) => [
+        snake(name),
+        name === 'action' || name === 'operation' ? wireKeys(field) : field,
+      ]),
+  )
+  const output = outputOf(item)
+  return {
+    ...dataOf(item),
+    ...fields,
+    type: renamed.get(type) ?? type,
+    ...given('call_id', item.callId),
+    ...(type === 'program_output' ? given('result', output) : given('output', output)),
+  }
+}

@@ -1,0 +1,25 @@
+import { object, type Raw, string } from '../../../from/read.ts'
+
+/**
+ * Returns the places of answers to calls that the server holds: the request names an earlier response or conversation,
+ * and the items hold no call with the answer's id. Only the first answer of each id counts.
+ */
+export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
+  if (request.previous_response_id == null && request.conversation == null) return new Set()
+  const isOutput = (item: Raw): boolean => string(item.type).endsWith('_call_output')
+  const seen = new Set(
+    items
+      .map(object)
+      .filter(item => !isOutput(item))
+      .map(item => string(item.call_id)),
+  )
+  const places = new Set<number>()
+  for (const [place, value] of items.entries()) {
+    const item = object(value)
+    const id = string(item.call_id)
+    if (!isOutput(item) || seen.has(id)) continue
+    seen.add(id)
+    if (/^[a-zA-Z0-9_-]{1,64}$/.test(id)) places.add(place)
+  }
+  return places
+}

@@ -1,0 +1,178 @@
+import { given, list, object, type Raw, string } from '../../../from/read.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import type { Seal } from '../../../ir/seal.ts'
+import dialects from '../rows/dialects.json' with { type: 'json' }
+
+const format = 'openai-chat'
+
+const fieldsThat = (...holds: string[]): readonly string[] =>
+  dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
+
+/** Fields of an answer that hold its reasoning; fields that hold more come first. */
+export const thoughtFields = fieldsThat('blocks', 'details', 'text')
+
+/** All fields that the table names. */
+export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(row => row.field))
+
+const signatures = dialects.fields.filter(row => row.holds === 'signature')
+
+/** LiteLLM repeats a signature at the end of a call's id, for clients that drop fields. */
+const inId = '__thought__'
+
+/** Whether the id of a call carries its signature. */
+export const signsInId = (id: string): boolean => id.includes(inId)
+
+/** Whether a field of an answer holds anything. */
+export const holdsAnything = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Returns the Gemini signature of a text answer. */
+export function answerSeal(message: Raw, model: string): Seal | undefined {
+  const value = signatureAt(message, ['extra_content', 'google', 'thought_signature'])
+  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+}
+
+const signatureAt = (fields: Raw, path: readonly string[]): string =>
+  string(path.reduce<unknown>((value, key) => object(value)[key], fields))
+
+/** Returns the Gemini signature that a call carries in some dialect. */
+export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
+  const id = string(call.id)
+  const value =
+    // LiteLLM's own objects keep the fields of a provider inside the function too.
+    [call, object(call.function)]
+      .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
+      .find(found => found !== '') ??
+    details.get(id) ??
+    (signsInId(id) ? id.slice(id.indexOf(inId) + inId.length) : '')
+  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+}
+
+/** Whether a field of a call holds its signature and nothing else. */
+export function isSignatureField(field: string, value: unknown): boolean {
+  if (field === 'function')
+    return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))
+  const row = signatures.find(known => known.field === field)
+  return row !== undefined && isOnly(value, row.path ?? [])
+}
+
+const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
+  key === undefined
+    ? typeof value === 'string'
+    : isObject(value) && Object.keys(value).length === 1 && isOnly(value[key], rest)
+
+/** Returns the signatures of calls that OpenRouter keeps in `reasoning_details`, by call id. */
+export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>
+  new Map(
+    list(message.reasoning_details)
+      .map(object)
+      .filter(isCallSeal)
+      .map(({ id, data }) => [string(id), string(data)]),
+  )
+
+const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
+  of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
+
+/**
+ * Reads the reasoning of an answer in any dialect. The first part keeps the original fields, to send them back. Each
+ * part also has its provider's form, if the dialect names a provider.
+ */
+export function readThoughts(message: Raw, model: string): ReasoningPart[] {
+  const held = thoughtFields.filter(field => holdsAnything(message[field]))
+  if (held.length === 0) return []
+  const fields = Object.fromEntries(held.map(field => [field, message[field]])) as JsonObject
+  const blocks = list(message.thinking_blocks).flatMap(block => anthropicBlock(object(block)))
+  const details = list(message.reasoning_details).map(object)
+  const parts = blocks.length > 0 ? blocks : details.flatMap(detail => readDetail(detail, details))
+  const by = given('model', model || undefined)
+  if (parts.every(({ native }) => native === undefined))
+    return [{ kind: 'reasoning', text: reasoningText(message), native: { format, payload: fields }, ...by }]
+  return parts.map((part, index) => {
+    const extra: Extra = { format, fields: index === 0 ? fields : {} }
+    return { ...part, extra, ...by }
+  })
+}
+
+/** Reads a reasoning piece of an answer's content; returns undefined for any other piece. */
+export function readThoughtPart(value: unknown, model: string): ReasoningPart | undefined {
+  const { thinking, ...beside } = object(value)
+  if (beside.type !== 'thinking' || thinking === undefined) return undefined
+  const payload = { ...beside, thinking } as JsonObject
+  const by = given('model', model || undefined)
+  const [sealed] = anthropicBlock(payload)
+  if (sealed) return { ...sealed, extra: { format, fields: payload }, ...by }
+  const words = typeof thinking === 'string' ? thinking : textsOf(thinking)
+  return { kind: 'reasoning', text: words, native: { format, payload }, ...by }
+}
+
+const textsOf = (pieces: unknown): string =>
+  list(pieces)
+    .map(piece => string(object(piece).text))
+    .join('')
+
+/** Returns the plain text of an answer's reasoning, from the first field that has text. */
+const reasoningText = (message: Raw): string =>
+  string(message.reasoning_content) ||
+  string(message.reasoning) ||
+  list(message.reasoning_details)
+    .map(detail => string(object(detail).text) || string(object(detail).summary))
+    .join('')
+
+type Native = Pick<ReasoningPart, 'kind' | 'text' | 'native'>
+
+function anthropicBlock(block: Raw): Native[] {
+  const { type, thinking, signature, data } = block
+  const isWhole = type === 'thinking' ? string(signature) !== '' : type === 'redacted_thinking'
+  if (!isWhole) return []
+  const payload = (type === 'thinking' ? { type, thinking, signature } : { type, data }) as JsonObject
+  return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
+}
+
+/** Reads a detail; words without a form to send them back are a part of their own, so that their loss is reported. */
+function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
+  const native = nativeDetail(detail, all)
+  const text = string(detail.text) || string(detail.summary)
+  const isTold = all.some(other => isSealed(other) && tells(other, detail, all))
+  return native.length > 0 || text === '' || isTold ? native : [{ kind: 'reasoning', text }]
+}
+
+const isSealed = ({ type, data, format: of }: Raw): boolean =>
+  of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== ''
+
+/** Whether the item of a sealed detail has another detail as its summary. */
+const tells = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
+  type === 'reasoning.summary' && (id === sealed.id || isSole(all, 'reasoning.encrypted'))
+
+/** Converts a detail to the form of the provider that it names; returns nothing if that provider takes none back. */
+function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
+  const { type, text, signature, data, format: of } = detail
+  if (of === 'anthropic-claude-v1') {
+    if (type === 'reasoning.encrypted') return anthropicBlock({ type: 'redacted_thinking', data })
+    return anthropicBlock({ type: 'thinking', thinking: string(text), signature })
+  }
+  if (isSealed(detail)) {
+    const id = string(detail.id).startsWith('rs_') ? { id: string(detail.id) } : {}
+    const words = all.filter(other => tells(detail, other, all))
+    const summary = words.map(other => ({ type: 'summary_text', text: string(other.summary) }))
+    const payload = { type: 'reasoning', ...id, summary, encrypted_content: string(data) }
+    const said = summary.map(piece => piece.text).join('\n')
+    return [{ kind: 'reasoning', text: said, native: { format: 'openai', payload } }]
+  }
+  return []
+}
+
+/** Whether only one detail has a type: what names no item then belongs to it. */
+const isSole = (all: readonly Raw[], type: string): boolean =>
+  all.filter(detail => detail.type === type).length === 1
+
+const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
+
+/** Returns the fields that a model requires in every answer, empty if there is no reasoning. */
+export const requiredFields = (model: string): readonly string[] =>
+  required.filter(row => row.models.test(model)).map(row => row.field)
+
+/** Returns the family of an open or other vendor's model, by its id's prefix; null for an unknown family. */
+export const familyOf = (model: string): string | null =>
+  dialects.families.find(family => model.startsWith(family)) ?? null

@@ -1,0 +1,252 @@
+import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from '../../../from/conversation.ts'
+import { imported } from '../../../from/imported.ts'
+import type { Own } from '../../../from/neighbours.ts'
+import { noInput } from '../../../from/no-input.ts'
+import { given, list, object, type Raw, rest, string } from '../../../from/read.ts'
+import { recognize } from '../../../from/recognize.ts'
+import { unreadSettings } from '../../../from/settings.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import type { ToolCallPart } from '../../../ir/call.ts'
+import type { Event } from '../../../ir/event.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ResultContent } from '../../../ir/result.ts'
+import type { TextPart } from '../../../ir/text.ts'
+import type { Sink } from '../../../session/unit/sink.ts'
+import { callSize } from '../../../session/unit/size.ts'
+import { chatAgent } from './agent.ts'
+import {
+  answerSeal,
+  callSeal,
+  detailSeals,
+  holdsAnything,
+  readThoughtPart,
+  readThoughts,
+  thoughtFields,
+} from './dialects.ts'
+import type { OpenAIFormat, OpenAIInput } from './format.ts'
+import { fromOpenAIResponses } from './openai-responses.ts'
+import { readContent, readContents } from './parts.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
+export type {
+  Either,
+  FormatOfElement,
+  IsOpen,
+  OpenAIFormat,
+  OpenAIInput,
+  ResponsesItem,
+  ResponsesPart,
+} from './format.ts'
+
+const format = 'openai-chat'
+
+const authors = new Map([
+  ['user', 'user'],
+  ['system', 'developer'],
+  ['developer', 'developer'],
+  ['assistant', 'agent'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
+
+/** Message fields that this file reads, by author; the reasoning fields of an answer are read too. */
+const read = {
+  user: ['role', 'content'],
+  developer: ['content'],
+  tool: ['role', 'content', 'tool_call_id', 'name'],
+  agent: ['role', 'content', 'tool_calls', 'function_call', 'refusal', 'audio'],
+} as const
+
+/** Reads one message of Chat Completions as one event. */
+function readMessage(model: string, value: unknown, seq: number): Event {
+  const message = object(value)
+  const author = authors.get(string(message.role)) as keyof typeof read | undefined
+  const base = { seq, branch: '', response: '' }
+  if (!author) return unplaced(value, seq)
+  const parts =
+    author === 'tool'
+      ? [readResult(message)]
+      : author === 'agent'
+        ? readAnswer(message, model)
+        : readContents(format, message.content)
+  const thoughts = author === 'agent' ? thoughtFields.filter(field => holdsAnything(message[field])) : []
+  return {
+    ...base,
+    author,
+    parts,
+    ...(author !== 'tool' && given('extra', rest(format, message, [...read[author], ...thoughts]))),
+  }
+}
+
+function readResult(message: Raw): Part {
+  const name = string(message.name)
+  return {
+    kind: 'tool-result',
+    id: string(message.tool_call_id),
+    ...(name && { name }),
+    content: readContents(format, message.content) as readonly ResultContent[],
+    ...given('extra', rest(format, message, read.tool)),
+  }
+}
+
+function readAnswer(message: Raw, model: string): readonly Part[] {
+  const { content } = message
+  const said = Array.isArray(content)
+    ? content.map(piece => readThoughtPart(piece, model) ?? readContent(format, piece))
+    : readContents(format, content)
+  const parts: Part[] = [...readThoughts(message, model), ...said]
+  if (typeof message.refusal === 'string')
+    parts.push({ kind: 'text', text: message.refusal, extra: { format, fields: { type: 'refusal' } } })
+  if (isObject(message.audio))
+    parts.push({ kind: 'opaque', format, type: 'audio', payload: message.audio as JsonObject })
+  const seal = answerSeal(message, model)
+  const last = parts.findLastIndex(part => part.kind === 'text')
+  if (seal && last >= 0) parts[last] = { ...(parts[last] as TextPart), seal }
+  const seals = detailSeals(message)
+  for (const call of list(message.tool_calls)) parts.push(readCall(object(call), seals, model))
+  if (isObject(message.function_call)) parts.push(readCall({ function: message.function_call }, seals, model))
+  return parts
+}
+
+/** Key of the object with a call's name and input; `flat` if the call itself has both (LangChain, some logs). */
+type CallForm = 'function' | 'custom' | 'flat'
+
+function formOf({ type, function: called, name }: Raw): CallForm {
+  if (type === 'custom') return 'custom'
+  return !isObject(called) && typeof name === 'string' ? 'flat' : 'function'
+}
+
+const flatFields = ['id', 'type', 'name', 'arguments', 'args']
+
+/** Returns the unread fields of a call, each at its original place. */
+function unreadFields(call: Raw, called: Raw, form: CallForm): JsonObject {
+  if (form === 'flat') return rest(format, call, flatFields)?.fields ?? {}
+  const inside = rest(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
+  const beside = rest(format, call, ['id', 'type', form])?.fields
+  return { ...beside, ...(inside && { [form]: inside }) }
+}
+
+function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string): ToolCallPart {
+  const form = formOf(call)
+  const called = form === 'flat' ? call : object(call[form])
+  const fields = unreadFields(call, called, form)
+  const seal = callSeal(call, seals, model)
+  // A signed call always gets `extra`: its signature came in the call, in its id or in the message.
+  const isExtra = seal !== undefined || Object.keys(fields).length > 0
+  const extra: Extra | undefined = isExtra ? { format, fields } : undefined
+  return {
+    kind: 'tool-call',
+    id: string(call.id),
+    name: string(called.name),
+    ...(form === 'custom'
+      ? { arguments: string(called.input), freeform: true }
+      : { arguments: argumentsOf(called, form) }),
+    ...given('seal', seal),
+    ...given('extra', extra),
+  }
+}
+
+/** Returns the arguments of a call: a JSON string, or parsed JSON from clients that log it. */
+function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
+  const written = called.arguments ?? (form === 'flat' ? called.args : undefined)
+  return typeof written === 'string' ? written : ((written ?? '') as JsonObject)
+}
+
+/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const message = object(value)
+  const { role, content } = message
+  if (role === 'assistant') return scanAnswer(message, sink)
+  if (typeof content !== 'string') return false
+  if (role === 'user') {
+    sink.event('user', '', '')
+    sink.part('text', content.length)
+  } else if (role === 'tool') {
+    sink.event('tool', '', '')
+    sink.result(string(message.tool_call_id), string(message.name), content.length)
+  } else return false
+  sink.end(false)
+  return true
+}
+
+/** Whether an answer holds more than text and calls. */
+const isUncommon = (message: Raw): boolean =>
+  message.refusal != null ||
+  message.audio != null ||
+  message.function_call != null ||
+  thoughtFields.some(field => message[field] != null)
+
+function scanAnswer(message: Raw, sink: Sink): boolean {
+  const { content } = message
+  const calls = list(message.tool_calls)
+  const plain = typeof content === 'string' || content === null || content === undefined
+  if (!plain || isUncommon(message) || !calls.every(isPlainCall)) return false
+  sink.event('agent', '', '')
+  if (typeof content === 'string') sink.part('text', content.length)
+  for (const call of calls) {
+    const { name, arguments: given } = object(object(call).function)
+    sink.call(string(object(call).id), string(name), callSize(string(name), given), given)
+  }
+  sink.end(false)
+  return true
+}
+
+const isPlainCall = (call: unknown): boolean =>
+  object(call).type !== 'custom' && typeof object(object(call).function).arguments === 'string'
+
+/** Whether a message is system text. */
+const isSystem = (message: unknown): boolean =>
+  isObject(message) && (message.role === 'system' || message.role === 'developer')
+
+/** Whether an input belongs to the Responses API, by its `input` field or by its items. */
+const isResponses = (input: unknown): boolean =>
+  Array.isArray(input)
+    ? recognize(input) === 'openai'
+    : isObject(input) && input.messages === undefined && ['string', 'object'].includes(typeof input.input)
+
+/**
+ * Reads a request of either OpenAI API, Chat Completions or Responses, or only its messages or items. The leading
+ * system or developer messages become the agent's instruction; later ones keep their place. No message makes the
+ * importer throw: unreadable messages are kept as data. They are held by reference: do not change them afterwards.
+ * Fields of other vendors that use Chat Completions (`reasoning_content`, `reasoning_details`, `extra_content`,
+ * `thinking_blocks`, …) are sent back to them. Pass the `model` that made the answers if the request does not name it.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromOpenAI } from 'ctxc/from/openai'
+ *
+ * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])
+ * const { request } = await compile(conversation, { model: 'gpt-5.4', budget: 16_000 })
+ */
+export function fromOpenAI<const Input extends OpenAIInput>(
+  input: Input & Own<Input, 'openai'>,
+  options: ImportOptions = {},
+): Conversation<OpenAIFormat<Input>> {
+  const read = isResponses(input)
+    ? fromOpenAIResponses(input as ItemsInput, options)
+    : fromChat(input as MessagesInput, options)
+  return read as Conversation<OpenAIFormat<Input>>
+}
+
+function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'openai-chat'> {
+  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const messages = request.messages
+  if (!Array.isArray(messages))
+    throw noInput('fromOpenAI', 'a list of messages or items, or a request with messages or an input', input)
+  const leading = leadingOf(format, messages, isSystem, message =>
+    readContents(format, object(message).content),
+  )
+  const model = string(request.model) || (options.model ?? '')
+  const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
+  return imported(
+    conversation(
+      format,
+      chatAgent(request, messages.slice(0, leading)),
+      { messages, leading, reader },
+      inputOf(input, request, 'messages', unreadSettings(request)),
+    ),
+    options,
+  )
+}

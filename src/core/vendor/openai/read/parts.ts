@@ -1,0 +1,186 @@
+import { readMedia, readMediaResult } from '../../../from/media.ts'
+import {
+  given,
+  json,
+  keep,
+  object,
+  parseDataUrl,
+  type Raw,
+  rest,
+  string,
+  textField,
+} from '../../../from/read.ts'
+import type { DataPart } from '../../../ir/data.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { FilePart } from '../../../ir/file.ts'
+import type { FormatName } from '../../../ir/format-name.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { TextPart } from '../../../ir/text.ts'
+
+/** Fields that a piece of content may carry besides its content. */
+const cached = ['prompt_cache_breakpoint']
+
+/** Returns the unread fields of a piece that may matter: any field for Chat Completions, which has many dialects. */
+const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
+  format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keep(format, part, known)
+
+/** Returns the unread fields of a piece that holds its content in an object under `key`. */
+function besideHeld(
+  format: FormatName,
+  part: Raw,
+  key: string,
+  read: readonly string[],
+  own?: Extra,
+): Extra | undefined {
+  if (format !== 'openai-chat') return own
+  const inside = rest(format, object(part[key]), read)
+  const outside = rest(format, part, ['type', key])
+  const fields = { ...own?.fields, ...(inside && { [key]: inside.fields }), ...outside?.fields }
+  return Object.keys(fields).length > 0 ? { format, fields } : undefined
+}
+
+/** Part that an OpenAI content list may hold. */
+export type ContentPart = TextPart | DataPart | FilePart | OpaquePart
+
+const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?: string): FilePart => {
+  const inline = parseDataUrl(url)
+  return {
+    kind: 'file',
+    mediaType: inline?.mediaType ?? mediaType,
+    source: inline ? { type: 'base64', data: inline.data } : { type: 'url', url },
+    ...given('name', name),
+    ...given('extra', extra),
+  }
+}
+
+const readRefusal = (format: FormatName, { refusal }: Raw): TextPart | undefined =>
+  typeof refusal === 'string'
+    ? { kind: 'text', text: refusal, extra: { format, fields: { type: 'refusal' } } }
+    : undefined
+
+function readImageUrl(format: FormatName, part: Raw): FilePart {
+  const image = object(part.image_url)
+  const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
+  const own = detail(format, image)
+  return fileOf('image/*', url, besideHeld(format, part, 'image_url', ['url', 'detail'], own))
+}
+
+const readInputImage = (format: FormatName, part: Raw): FilePart =>
+  typeof part.file_id === 'string'
+    ? {
+        kind: 'file',
+        mediaType: 'image/*',
+        source: { type: 'id', id: part.file_id, format },
+        ...given('extra', detail(format, part)),
+      }
+    : fileOf('image/*', string(part.image_url), detail(format, part))
+
+function readInputAudio(format: FormatName, part: Raw): FilePart {
+  const audio = object(part.input_audio)
+  return {
+    kind: 'file',
+    mediaType: `audio/${string(audio.format)}`,
+    source: { type: 'base64', data: string(audio.data) },
+    ...given('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
+  }
+}
+
+function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
+  const file = readFile(format, object(part.file))
+  const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
+  return file && { ...file, ...given('extra', extra) }
+}
+
+/** Reads one piece of content of either OpenAI API; an unknown piece is kept unchanged. */
+export function readContent(format: FormatName, value: unknown): ContentPart {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  return readPiece(format, value) ?? opaque(format, value)
+}
+
+/** Reads a piece of a known type, or media in another form; returns undefined if its content does not fit its type. */
+function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
+  switch (part.type) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+      return readText(format, part)
+    case 'refusal':
+      return readRefusal(format, part)
+    case 'image_url':
+      return readImageUrl(format, part)
+    case 'input_image':
+      return readInputImage(format, part)
+    case 'input_audio':
+      return readInputAudio(format, part)
+    case 'file':
+      return readHeldFile(format, part)
+    case 'input_file':
+      return readFile(format, part)
+    default:
+      return readMedia(part)
+  }
+}
+
+/** Reads a piece of text; returns undefined if its text is invalid, so that it is kept like an unknown piece. */
+function readText(format: FormatName, part: Raw): TextPart | undefined {
+  const text = textField(part)
+  if (text === undefined) return readAssistantsText(format, part)
+  const known = part.type === 'output_text' ? [...cached, 'annotations'] : cached
+  return { kind: 'text', text, ...given('extra', beside(format, part, ['text'], known)) }
+}
+
+/** Reads a text of the Assistants API, which has `{ value, annotations }` in place of a string. */
+function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined {
+  const { value, annotations, ...more } = object(part.text)
+  if (typeof value !== 'string' || Object.keys(more).length > 0) return undefined
+  const fields = {
+    ...beside(format, part, ['text'])?.fields,
+    ...(Array.isArray(annotations) && annotations.length > 0 && { annotations }),
+  }
+  return { kind: 'text', text: value, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
+}
+
+const detail = (format: FormatName, raw: Raw): Extra | undefined =>
+  typeof raw.detail === 'string' ? { format, fields: { detail: raw.detail } } : undefined
+
+function readFile(format: FormatName, file: Raw): FilePart | undefined {
+  const name = typeof file.filename === 'string' ? file.filename : undefined
+  if (typeof file.file_id === 'string') {
+    return {
+      kind: 'file',
+      mediaType: 'application/*',
+      source: { type: 'id', id: file.file_id, format },
+      ...given('name', name),
+    }
+  }
+  if (typeof file.file_data === 'string') {
+    const inline = parseDataUrl(file.file_data) ?? { mediaType: 'application/pdf', data: file.file_data }
+    return {
+      kind: 'file',
+      mediaType: inline.mediaType,
+      source: { type: 'base64', data: inline.data },
+      ...given('name', name),
+    }
+  }
+  if (typeof file.file_url === 'string') return fileOf('application/*', file.file_url, undefined, name)
+  return undefined
+}
+
+const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
+  kind: 'opaque',
+  format,
+  inline: true,
+  type: string(payload.type) || 'unknown',
+  payload: payload as JsonObject,
+})
+
+/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
+export function readContents(format: FormatName, content: unknown): readonly ContentPart[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.map(part => readContent(format, part))
+  return content === null || content === undefined
+    ? []
+    : (readMediaResult(content) ?? [{ kind: 'data', value: json(content) }])
+}

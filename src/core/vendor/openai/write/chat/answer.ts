@@ -1,0 +1,77 @@
+import type { Block } from '../../../../ir/block.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Origin } from '../../../../ir/origin.ts'
+import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
+import { reasoningLoss } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { asString } from '../shared/pieces.ts'
+import { writeItem } from './answer-item.ts'
+import { vouchFor } from './call-fields.ts'
+import { speaksDialect } from './dialect.ts'
+import type { AnswerDraft } from './draft.ts'
+import { writeFields } from './fields.ts'
+import { repairName } from './participant.ts'
+import type { AssistantMessage, ChatMessage, TextPart, UserMessage, UserPart } from './request.ts'
+import { writeResult } from './result.ts'
+import { writeRequired } from './thought.ts'
+
+/** Writes an answer, and after it the results of its calls. */
+export function emitAnswer(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  block: Block,
+  options: UnitOptions,
+): Fragment {
+  const origin = block.items[0]?.origin
+  if (origin === undefined) return writer.fragment([])
+  const message = writer.label({ role: 'assistant' } as AssistantMessage, origin)
+  const draft: AnswerDraft = {
+    writer,
+    setting,
+    block,
+    options,
+    message,
+    parts: [],
+    calls: [],
+    ids: new Map(),
+    thoughts: [],
+  }
+  let isSaid = false
+  for (const item of block.items) if (writeItem(draft, item)) isSaid = true
+  if (!isSaid && message.audio === undefined) {
+    dropThoughts(draft)
+    return writer.fragment([])
+  }
+  finishMessage(draft, origin)
+  return writer.fragment([message, ...resultsOf(draft)], draft.thoughts.length)
+}
+
+/** Drops the reasoning of an answer without content. */
+function dropThoughts({ writer, thoughts }: AnswerDraft): void {
+  for (const { origin } of thoughts) writer.note(reasoningLoss('what it led to is gone', origin))
+  if (thoughts.length > 0) writer.edit('reasoning-omitted')
+}
+
+/** Fills an answer's message with its written parts and calls, and its imported fields. */
+function finishMessage({ writer, setting, block, message, parts, calls }: AnswerDraft, origin: Origin): void {
+  if (speaksDialect(setting)) {
+    writeRequired(writer, setting, message)
+    vouchFor(writer, setting, calls)
+  }
+  writeFields(writer, message, block.items[0]?.envelope, origin, true)
+  repairName(writer, message, origin)
+  if (parts.length > 0) message.content = asString(writer, message, 'content', parts) ?? (parts as TextPart[])
+  if (calls.length > 0) message.tool_calls = calls
+  if (parts.length === 0 && calls.length > 0) message.content = null
+}
+
+/** Writes the results of an answer's calls, then the files that they cannot hold. */
+function resultsOf({ writer, setting, block, ids }: AnswerDraft): ChatMessage[] {
+  const after: UserPart[] = []
+  const messages: ChatMessage[] = block.answers.map(call =>
+    writeResult(writer, setting, call, ids.get(call) as string, after),
+  )
+  if (after.length > 0)
+    messages.push(writer.label({ role: 'user', content: after } as UserMessage, 'c:moved-files'))
+  return messages
+}

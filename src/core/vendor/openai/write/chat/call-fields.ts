@@ -1,0 +1,77 @@
+import type { PairedCall } from '../../../../ir/block.ts'
+import type { JsonObject } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Origin } from '../../../../ir/origin.ts'
+import type { Seal } from '../../../../ir/seal.ts'
+import { hasBrokenSeal } from '../../../../target/seals.ts'
+import type { Setting } from '../../../../target/target.ts'
+import { reasoningLoss, sealTravels } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { geminiFacts, readsSeal } from '../../../gemini/write/models.ts'
+import { isSignature as isWhole, sentinel } from '../../../gemini/write/wire.ts'
+import { vendorOf } from '../../../rows/vendors.ts'
+import { isSignatureField, signsInId } from '../../read/dialects.ts'
+import { readerOf, speaksDialect } from './dialect.ts'
+import { writeFields } from './fields.ts'
+import type { ToolCall } from './request.ts'
+
+const format = 'openai-chat'
+
+/** Writes the dialect fields of a call; a signature only if the model takes it. */
+export function writeCallFields(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  { part, origin }: PairedCall,
+  wire: ToolCall,
+  called: object,
+): void {
+  const { seal, extra } = part
+  const own = extra?.format === format ? extra.fields : {}
+  const { function: inFunction, custom: inCustom, ...beside } = own
+  const inside = wire.type === 'custom' ? inCustom : inFunction
+  if (inside !== undefined)
+    writeFields(writer, called, { format, fields: inside as JsonObject }, origin, true)
+  const { goes, note } = seal
+    ? sealTravels({ ...seal, format }, origin, readerOf(setting))
+    : { goes: false, note: undefined }
+  if (seal && note && speaksDialect(setting)) writer.note(note)
+  const broken = new Set(Object.keys(beside).filter(key => hasBrokenSeal({ [key]: beside[key] })))
+  if (broken.size > 0 && speaksDialect(setting)) {
+    writer.note(reasoningLoss('broken seal', origin))
+    writer.edit('reasoning-omitted')
+  }
+  const kept = Object.entries(beside).filter(
+    ([key, value]) => !broken.has(key) && (goes || !isSignatureField(key, value)),
+  )
+  writeFields(writer, wire, { format, fields: Object.fromEntries(kept) }, origin, true)
+  if (!seal || !speaksDialect(setting)) return
+  const signed = Object.keys(beside).some(key => isSignatureField(key, beside[key]))
+  if (goes && !signed && extra?.format !== format && isGoogles(setting))
+    sign(writer, setting, wire, seal, origin)
+}
+
+const isGoogles = ({ model }: Setting<OpenAIRules>): boolean => model !== null && vendorOf(model) === 'google'
+
+/** Writes a signature from Google's own API, in the field of Google's OpenAI endpoint. */
+function sign(
+  writer: Writer,
+  { model }: Setting<OpenAIRules>,
+  wire: ToolCall,
+  { value, model: producer }: Seal,
+  origin: Origin,
+): void {
+  const { facts } = geminiFacts(model)
+  if (!isWhole(value) || (producer !== undefined && !readsSeal(facts, model, producer))) return
+  const field = writer.verbatim({ google: { thought_signature: value } }, origin, true)
+  Object.assign(wire, { extra_content: field })
+}
+
+/** G7, at Google's OpenAI endpoint: puts a placeholder on the first call of a step without signatures. */
+export function vouchFor(writer: Writer, setting: Setting<OpenAIRules>, calls: readonly ToolCall[]): void {
+  const [first] = calls
+  if (first === undefined || !isGoogles(setting) || !geminiFacts(setting.model).facts.rules.signatures) return
+  if (calls.some(call => 'extra_content' in call || 'provider_specific_fields' in call)) return
+  if (signsInId(first.id)) return
+  const field = writer.verbatim({ google: { thought_signature: sentinel } }, 'c:signature')
+  Object.assign(first, { extra_content: field })
+}

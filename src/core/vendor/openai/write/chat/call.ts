@@ -1,0 +1,35 @@
+import type { PairedCall } from '../../../../ir/block.ts'
+import { prepareCall } from '../../../../target/call.ts'
+import { signsInId } from '../../read/dialects.ts'
+import { writeCallFields } from './call-fields.ts'
+import { speaksDialect } from './dialect.ts'
+import type { AnswerDraft } from './draft.ts'
+import type { ToolCall } from './request.ts'
+
+/** Whether Chat takes an id (C7); like the API, it counts UTF-16 units. */
+const isLegalId = (id: string): boolean => id.length <= 40 && /^\P{Surrogate}+$/u.test(id)
+
+/** Whether another vendor's API takes an id: an id that carries a signature may be longer. */
+const isLegalElsewhere = (id: string): boolean =>
+  isLegalId(id) || (signsInId(id) && /^[\x21-\x7e]+$/.test(id))
+
+/** Writes a call, and stores its id for the result. */
+export function writeCall({ writer, setting, calls, ids }: AnswerDraft, call: PairedCall): void {
+  const { part, origin } = call
+  const isLegal = speaksDialect(setting) ? isLegalElsewhere : isLegalId
+  const { id, name, arguments: read } = prepareCall(writer, call, isLegal)
+  ids.set(call, id)
+  if (part.freeform && typeof part.arguments === 'string') {
+    const custom = writer.label({ name, input: '' }, origin)
+    writer.called(custom, 'input', part.arguments, origin)
+    const wire: ToolCall = writer.label({ id, type: 'custom', custom }, origin)
+    writeCallFields(writer, setting, call, wire, custom)
+    calls.push(wire)
+    return
+  }
+  const called = writer.label({ name, arguments: '' }, origin)
+  writer.called(called, 'arguments', read().text, origin)
+  const wire: ToolCall = writer.label({ id, type: 'function', function: called }, origin)
+  writeCallFields(writer, setting, call, wire, called)
+  calls.push(wire)
+}

@@ -1,0 +1,49 @@
+import type { ModelRow, OpenAIRules } from '../../../../ir/model.ts'
+import type { KnownFacts } from '../../../../target/facts.ts'
+import type { Setting } from '../../../../target/target.ts'
+import type { ReasoningReader } from '../../../../target/travel.ts'
+import { claudeFacts, reads } from '../../../anthropic/write/models.ts'
+import { bareModel } from '../../../rows/bare-model.ts'
+import { isOpenAIs, vendorOf } from '../../../rows/vendors.ts'
+import { familyOf } from '../../read/dialects.ts'
+import { openaiFacts, readsReasoning } from '../shared/models.ts'
+
+/**
+ * Returns the facts of a model behind Chat Completions. Models that OpenAI does not serve take the fields of their own
+ * dialects.
+ */
+export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
+  if (model !== null && isOpenAIs(model)) return forChat(openaiFacts(model, rows))
+  // A known family takes these settings, which the facts of an unknown model exclude.
+  const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
+  const { facts, known } = forChat(openaiFacts(model, rows, { ...open, dialect: true }))
+  return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }
+}
+
+/** Returns facts with the lifetimes that Chat Completions takes. */
+function forChat({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
+  const { chatTtl, ...cache } = facts.cache
+  return chatTtl === undefined
+    ? { facts, known }
+    : { facts: { ...facts, cache: { ...cache, ttl: chatTtl } }, known }
+}
+
+/** Whether messages may have fields that OpenAI's own API does not know. */
+export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts.rules.dialect === true
+
+/** Whether a model takes back the reasoning of `producer`, by the rules of the vendor behind the gateway. */
+function readsThought(model: string | null, producer: string): boolean {
+  if (model === null || bareModel(model) === bareModel(producer)) return true
+  const vendor = vendorOf(model)
+  if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)
+  if (vendor === 'openai') return readsReasoning(openaiFacts(model).facts, model, producer)
+  const family = familyOf(bareModel(model))
+  return family !== null && family === familyOf(bareModel(producer))
+}
+
+/** Returns the rules by which the model behind Chat Completions reads other models' reasoning. */
+export const readerOf = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
+  format: 'openai-chat',
+  model,
+  reads: producer => readsThought(model, producer),
+})

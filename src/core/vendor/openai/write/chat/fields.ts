@@ -1,0 +1,91 @@
+import type { Extra } from '../../../../ir/extra.ts'
+import type { JsonObject, JsonValue } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Origin } from '../../../../ir/origin.ts'
+import { fieldsLoss } from '../../../../target/left-behind.ts'
+import type { Setting } from '../../../../target/target.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { dialectFields, isSignatureField } from '../../read/dialects.ts'
+import { speaksDialect } from './dialect.ts'
+
+const format = 'openai-chat'
+
+/** Imported fields that OpenAI's own API takes. */
+const openaiFields: ReadonlySet<string> = new Set(['name', 'prompt_cache_breakpoint'])
+
+/** Fields that the target writes itself; an imported field never replaces one. */
+export const ownFields: ReadonlySet<string> = new Set(
+  'role content tool_calls tool_call_id function_call audio refusal type text id'.split(' '),
+)
+
+/** Whether the loss of a field is not reported: the target writes the field, or its value is empty. */
+const isSilent = (key: string, value: JsonValue | undefined): boolean =>
+  ownFields.has(key) ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0)
+
+/**
+ * Copies imported fields to an object: all of them if the API speaks a dialect, else those that OpenAI knows; others
+ * are reported. `verbatim`: for a model's own message, whose dialect fields are sent back unchanged.
+ */
+export function writeFields(
+  writer: Writer,
+  container: object,
+  extra: Extra | undefined,
+  origin: Origin,
+  verbatim = false,
+): void {
+  const isOther = speaksDialect(writer.setting as Setting<OpenAIRules>)
+  if (extra?.format !== format) return isOther ? writer.fields(container, extra, format, origin) : undefined
+  if (!isOther) {
+    const known = Object.entries(extra.fields).filter(([key]) => openaiFields.has(key))
+    writer.fields(container, { format, fields: Object.fromEntries(known) }, format, origin)
+    const lost = Object.entries(extra.fields).filter(
+      ([key, value]) => !openaiFields.has(key) && !isSilent(key, value) && !isTold(key, value),
+    )
+    if (lost.length > 0) {
+      writer.note(
+        fieldsLoss(
+          lost.map(([key]) => key),
+          origin,
+        ),
+      )
+      writer.edit('fields-omitted')
+    }
+    return
+  }
+  const write = verbatim ? writeOwnField : writeField
+  for (const [key, value] of Object.entries(extra.fields))
+    if (
+      value !== undefined &&
+      !ownFields.has(key) &&
+      !(key in container) &&
+      (key !== 'name' || typeof value === 'string')
+    )
+      write(writer, container, key, value, origin)
+}
+
+/** Whether the target writes or reports the field elsewhere. */
+const isTold = (key: string, value: JsonValue | undefined): boolean =>
+  isSignatureField(key, value) || key === 'detail'
+
+/** Writes one imported field, counted and mapped; a cache mark costs nothing. */
+function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
+  if (key === 'cache_control') writer.hold(container, key, value, origin)
+  else writer.data(container, key, value, origin)
+}
+
+/** Writes one field of a model's own message; a dialect field is sent back unchanged. */
+export function writeOwnField(
+  writer: Writer,
+  container: object,
+  key: string,
+  value: JsonValue,
+  origin: Origin,
+): void {
+  if (key === 'cache_control' || !dialectFields.has(key)) writeField(writer, container, key, value, origin)
+  else if (typeof value === 'string') writer.called(container, key, value, origin)
+  else if (typeof value === 'object' && value !== null)
+    (container as Record<string, unknown>)[key] = writer.verbatim(value as JsonObject, origin)
+  else (container as Record<string, unknown>)[key] = value
+}

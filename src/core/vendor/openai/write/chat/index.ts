@@ -1,0 +1,70 @@
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import { Checked } from '../../../../target/checked.ts'
+import { chatLimitsOf } from '../../../../target/limits.ts'
+import { fix, verify } from '../../../../target/rule.ts'
+import {
+  type BackEnd,
+  messagesOf,
+  noBreakpoints,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../../../../target/target.ts'
+import { chatForms } from '../../../ai-sdk/forms/openai.ts'
+import { markingOf } from '../shared/cache.ts'
+import { edgesOf, orFiller } from '../shared/filler.ts'
+import { chatFacts } from './dialect.ts'
+import { emitHead } from './head.ts'
+import { question } from './question.ts'
+import type { ChatMessage, ChatRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'messages', text: 'text' })
+
+function begin(setting: Setting<OpenAIRules>): BackEnd {
+  const { request: bare, system, head } = emitHead(setting)
+  const { origins, facts } = setting
+  const checked = new Checked()
+  return {
+    head,
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub: () => null,
+    edges: edgesOf(setting, system),
+    finish(fragments, _stubs, note, edit) {
+      const written = messagesOf<ChatMessage>(fragments)
+      const made: ChatRequest = origins.like(
+        { ...bare, messages: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
+      const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as ChatRequest) : made
+      fix(rules, { request, facts, origins, note, edit }, checked)
+      return request
+    },
+    verify: body => verify(rules, body as ChatRequest, facts, checked),
+    // The API takes a history that ends with a message of the model.
+    idle: () => false,
+    travels: () => false,
+  }
+}
+
+/** Target for Chat Completions of OpenAI, and of the many providers that speak it. */
+export const openaiChat: Target<OpenAIRules> = {
+  name: 'openai-chat',
+  label: 'OpenAI Chat Completions',
+  nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  limits: ({ rules: { dialect } }) => chatLimitsOf(!dialect),
+  facts: chatFacts,
+  pieces(request) {
+    const { tools, messages } = request as ChatRequest
+    return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
+  },
+  marking,
+  bindsReasoning: () => false,
+  forms: chatForms,
+  rules,
+  question,
+  begin,
+}

@@ -1,0 +1,30 @@
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import { after, type Position, settled, walk } from '../../../../target/automaton.ts'
+import type { RuleTable } from '../../../../target/rule.ts'
+import type { ChatMessage, ChatRequest } from './request.ts'
+
+/** Checks the rules about order, C1 and C2, in one walk over the messages. */
+export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = ({ messages }, report, _facts, rests) => {
+  const end = walk(messages, '/messages', step, report, rests)
+  if (end.open.size > 0)
+    report('C1', `/messages/${messages.length - 1}`, `calls without a result: ${[...end.open].join(', ')}`)
+}
+
+function step(
+  position: Position,
+  message: ChatMessage,
+  say: (rule: string, message: string) => void,
+): Position {
+  if (message.role === 'tool') {
+    const { open } = position
+    if (!open.delete(message.tool_call_id))
+      say('C2', `the result ${message.tool_call_id} answers no call before it`)
+    return position.after === 'user' ? position : { after: 'user', open }
+  }
+  if (position.open.size > 0) say('C1', `calls without a result: ${[...position.open].join(', ')}`)
+  if (message.role !== 'assistant') return settled(position, message.role === 'user' ? 'user' : 'system')
+  if (!message.tool_calls) return settled(position, 'model')
+  const ids = (message.tool_calls ?? []).map(call => call.id)
+  if (new Set(ids).size < ids.length) say('C1', 'two calls have one id')
+  return after('model', ids)
+}

@@ -1,0 +1,98 @@
+import type { Placed } from '../../../../ir/block.ts'
+import { describeFile } from '../../../../ir/describe-file.ts'
+import type { FilePart } from '../../../../ir/file.ts'
+import { isObject, type JsonObject } from '../../../../ir/json.ts'
+import { typed } from '../../../../ir/media-type.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Setting } from '../../../../target/target.ts'
+import { fileLoss } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
+import { takesSound } from '../shared/models.ts'
+import { detailOf, type Pieces, writeFile } from '../shared/pieces.ts'
+import { writeFields } from './fields.ts'
+import type { TextPart, UserPart } from './request.ts'
+
+/** Writes a text as a part. */
+export function textPart(writer: Writer, placed: Placed, text: string): TextPart {
+  const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
+  writer.partText(part, 'text', placed, text)
+  return part
+}
+
+/** Media types of the two audio formats that Chat takes: the registered names, and others in use. */
+const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
+  ...['mpeg', 'mp3', 'mpeg3', 'x-mpeg', 'x-mp3', 'mpga'].map(type => [`audio/${type}`, 'mp3'] as const),
+  ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
+])
+
+/**
+ * Whether audio may be sent: always to a dialect or without a model, because only the server then knows what it takes.
+ */
+const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
+  facts.rules.dialect === true || model === null || takesSound(model)
+
+/** Returns a file in wire form; null if Chat does not take it. */
+function wireFile(part: FilePart): UserPart | null {
+  if (!isWithinReach(part)) return null
+  if (part.mediaType.startsWith('image/')) return wireImage(part)
+  const { source, name } = part
+  if (source.type === 'id')
+    return { type: 'file', file: { file_id: source.id, ...(name && { filename: name }) } }
+  const pdf = pdfBytes(part)
+  return pdf ? { type: 'file', file: pdf } : wireSound(part)
+}
+
+function wireImage(part: FilePart): UserPart | null {
+  const url = imageUrl(part)
+  const detail = detailOf(part)
+  return url === null ? null : { type: 'image_url', image_url: { url, ...(detail && { detail }) } }
+}
+
+function wireSound({ source, mediaType }: FilePart): UserPart | null {
+  const form = sounds.get(mediaType.toLowerCase())
+  return source.type === 'base64' && form !== undefined
+    ? { type: 'input_audio', input_audio: { data: source.data, format: form } }
+    : null
+}
+
+const pieces: Pieces<UserPart> = {
+  api: 'Chat Completions',
+  text: textPart,
+  file: wireFile,
+  detail: detailOf,
+}
+
+/** Whether a file is sent as a file: in a form that Chat takes, and audio only if the model takes audio. */
+export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
+  const part = typed(given)
+  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
+}
+
+/** Returns why a file is not sent as a file. */
+export const whyNoFile = (part: FilePart): string =>
+  wireFile(typed(part)) === null ? 'Chat Completions does not accept it' : 'the model accepts no audio'
+
+/** Writes a file as a part, with the imported fields of the part and of the object inside it. */
+export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
+  const { part, origin } = placed
+  const setting = writer.setting as Setting<OpenAIRules>
+  if (wireFile(typed(part)) !== null && !goesAsFile(setting, part)) {
+    writer.note(fileLoss(whyNoFile(part), origin))
+    writer.edit('reduced')
+    return textPart(writer, placed, describeFile(part))
+  }
+  const piece = writeFile(pieces, writer, placed)
+  if (part.extra?.format !== 'openai-chat') {
+    writeFields(writer, piece, part.extra, origin)
+    return piece
+  }
+  const { detail: _, ...fields } = part.extra.fields
+  const key = piece.type
+  const { [key]: inside, ...beside } = fields
+  const held = (piece as unknown as Record<string, unknown>)[key]
+  if (isObject(inside) && isObject(held))
+    writeFields(writer, held, { format: 'openai-chat', fields: inside as JsonObject }, origin)
+  writeFields(writer, piece, { format: 'openai-chat', fields: beside }, origin)
+  return piece
+}

@@ -1,0 +1,13 @@
+import { words } from '../../../../target/request-fields.ts'
+import { requestFormOf } from '../shared/request-form.ts'
+
+/** Source: `ChatCompletionCreateParams` of openai 6.49. */
+export const requestForm = requestFormOf({
+  format: 'openai-chat',
+  fields: words(
+    'audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens messages',
+    'modalities n prediction presence_penalty reasoning_effort response_format seed stop verbosity web_search_options',
+  ),
+  // Searches of Azure, routes of LiteLLM's proxy.
+  ofServers: words('data_sources fallbacks tags'),
+})

@@ -1,0 +1,62 @@
+import type { Placed } from '../../../../ir/block.ts'
+import type { JsonObject } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { ReasoningPart } from '../../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../../../target/seals.ts'
+import type { Setting } from '../../../../target/target.ts'
+import { reasoningLoss, reasoningTravels, whyFormless } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { bareModel } from '../../../rows/bare-model.ts'
+import { requiredFields } from '../../read/dialects.ts'
+import { readerOf, speaksDialect } from './dialect.ts'
+import type { AnswerDraft, AnswerPart } from './draft.ts'
+import { writeOwnField } from './fields.ts'
+import type { AssistantMessage } from './request.ts'
+
+const format = 'openai-chat'
+
+/**
+ * Returns reasoning in the dialect's form: fields of the message, or a piece of its content; null for another API's.
+ */
+function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
+  if (extra?.format === format) return extra.fields
+  return native?.format === format ? native.payload : null
+}
+
+/**
+ * Puts reasoning back in its place: its fields on the message, or a piece among the others. Reasoning that an earlier
+ * part of the answer holds in full has no fields of its own.
+ */
+export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>): void {
+  const { writer, setting, options, message } = draft
+  const { part, origin, seq } = placed
+  const wire = wireOf(part)
+  const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
+    if (note) writer.note(note)
+    writer.edit('reasoning-omitted')
+  }
+  if (wire === null) return lose(reasoningLoss(part.native ? 'other provider' : whyFormless(part), origin))
+  if (!speaksDialect(setting)) return lose(reasoningLoss('no form to replay', origin))
+  if (hasBrokenSeal(wire)) return lose(reasoningLoss('broken seal', origin))
+  const own = { ...part, native: { format, payload: wire } } as const
+  const { goes, note } = reasoningTravels({ part: own, origin, seq }, readerOf(setting))
+  if (!goes) return lose(note)
+  if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
+  if (note) writer.note(note)
+  draft.thoughts.push(placed)
+  if (typeof wire.type === 'string') draft.parts.push(writer.verbatim(wire, origin) as AnswerPart)
+  else
+    for (const [key, value] of Object.entries(wire))
+      if (value !== undefined && !(key in message)) writeOwnField(writer, message, key, value, origin)
+}
+
+/** Adds the fields that the model demands in every answer, empty if it did not reason. */
+export function writeRequired(
+  writer: Writer,
+  { model }: Setting<OpenAIRules>,
+  message: AssistantMessage,
+): void {
+  if (model === null) return
+  for (const field of requiredFields(bareModel(model)))
+    if (!(field in message)) writer.called(message, field, '', 'c:message')
+}

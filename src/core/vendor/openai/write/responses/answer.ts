@@ -1,0 +1,88 @@
+import type { Placed } from '../../../../ir/block.ts'
+import { describeFile } from '../../../../ir/describe-file.ts'
+import type { OpaquePart } from '../../../../ir/opaque.ts'
+import { fieldsLoss } from '../../../../target/left-behind.ts'
+import { fileLoss, sayOpaque } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { toJson } from '../../../../text/json.ts'
+import { isOwnId } from '../../rows/own-id.ts'
+import { annotationsOf } from './annotations.ts'
+import { envelopeOf } from './content.ts'
+import type { InputItem, InputMessage, OutputContent, OutputMessage } from './request.ts'
+
+type Phase = NonNullable<OutputMessage['phase']>
+
+const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
+
+/** Returns a part of an answer as text. */
+function wordsOf(writer: Writer, placed: Placed): string {
+  const { part, origin } = placed
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'data') return toJson(part.value)
+  if (part.kind === 'file' && part.source.type === 'text') return part.source.text
+  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
+  if (part.kind !== 'file') return ''
+  writer.edit('reduced')
+  writer.note(fileLoss('an answer cannot hold files', origin))
+  return describeFile(part)
+}
+
+/** Writes a text of an answer: in the API's form with its id, or as a plain message without one. */
+export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
+  const text = wordsOf(writer, placed)
+  if (text === '') return
+  const { id, phase, status } = envelopeOf(placed)
+  const said = isPhase(phase) ? { phase } : {}
+  if (!isOwnId(id, 'msg') || anonymous) {
+    const message = writer.label({ role: 'assistant', content: '', ...said } as InputMessage, placed.origin)
+    writer.partText(message, 'content', placed, text)
+    // A plain message has no place for annotations.
+    if (annotationsIn(placed).length > 0) {
+      writer.edit('reduced')
+      writer.note(fieldsLoss(['annotations'], placed.origin))
+    }
+    items.push(message)
+    return
+  }
+  const piece = outputPiece(writer, placed, text)
+  const last = items.at(-1)
+  if (last?.type === 'message' && 'id' in last && last.id === id) last.content.push(piece)
+  else {
+    const message: OutputMessage = {
+      type: 'message',
+      id,
+      role: 'assistant',
+      status: status === 'incomplete' ? status : 'completed',
+      content: [piece],
+      ...said,
+    }
+    items.push(writer.label(message, placed.origin))
+  }
+}
+
+/**
+ * Returns the annotations of a text. They point to positions in the text, so a text that was assembled again has none.
+ */
+const annotationsIn = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
+  part.kind === 'text' && !runs ? annotationsOf(part.extra) : []
+
+const isRefusal = ({ part }: Placed): boolean =>
+  part.kind === 'text' && part.extra?.format === 'openai' && part.extra.fields.type === 'refusal'
+
+/** Writes a text as a piece of the API's own message: a refusal, or a text with its annotations. */
+function outputPiece(writer: Writer, placed: Placed, text: string): OutputContent {
+  const { origin } = placed
+  if (isRefusal(placed)) {
+    const refusal: OutputContent = writer.label({ type: 'refusal', refusal: '' }, origin)
+    writer.partText(refusal, 'refusal', placed, text)
+    return refusal
+  }
+  const piece: OutputContent = writer.label({ type: 'output_text', text: '', annotations: [] }, origin)
+  writer.partText(piece, 'text', placed, text)
+  const annotations = annotationsIn(placed)
+  if (annotations.length > 0) {
+    writer.hold(piece, 'annotations', annotations, origin)
+    writer.add({ ...writer.setting.counter.text(toJson(piece.annotations)), exact: false })
+  }
+  return piece
+}

@@ -1,0 +1,68 @@
+import type { Placed } from '../../../../ir/block.ts'
+import type { FilePart } from '../../../../ir/file.ts'
+import type { ResultContent } from '../../../../ir/result.ts'
+import { describeOpaque, opaqueLoss } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { toJson } from '../../../../text/json.ts'
+import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
+import { fullDetailOf, type Pieces, writeFile } from '../shared/pieces.ts'
+import type { InputContent } from './request.ts'
+
+const format = 'openai'
+
+/** Writes a text as a piece of input. */
+function inputText(writer: Writer, placed: Placed, text: string): InputContent {
+  const piece = writer.label({ type: 'input_text', text: '' } as const, placed.origin)
+  writer.partText(piece, 'text', placed, text)
+  return piece
+}
+
+/** Returns a file in wire form; null if Responses does not take it. */
+function wireFile(part: FilePart): InputContent | null {
+  if (!isWithinReach(part)) return null
+  const { source, mediaType, name } = part
+  if (mediaType.startsWith('image/')) return wireImage(part)
+  if (/^(audio|video)\//.test(mediaType)) return null
+  const named = name === undefined ? {} : { filename: name }
+  if (source.type === 'id') return { type: 'input_file', file_id: source.id, ...named }
+  if (source.type === 'url') return { type: 'input_file', file_url: source.url, ...named }
+  const pdf = pdfBytes(part)
+  return pdf && { type: 'input_file', ...pdf }
+}
+
+/** Types of images that the API reads; only it can resolve an unknown subtype. Source: developers.openai.com, images-vision. */
+const images = /^image\/(png|jpeg|webp|gif|\*)$/
+
+function wireImage(part: FilePart): InputContent | null {
+  if (part.source.type !== 'id' && !images.test(part.mediaType)) return null
+  const detail = fullDetailOf(part) ?? 'auto'
+  if (part.source.type === 'id') return { type: 'input_image', detail, file_id: part.source.id }
+  const url = imageUrl(part)
+  return url === null ? null : { type: 'input_image', detail, image_url: url }
+}
+
+const pieces: Pieces<InputContent> = {
+  api: 'Responses',
+  text: inputText,
+  file: wireFile,
+  detail: fullDetailOf,
+}
+
+/** Writes a file as a piece of input. */
+const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>
+  writeFile(pieces, writer, placed)
+
+/** Writes a piece of a result or of a user's message. */
+export function inputContent(writer: Writer, placed: Placed<ResultContent>): InputContent {
+  const { part, origin } = placed
+  if (part.kind === 'text') return inputText(writer, placed, part.text)
+  if (part.kind === 'data') return inputText(writer, placed, toJson(part.value))
+  if (part.kind === 'file') return inputFile(writer, placed as Placed<FilePart>)
+  writer.note(opaqueLoss(part, 'no equivalent', origin))
+  writer.edit('reduced')
+  return inputText(writer, placed, describeOpaque(part))
+}
+
+/** Returns the imported fields of a part's item, if it came from this API. */
+export const envelopeOf = (placed: Placed): Record<string, unknown> =>
+  placed.envelope?.format === format ? { ...placed.envelope.fields } : {}

@@ -1,0 +1,91 @@
+import { fieldsLeftBehind, settingDropped } from '../../../../diag/target.ts'
+import { plus } from '../../../../ir/count.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Run } from '../../../../ir/origin.ts'
+import { type HeadTally, instructionTexts } from '../../../../target/head.ts'
+import type { Head, Setting } from '../../../../target/target.ts'
+import { beginHead } from '../shared/begin-head.ts'
+import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { instructionsPlace } from '../shared/role.ts'
+import { emitSampling } from '../shared/sampling.ts'
+import { emitTools } from '../shared/tools.ts'
+import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
+import { requestForm } from './request-form.ts'
+
+const format = 'openai'
+
+/** Whether the server holds the messages before the input, so that a text in it would be added again with each request. */
+const isChained = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
+  extra?.fields.previous_response_id != null || extra?.fields.conversation != null
+
+/**
+ * Writes a request without its history; system messages of the input are returned separately, to be placed before it.
+ */
+export function emitHead(setting: Setting<OpenAIRules>): {
+  readonly request: ResponsesRequest
+  readonly system: readonly InputMessage[]
+  readonly head: Head
+} {
+  const draft = beginHead<ResponsesRequest>(setting, requestForm)
+  const { request, tally, set, setNumber } = draft
+  const { config, origins } = setting
+  const answer = answerForm(setting, tally)
+  const system = emitSystem(setting, request, answer.words, tally)
+  const tools = emitTools(setting, format, tally, (declared, tool) => ({
+    type: 'function',
+    ...declared,
+    ...(tool.extra?.format === format ? tool.extra.fields : {}),
+  })) as ResponsesTool[]
+  if (tools.length > 0) request.tools = tools
+  const effort = emitSampling(setting, draft)
+  if (effort !== undefined) set('reasoning', { ...request.reasoning, effort }, 'reasoningEffort')
+  const functions = tools.flatMap(tool => (tool.type === 'function' ? [tool.name] : []))
+  const declared = { functions, any: tools.length > 0 }
+  emitToolChoice(setting, declared, draft, name => ({ type: 'function', name }))
+  setNumber('max_output_tokens', setting.maxOutput, 'maxOutputTokens')
+  for (const key of ['stopSequences', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
+    if (config[key] !== undefined) tally.say(settingDropped(key, 'the Responses API has no such setting'))
+  }
+  if (answer.field !== null) {
+    countForm(setting, answer.field, tally)
+    request.text = {
+      ...request.text,
+      format: { type: 'json_schema', ...answer.field } as NonNullable<
+        NonNullable<ResponsesRequest['text']>['format']
+      >,
+    }
+    origins.key(request.text, 'format', 'd:outputSchema')
+  }
+  return { request, system, head: tally.done() }
+}
+
+/**
+ * Writes texts that came as messages as messages, and joins the others by blank lines into `instructions`. Where the API
+ * adds those after the input, so that they are never cached, the others become messages too.
+ */
+function emitSystem(
+  { agent, origins, counter, facts }: Setting<OpenAIRules>,
+  request: ResponsesRequest,
+  form: string | null,
+  tally: HeadTally,
+): InputMessage[] {
+  const messages: InputMessage[] = []
+  const runs: Run[] = []
+  const leads = facts.rules.systemPlace === 'after-input' && !isChained(agent)
+  for (const piece of instructionTexts(agent, form)) {
+    tally.text(piece, plus(counter.text(piece.text), counter.message))
+    const { role: given, name, place } = piece.extra?.format === format ? piece.extra.fields : {}
+    if (name != null) tally.say(fieldsLeftBehind(['name'], [piece.origin]))
+    const role = given ?? (leads && place !== instructionsPlace ? 'developer' : undefined)
+    if (role === undefined) {
+      if (runs.length > 0) runs.push(['\n\n', 'c:join'])
+      for (const run of piece.runs) runs.push(run)
+    } else {
+      const allowed = facts.rules.developerRole ? role : 'system'
+      const message = origins.whole({ role: allowed, content: '' } as InputMessage, piece.origin)
+      messages.push(Object.assign(message, { content: origins.rope(message, 'content', piece.runs) }))
+    }
+  }
+  if (runs.length > 0) request.instructions = origins.rope(request, 'instructions', runs)
+  return messages
+}

@@ -1,0 +1,80 @@
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import { Checked } from '../../../../target/checked.ts'
+import { openaiLimits } from '../../../../target/limits.ts'
+import { fix, verify } from '../../../../target/rule.ts'
+import {
+  type BackEnd,
+  messagesOf,
+  noBreakpoints,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../../../../target/target.ts'
+import { responsesForms } from '../../../ai-sdk/forms/openai.ts'
+import { markingOf } from '../shared/cache.ts'
+import { edgesOf, orFiller } from '../shared/filler.ts'
+import { openaiFacts } from '../shared/models.ts'
+import { emitHead } from './head.ts'
+import { opaqueTravels } from './opaque.ts'
+import { question } from './question.ts'
+import type { InputItem, ResponsesRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'input', text: 'input_text' })
+
+function begin(setting: Setting<OpenAIRules>): BackEnd {
+  const { request: bare, system, head } = emitHead(setting)
+  const { origins, facts } = setting
+  const checked = new Checked()
+  return {
+    head,
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub: () => null,
+    edges: edgesOf(setting, system),
+    finish(fragments, _stubs, note, edit) {
+      const written = messagesOf<InputItem>(fragments)
+      const made: ResponsesRequest = origins.like(
+        { ...bare, input: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
+      const request = setting.isRemarked
+        ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
+        : made
+      fix(rules, { request, facts, origins, note, edit }, checked)
+      return request
+    },
+    verify: body => verify(rules, body as ResponsesRequest, facts, checked),
+    // The API takes a history that ends with a message of the model.
+    idle: () => false,
+    travels: part =>
+      part.format === 'openai' && opaqueTravels(part, setting, { reasoning: true, last: false }) === null,
+  }
+}
+
+/** Target for OpenAI's Responses API. */
+export const openai: Target<OpenAIRules> = {
+  name: 'openai',
+  label: 'OpenAI Responses',
+  nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  limits: () => openaiLimits,
+  facts: openaiFacts,
+  pieces(request) {
+    const { tools, instructions, input } = request as ResponsesRequest
+    const system = instructions === undefined ? [] : [instructions]
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...system.map(value => ({ pointer: '/instructions', value, role: null })),
+      ...piecesOf('/input', input, ''),
+    ]
+  },
+  trailing: facts => (facts.rules.systemPlace === 'after-input' ? '/instructions' : null),
+  marking,
+  bindsReasoning: facts => facts.binds !== undefined,
+  forms: responsesForms,
+  rules,
+  question,
+  begin,
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from '../../../../ir/json.ts'
+import type { Origin } from '../../../../ir/origin.ts'
+import { linkId } from '../../../../target/link-id.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { isLegalCallId } from './legal-id.ts'
+
+/** Returns an item of OpenAI's own with legal ids, in the fields by which items refer to each other. */
+export function linked(writer: Writer, item: JsonObject, origin: Origin): JsonObject {
+  const changes: Record<string, string> = {}
+  const mend = (key: string, isLegal?: (id: string) => boolean): void => {
+    const given = item[key]
+    if (typeof given === 'string') changes[key] = linkId(writer, given, origin, isLegal)
+  }
+  mend('call_id', isLegalCallId)
+  mend('approval_request_id')
+  if (item.type === 'mcp_approval_request') mend('id')
+  return { ...item, ...changes }
+}

@@ -1,0 +1,160 @@
+import type { OpaqueLoss } from '../../../../diag/opaque.ts'
+import { isObject, type JsonObject } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { OpaquePart } from '../../../../ir/opaque.ts'
+import type { ReasoningPart } from '../../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../../../target/seals.ts'
+import type { Setting, UnitOptions } from '../../../../target/target.ts'
+import { isNewType } from '../../../../target/wire-types.ts'
+import { safeString } from '../../../../text/safe-string.ts'
+import { isWellFormedJson } from '../../../../text/well-formed.ts'
+import { isOwnId } from '../../rows/own-id.ts'
+import { readsReasoning } from '../shared/models.ts'
+import { knownFields } from './item-fields.ts'
+
+/** Types of OpenAI's own items that are sent back unchanged. */
+const replayed = new Set([
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+  'mcp_list_tools',
+  'mcp_approval_request',
+  'mcp_approval_response',
+  'tool_search_call',
+  'tool_search_output',
+  'additional_tools',
+  'program',
+  'program_output',
+  'item_reference',
+  'compaction',
+  'configuration_update',
+  'compaction_trigger',
+  // Outputs of calls that only the server has.
+  'function_call_output',
+  'custom_tool_call_output',
+  'computer_call_output',
+  'local_shell_call_output',
+  'shell_call_output',
+  'apply_patch_call_output',
+])
+
+/** Function that returns why an item of one type cannot be sent; null if it can. */
+type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
+
+/** Types of calls that the server runs, and whose outcome it adds. */
+const serverCalls = [
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+]
+
+/** Values of `status` of a call at which the server still works. Source: openai 6.49.0 `ResponseInputItem`. */
+const atWork: ReadonlySet<unknown> = new Set([
+  'in_progress',
+  'searching',
+  'interpreting',
+  'generating',
+  'calling',
+])
+
+/** Whether only the server could fill in a call: it is at work on it, or an image has no bytes (R22). */
+export const isUnfinished = ({ type, status, result }: Readonly<Record<string, unknown>>): boolean =>
+  type === 'image_generation_call'
+    ? typeof result !== 'string' || result === ''
+    : serverCalls.includes(String(type)) && atWork.has(status)
+
+/** Conditions of the types that have their own. */
+const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
+  [
+    'item_reference',
+    payload => {
+      const id = safeString(payload.id ?? '')
+      // R9: a call by reference cannot be matched to its output.
+      return id === '' || id.startsWith('fc_') || id.startsWith('rs_') ? 'missing reference' : null
+    },
+  ],
+  [
+    'compaction',
+    ({ encrypted_content: sealed }) =>
+      typeof sealed === 'string' && sealed !== '' ? null : 'no sealed content',
+  ],
+  [
+    'configuration_update',
+    (_, { facts, agent }) => {
+      if (!facts.rules.configurationUpdate) return 'unknown to the model'
+      return shortens(agent.extra?.fields) ? 'automatic truncation' : null
+    },
+  ],
+  ['compaction_trigger', (_, __, { last }) => (last ? null : 'not last')],
+  ...serverCalls.map((type): [string, Refusal] => [
+    type,
+    (payload, { agent }) =>
+      agent.extra?.fields.store === false && isUnfinished(payload) ? 'never stored' : null,
+  ]),
+])
+
+/**
+ * Returns why an item of OpenAI's own cannot be sent; null if it can. A type that is in no table came from a newer API,
+ * and is sent back in its original place.
+ */
+export function opaqueTravels(
+  part: OpaquePart,
+  setting: Setting<OpenAIRules>,
+  options: UnitOptions,
+): OpaqueLoss | null {
+  const { type, payload } = part
+  if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
+    return 'misplaced'
+  // An item with a role is a message, so its author could speak as a developer.
+  if (payload.role !== undefined && !replayed.has(type)) return 'misplaced'
+  if (hasBrokenSeal(payload)) return 'broken seal'
+  if (!isReadable(part, setting)) return 'other model family'
+  return refusals.get(type)?.(payload, setting, options) ?? null
+}
+
+/**
+ * Whether the target's model can open the sealed content of an item: as with reasoning (R5), only the family that made
+ * it can. An item that names no model is taken to be the target's own.
+ */
+const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
+  model === undefined ||
+  typeof payload.encrypted_content !== 'string' ||
+  readsReasoning(setting.facts, setting.model, model)
+
+/** Whether a request asks the server to shorten its input (R10). */
+export function shortens(request: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { truncation, context_management: managed } = request ?? {}
+  return (
+    truncation === 'auto' ||
+    (Array.isArray(managed) && managed.some(entry => isObject(entry) && entry.type === 'compaction'))
+  )
+}
+
+/** Returns an item of OpenAI's own to be sent back, with only the fields of its type if the type is known. */
+export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
+  type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
+
+/** Whether an opaque part is a piece of a user's message with a type newer than the tables. */
+export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
+  inline === true && isObject(payload) && payload.type === type && isNewType(type)
+
+const isSummary = (piece: unknown): boolean =>
+  isObject(piece) && piece.type === 'summary_text' && typeof piece.text === 'string'
+
+/** Returns a reasoning item with only the fields of its type; null if the API would refuse it. */
+export function reasoningItem({ native }: ReasoningPart, stored: boolean): JsonObject | null {
+  const payload = native?.payload
+  if (!isObject(payload) || !Array.isArray(payload.summary) || !payload.summary.every(isSummary)) return null
+  const sealed = typeof payload.encrypted_content === 'string' && payload.encrypted_content !== ''
+  const known = isOwnId(payload.id, 'rs')
+  // Without sealed content, the server must have stored the item (R4).
+  if (!sealed && !(known && stored)) return null
+  if (payload.id !== undefined && !known) return null
+  if (!isWellFormedJson(payload)) return null
+  const kept = Object.entries(knownFields(payload, 'reasoning')).filter(([, value]) => value != null)
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,79 @@
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import { type Position, walk } from '../../../../target/automaton.ts'
+import type { RuleTable } from '../../../../target/rule.ts'
+import { isNewType } from '../../../../target/wire-types.ts'
+import type { InputItem, ResponsesRequest } from './request.ts'
+
+type Say = (rule: string, message: string) => void
+
+/** An item in wire form, of any type, also those that are not written here. */
+interface WireItem {
+  type?: string
+  role?: string
+  call_id?: string
+  id?: string
+}
+
+/** Calls whose outputs the caller adds; a provider's own tools add theirs. */
+const callTypes = ['function', 'custom_tool', 'computer', 'local_shell', 'shell', 'apply_patch']
+const callerCalls = new Set(callTypes.map(type => `${type}_call`))
+const callerOutputs = new Set(callTypes.map(type => `${type}_call_output`))
+
+const isCall = (item: WireItem): boolean => callerCalls.has(item.type ?? '')
+const isOutput = (item: WireItem): boolean => callerOutputs.has(item.type ?? '')
+
+/** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
+export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
+  const chained = 'previous_response_id' in request || 'conversation' in request
+  const end = walk(
+    request.input,
+    '/input',
+    (position, item, say) => step(position, item as WireItem, say, chained),
+    report,
+    rests,
+  )
+  if (end.open.size > 0)
+    report('R2', `/input/${request.input.length - 1}`, `calls without an output: ${[...end.open].join(', ')}`)
+  for (const [index, item] of request.input.entries()) {
+    checkNeighbours(item, request.input[index + 1], (rule, message) =>
+      report(rule, `/input/${index}`, message),
+    )
+  }
+}
+
+function step(position: Position, item: WireItem, say: Say, chained: boolean): Position {
+  const { open } = position
+  const id = item.call_id ?? ''
+  if (isCall(item)) {
+    if (open.has(id)) say('R1', `two calls have the id ${id}`)
+    return { after: 'model', open: open.add(id) }
+  }
+  if (isOutput(item)) {
+    if (!open.delete(id) && !chained) say('R1', `the output ${id} answers no call before it`)
+    return { after: 'user', open }
+  }
+  return { after: item.role === 'user' ? 'user' : 'model', open }
+}
+
+/** Types of a model's items that are no calls. */
+const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_list_tools', 'program'])
+
+/** Whether a model makes items of this type, so that reasoning may have led to one. */
+export const isModelItem = (type: string): boolean =>
+  type.endsWith('_call') || said.has(type) || isNewType(type)
+
+/** Whether reasoning can have led to an item: an item of the model, and no answer to one. */
+export function isConsequence(item: InputItem | undefined): boolean {
+  if (item === undefined) return false
+  const { type = 'message', role } = item as WireItem
+  return type === 'message' ? role === 'assistant' : isModelItem(type)
+}
+
+/** R3: an item that reasoning led to follows reasoning with an id. R10: no two configuration updates are neighbours. */
+function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
+  const { type, id } = item as WireItem
+  if (type === 'reasoning' && id !== undefined && !isConsequence(next))
+    say('R3', 'the item after the reasoning is missing')
+  if (type === 'configuration_update' && (next as WireItem | undefined)?.type === type)
+    say('R10', 'two configuration updates follow each other')
+}

@@ -1,0 +1,111 @@
+import { callerDropped } from '../../../../diag/opaque.ts'
+import { isObject, type JsonObject } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { OpaquePart } from '../../../../ir/opaque.ts'
+import type { Draft } from '../../../../target/rule.ts'
+import { describeOpaque, opaqueLoss } from '../../../../target/travel.ts'
+import { safeString } from '../../../../text/safe-string.ts'
+import { wellFormed } from '../../../../text/well-formed.ts'
+import { withoutTags } from '../../../../trust/fence.ts'
+import type { InputItem, InputMessage, ResponsesRequest } from './request.ts'
+
+interface Wire {
+  readonly type?: string
+  readonly role?: string
+  readonly call_id?: string
+  readonly caller?: unknown
+}
+
+/** Items of programs that lack their counterpart. */
+export interface Orphans {
+  /** Programs whose output can no longer come, and outputs without their program. */
+  readonly items: ReadonlySet<InputItem>
+  /** Items whose `caller` names a program that is not sent. */
+  readonly callers: ReadonlySet<InputItem>
+}
+
+/** Returns the id of the program that made a call; undefined if the model made the call itself. */
+function programOf(item: InputItem): string | undefined {
+  const { caller } = item as Wire
+  return isObject(caller) && typeof caller.caller_id === 'string' ? caller.caller_id : undefined
+}
+
+const none: Orphans = { items: new Set(), callers: new Set() }
+
+const hasProgram = (item: InputItem): boolean => {
+  const { type } = item as Wire
+  return type === 'program' || type === 'program_output' || programOf(item) !== undefined
+}
+
+/**
+ * Finds the orphans among items. A program may wait for the outputs of its calls until someone else speaks. A request
+ * that continues a stored response has no orphans: the server may hold the counterparts.
+ */
+export function findOrphans(request: ResponsesRequest): Orphans {
+  const isChained = 'previous_response_id' in request || 'conversation' in request
+  if (isChained || !request.input.some(hasProgram)) return none
+  const programs = new Map<string, InputItem>()
+  const open = new Map<string, InputItem>()
+  const items = new Set<InputItem>()
+  const called: { readonly item: InputItem; readonly isEarly: boolean }[] = []
+  for (const item of request.input) {
+    const { type, role, call_id: id = '' } = item as Wire
+    const program = programOf(item)
+    // A program makes calls only after it began, and never calls itself.
+    if (program !== undefined) called.push({ item, isEarly: !programs.has(program) })
+    if (type === 'program') {
+      programs.set(id, item)
+      open.set(id, item)
+    } else if (type === 'program_output') {
+      if (!open.delete(id)) items.add(item)
+    } else if (role !== undefined && role !== 'assistant') {
+      for (const program of open.values()) items.add(program)
+      open.clear()
+    }
+  }
+  const callers = called.flatMap(({ item, isEarly }) => {
+    const program = programs.get(programOf(item) ?? '')
+    return isEarly || program === undefined || items.has(program) ? [item] : []
+  })
+  return { items, callers: new Set(callers) }
+}
+
+/** Returns the call ids of programs without an output among items, and of outputs whose program is in earlier items. */
+export function waitingPrograms(items: readonly InputItem[]): {
+  readonly waits: readonly string[]
+  readonly settles: readonly string[]
+} {
+  const ofType = (wanted: string): string[] =>
+    (items as readonly Wire[]).flatMap(({ type, call_id: id = '' }) => (type === wanted ? [id] : []))
+  const outputs = new Set(ofType('program_output'))
+  const programs = new Set(ofType('program'))
+  return {
+    waits: [...programs].filter(id => !outputs.has(id)),
+    settles: [...outputs].filter(id => !programs.has(id)),
+  }
+}
+
+/** R21: sends half of a program as text, and drops a `caller` that names a program which is not sent. */
+export function settlePrograms({ request, origins, note, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
+  const { items, callers } = findOrphans(request)
+  if (items.size + callers.size === 0) return
+  request.input = request.input.map(item => {
+    const at = origins.at(item).whole ?? 'c:message'
+    if (items.has(item)) {
+      edit(item, 'reduced')
+      const payload = item as unknown as JsonObject
+      const part: OpaquePart = { kind: 'opaque', format: 'openai', type: safeString(payload.type), payload }
+      note(opaqueLoss(part, 'half missing', at, 'sent as text'))
+      const message = origins.whole({ role: 'assistant', content: '' } as InputMessage, at)
+      message.content = origins.rope(message, 'content', [
+        [withoutTags(wellFormed(describeOpaque(part))), at],
+      ])
+      return message
+    }
+    if (!callers.has(item)) return item
+    edit(item, 'reduced')
+    note({ kind: 'CX7021', say: callerDropped, at })
+    const { caller: _, ...rest } = item as InputItem & Wire
+    return origins.like(rest as InputItem, item)
+  })
+}

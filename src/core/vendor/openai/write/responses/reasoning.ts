@@ -1,0 +1,139 @@
+import type { Note } from '../../../../diag/collect.ts'
+import type { Block, BlockItem, Placed } from '../../../../ir/block.ts'
+import type { JsonObject } from '../../../../ir/json.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Part } from '../../../../ir/part.ts'
+import type { ReasoningPart } from '../../../../ir/reasoning.ts'
+import { hasBrokenSeal } from '../../../../target/seals.ts'
+import type { Setting, UnitOptions } from '../../../../target/target.ts'
+import { reasoningLoss, reasoningTravels } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { isUnknown, readsReasoning } from '../shared/models.ts'
+import { opaqueTravels, reasoningItem } from './opaque.ts'
+import { isModelItem } from './order.ts'
+import type { InputItem } from './request.ts'
+
+/** Reasoning of a response to be sent, and the items that lost theirs. */
+export interface KeptReasoning {
+  readonly wire: ReadonlyMap<BlockItem, JsonObject>
+  /**
+   * Items whose reasoning is dropped. The API would refuse them with a server's id (R3), so they are sent without one.
+   */
+  readonly bereft: ReadonlySet<BlockItem>
+}
+
+/** Keeps the reasoning that this model can read and that precedes an item it led to (R3, R4, R5, R6). */
+export function keptReasoning(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  block: Block,
+  options: UnitOptions,
+): KeptReasoning {
+  const wire = new Map<BlockItem, JsonObject>()
+  const bereft = new Set<BlockItem>()
+  const shows = (part: Part): boolean => isShown(part, setting, options)
+  for (const { thoughts, results } of episodes(block.items, shows)) {
+    const readings = thoughts.map(thought => read(thought, setting))
+    const followed = results.some(({ part }) => shows(part))
+    // Results are bound to the nearest reasoning before them.
+    let nearest = true
+    for (const [index, thought] of thoughts.entries()) {
+      const { item, foreign, note } = readings[index] as Reading
+      if (item !== null && followed && options.reasoning) {
+        wire.set(thought, item)
+        if (note) noteParts(writer, thought, note)
+        nearest = true
+      } else {
+        writer.edit('reasoning-omitted')
+        const gone = followed ? 'what precedes it changed' : 'what it led to is gone'
+        const why = item === null && note ? note : reasoningLoss(gone, thought.origin)
+        noteParts(writer, thought, why)
+        if (!foreign) nearest = false
+      }
+    }
+    if (!nearest) for (const result of results) bereft.add(result)
+  }
+  return { wire, bereft }
+}
+
+/** Adds a note for each part that reasoning was joined from. */
+function noteParts(writer: Writer, { origin, runs }: Placed, note: Note): void {
+  for (const [, at] of runs ?? [['', origin] as const]) writer.note({ ...note, at })
+}
+
+/** Writes a reasoning item unchanged, with the origin of each part that it was joined from. */
+export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thought: JsonObject): InputItem {
+  const { origins } = writer.setting
+  const item = writer.verbatim(thought, origin, 'encrypted_content' in thought) as InputItem
+  if (runs.length < 2) return item
+  origins.joined(
+    item,
+    runs.map(([, at]) => at),
+  )
+  // A part without text has no piece in the summary.
+  const said = runs.filter(([text]) => text !== '')
+  const summary = (item as { readonly summary?: readonly object[] }).summary ?? []
+  for (const [index, piece] of summary.entries()) origins.whole(piece, said[index]?.[1] ?? origin)
+  return item
+}
+
+/** Reasoning, and the items after it until the model reasoned again. */
+interface Episode {
+  readonly thoughts: Placed<ReasoningPart>[]
+  readonly results: BlockItem[]
+}
+
+function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): Episode[] {
+  const found: Episode[] = [{ thoughts: [], results: [] }]
+  for (const item of items) {
+    let last = found.at(-1) as Episode
+    if (item.part.kind !== 'reasoning') last.results.push(item)
+    else {
+      // An item that is not sent does not separate two reasoning parts.
+      if (last.results.some(({ part }) => shows(part))) {
+        last = { thoughts: [], results: [] }
+        found.push(last)
+      }
+      last.thoughts.push(item as Placed<ReasoningPart>)
+    }
+  }
+  return found
+}
+
+/** A reasoning item as it may be sent, or null and the reason. */
+interface Reading {
+  readonly item: JsonObject | null
+  /** Set for another provider's reasoning: no item here is bound to it. */
+  readonly foreign?: true
+  readonly note?: Note
+}
+
+function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {
+  const { goes, note } = reasoningTravels(thought, {
+    format: 'openai',
+    model: setting.model,
+    reads: producer => readsReasoning(setting.facts, setting.model, producer),
+    isUnknown: isUnknown(setting.facts),
+  })
+  const noted = note ? { note } : {}
+  if (!goes) {
+    // Reasoning whose form is lost existed once, so the items after it are bound to it.
+    const { native } = thought.part
+    const foreign = native !== undefined && native.format !== 'openai'
+    return { item: null, ...noted, ...(foreign && { foreign }) }
+  }
+  if (!setting.facts.reasoning && setting.model !== null) {
+    return { item: null, note: reasoningLoss('model does not reason', thought.origin) }
+  }
+  if (hasBrokenSeal(thought.part.native?.payload ?? {}))
+    return { item: null, note: reasoningLoss('broken seal', thought.origin) }
+  const item = reasoningItem(thought.part, setting.agent.extra?.fields.store !== false)
+  return item ? { item, ...noted } : { item: null, note: reasoningLoss('no form to replay', thought.origin) }
+}
+
+/** Whether a part becomes an item that reasoning can have led to. */
+function isShown(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
+  if (part.kind === 'text') return part.text !== ''
+  if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true
+  return isModelItem(part.type) && opaqueTravels(part, setting, options) === null
+}

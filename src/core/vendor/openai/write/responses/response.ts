@@ -1,0 +1,97 @@
+import type { OpaqueLoss } from '../../../../diag/opaque.ts'
+import { type Block, isCall, type PairedCall, type Placed } from '../../../../ir/block.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { OpaquePart } from '../../../../ir/opaque.ts'
+import { markLinks } from '../../../../target/link-id.ts'
+import { noteNewItem } from '../../../../target/new-item.ts'
+import type { Setting, UnitOptions } from '../../../../target/target.ts'
+import { leansOnReasoning, opaqueLoss, sayOpaque, serverItemAsText } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+import { addAll } from '../../../../text/list.ts'
+import { writeAnswer } from './answer.ts'
+import { writeCall, writeOutput } from './call.ts'
+import { nameUnknownFields } from './item-fields.ts'
+import { linked } from './links.ts'
+import { opaqueTravels, replayedItem } from './opaque.ts'
+import { isModelItem } from './order.ts'
+import { keptReasoning, writeThought } from './reasoning.ts'
+import type { InputItem, InputMessage } from './request.ts'
+
+const format = 'openai'
+
+/** Whether an item answers an item of the model. Its content is then not the model's, whatever response holds it. */
+const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
+
+/**
+ * Writes an item of OpenAI's own, from an answer or another author; one that cannot be sent becomes text or is dropped.
+ */
+export function writeOpaque(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  placed: Placed,
+  options: UnitOptions,
+  role: Block['role'],
+): InputItem[] {
+  const { part, origin } = placed
+  if (part.kind !== 'opaque') return []
+  const why = opaqueTravels(part, setting, options)
+  if (why === null) {
+    if (role !== 'model') noteNewItem(writer, part, origin)
+    const given = replayedItem(part)
+    nameUnknownFields(writer, part.payload, part.type, origin)
+    const item = linked(writer, given, origin)
+    // A compaction has only sealed content.
+    const sealed = part.type === 'compaction'
+    const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
+    const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
+    markLinks(writer, wire, given, item)
+    for (const [key, at] of Object.entries(placed.elsewhere ?? {})) writer.setting.origins.key(wire, key, at)
+    return [wire as InputItem]
+  }
+  return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
+}
+
+/** Writes a server tool's item as text if it cannot be sent; drops any other item, which has no text. */
+function writeInWords(
+  writer: Writer,
+  placed: Placed<OpaquePart>,
+  why: OpaqueLoss,
+  role: Block['role'],
+): InputItem[] {
+  const { part, origin } = placed
+  if (why === 'never stored' || serverItemAsText(part).trim() === '') {
+    writer.note(opaqueLoss(part, why, origin))
+    writer.edit('reduced')
+    return []
+  }
+  const speaker = role === 'model' ? 'assistant' : 'user'
+  const message = writer.label({ role: speaker, content: '' } as InputMessage, origin)
+  writer.partText(message, 'content', placed, sayOpaque(writer, placed, role, why))
+  return [message]
+}
+
+/** Writes a model's response as items, then the outputs of its calls. */
+export function emitResponse(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  block: Block,
+  options: UnitOptions,
+): InputItem[] {
+  const { wire, bereft } = keptReasoning(writer, setting, block, options)
+  const items: InputItem[] = []
+  const ids = new Map<PairedCall, string>()
+  for (const item of block.items) {
+    if (isCall(item)) ids.set(item, writeCall(writer, item, items, bereft.has(item)))
+    else if (item.part.kind === 'reasoning') {
+      const thought = wire.get(item)
+      if (thought) items.push(writeThought(writer, item, thought))
+    } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
+      if (bereft.has(item) && leansOnReasoning(item.part)) {
+        const why = 'reasoning missing'
+        addAll(items, writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
+      } else addAll(items, writeOpaque(writer, setting, item, options, block.role))
+    } else writeAnswer(writer, item, items, bereft.has(item))
+  }
+  for (const call of block.answers) items.push(writeOutput(writer, call, ids.get(call) as string))
+  return items
+}

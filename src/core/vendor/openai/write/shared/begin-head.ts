@@ -1,0 +1,41 @@
+import type { GenerateConfig } from '../../../../agent/agent.ts'
+import { formula } from '../../../../ir/count.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import { beginConfig, type ConfigDraft } from '../../../../target/config-draft.ts'
+import { HeadTally } from '../../../../target/head.ts'
+import { fieldsFor, type RequestForm } from '../../../../target/request-fields.ts'
+import type { Setting } from '../../../../target/target.ts'
+import { refusedNumber } from './numbers.ts'
+
+/** Request head under construction, common to both APIs. */
+export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
+  /** Sets a number; ignores an absent one, and drops one that the API would refuse. */
+  readonly setNumber: (wire: string, value: number | null | undefined, from: keyof GenerateConfig) => void
+}
+
+/** Fields that refer to texts which only the server has, so they cannot be counted here. */
+const serverTexts = ['previous_response_id', 'conversation', 'prompt']
+
+/** Starts a request with its model and its imported fields. */
+export function beginHead<Request extends object>(
+  setting: Setting<OpenAIRules>,
+  form: RequestForm,
+): HeadDraft & { readonly request: Request } {
+  const { model, origins } = setting
+  const tally = new HeadTally()
+  const extra = fieldsFor(form, setting, tally)
+  const request = { ...(model !== null && { model }), ...extra } as Record<string, unknown>
+  origins.whole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
+  if (model !== null) origins.key(request, 'model', 'd:model')
+  for (const key of serverTexts)
+    if (extra[key] !== undefined) tally.add('system', `d:extra.${key}`, formula(0, 0))
+  const draft = beginConfig(request, origins, tally)
+  const setNumber: HeadDraft['setNumber'] = (wire, value, from) => {
+    if (value === undefined || value === null) return
+    const why = refusedNumber(wire, value)
+    if (why === null) draft.set(wire, value, from)
+    else draft.drop(from, why)
+  }
+  return { ...draft, request: request as Request, setNumber }
+}

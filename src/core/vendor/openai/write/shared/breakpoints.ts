@@ -1,0 +1,48 @@
+import { settingDropped } from '../../../../diag/target.ts'
+import { isObject } from '../../../../ir/json.ts'
+import type { ModelFacts, OpenAIRules } from '../../../../ir/model.ts'
+import type { Draft } from '../../../../target/rule.ts'
+import { canBear, cleared, listKeys, type WireItem } from './cache.ts'
+import { openaiCache } from './models.ts'
+
+type Facts = ModelFacts<OpenAIRules>
+
+const why = 'this model allows no cache mark there'
+
+/** Whether the API takes a piece with its mark; for an unknown model that cannot be known, so the mark is kept. */
+function isTaken(piece: unknown, facts: Facts): boolean {
+  const rules = openaiCache(facts)
+  if (rules === null || !isObject(piece) || piece.prompt_cache_breakpoint == null) return true
+  return rules.marks > 0 && canBear(piece, rules.holders)
+}
+
+/** R20, C14: removes marks that the API would refuse. */
+export function dropBreakpoints<Item extends object>(
+  items: readonly Item[],
+  { facts, origins, note, unchanged }: Omit<Draft<never, OpenAIRules>, 'request'>,
+): Item[] {
+  return items.map((item, index) => {
+    if (item === unchanged[index]) return item
+    const clean = cleared(item as WireItem, origins, piece => isTaken(piece, facts)) as Item
+    if (clean !== item)
+      note({
+        kind: `CX7012 prompt_cache_breakpoint ${why}`,
+        say: ([at]) => settingDropped('prompt_cache_breakpoint', why, at),
+        at: origins.at(item).whole ?? 'c:request',
+      })
+    return clean
+  })
+}
+
+/** R20, C14: marks are only on pieces where the model takes one. */
+export function checkBreakpoints(
+  item: object,
+  report: (text: string, inside?: string) => void,
+  facts: Facts,
+): void {
+  for (const key of listKeys) {
+    const list = (item as WireItem)[key]
+    if (!Array.isArray(list)) continue
+    for (const [place, piece] of list.entries()) if (!isTaken(piece, facts)) report(why, `/${key}/${place}`)
+  }
+}

@@ -1,0 +1,73 @@
+import type { ToolChoice } from '../../../../agent/agent.ts'
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import {
+  type AnswerForm,
+  answerInWords,
+  anyAnswer,
+  noObject,
+  withObjectRoot,
+} from '../../../../target/answer.ts'
+import { type HeadTally, sendableSchema } from '../../../../target/head.ts'
+import { sayLoss } from '../../../../target/sent-schema.ts'
+import type { Setting } from '../../../../target/target.ts'
+import { toJson } from '../../../../text/json.ts'
+import { wellFormed } from '../../../../text/well-formed.ts'
+import type { HeadDraft } from './begin-head.ts'
+import { answerSchema } from './schema.ts'
+
+/** Tools that a request declares: functions by name, and whether there is any tool. */
+export interface Declared {
+  readonly functions: readonly string[]
+  readonly any: boolean
+}
+
+/** Writes a tool choice that the request can keep; `named` puts a tool's name into the API's own form. */
+export function emitToolChoice(
+  { config: { toolChoice, parallelToolCalls }, names }: Setting<OpenAIRules>,
+  { functions, any }: Declared,
+  { set, drop }: HeadDraft,
+  named: (name: string) => object,
+): void {
+  const noTools = 'no tools are declared'
+  const wireChoice = (choice: ToolChoice): unknown => {
+    if (typeof choice === 'string') return choice
+    const name = names.toWire(choice.tool)
+    return functions.includes(name) ? named(name) : null
+  }
+  if (toolChoice !== undefined) {
+    const wire = any ? wireChoice(toolChoice) : null
+    if (wire !== null) set('tool_choice', wire, 'toolChoice')
+    else drop('toolChoice', any ? 'the tool is not declared' : noTools)
+  }
+  if (parallelToolCalls === undefined) return
+  if (any) set('parallel_tool_calls', parallelToolCalls, 'parallelToolCalls')
+  else drop('parallelToolCalls', noTools)
+}
+
+/** Returns the form of the answer, strict if the schema allows it. It may be combined with tools. */
+export function answerForm(
+  setting: Setting<OpenAIRules>,
+  tally: HeadTally,
+): AnswerForm<Record<string, unknown>> {
+  const given = sendableSchema(setting, tally)
+  if (!given) return anyAnswer
+  const { facts, model } = setting
+  if (!facts.rules.structuredOutputs)
+    return answerInWords(given, { why: `${model ?? 'the model'} accepts no schema` }, tally)
+  const declared = withObjectRoot(given)
+  if (!declared) return answerInWords(given, noObject, tally)
+  const sent = answerSchema(declared.schema, declared.strict !== false)
+  sayLoss(sent, 'd:outputSchema', tally)
+  const field = {
+    name: (declared.name ?? 'answer').replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'answer',
+    ...(declared.description !== undefined && { description: wellFormed(declared.description) }),
+    schema: sent.schema,
+    strict: sent.strict,
+  }
+  return { field, words: null }
+}
+
+/** Counts the form of the answer as part of the request. */
+export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
+}

@@ -1,0 +1,33 @@
+import type { CacheRules } from '../../../../ir/cache.ts'
+import type { ModelFacts, ModelFile, ModelRow, OpenAIRules } from '../../../../ir/model.ts'
+import { cacheRulesOf, factsOf, type KnownFacts, sameFamily } from '../../../../target/facts.ts'
+import file from '../../rows/models.json' with { type: 'json' }
+
+const models = file as unknown as ModelFile<OpenAIRules>
+
+/** Returns the facts of an OpenAI model, on either API. `others` are rules of models that no table names. */
+export const openaiFacts = (
+  model: string | null,
+  rows?: readonly ModelRow[],
+  others: Partial<OpenAIRules> = {},
+): KnownFacts<OpenAIRules> => {
+  const { unknown } = models
+  return factsOf({ ...models, unknown: { ...unknown, rules: { ...unknown.rules, ...others } } }, model, rows)
+}
+
+/** Whether facts are those of an unknown model: a deployment under the user's own name, or a new model. */
+export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
+
+/** Returns OpenAI's cache rules for a model; null for an unknown one, which others may serve on this API. */
+export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
+  isUnknown(facts) ? null : cacheRulesOf(models, facts)
+
+/** Whether a model can read the reasoning of `producer` (R5). */
+export const readsReasoning = (
+  facts: ModelFacts<OpenAIRules>,
+  model: string | null,
+  producer: string,
+): boolean => sameFamily(models, producer, facts, model)
+
+/** Whether a model takes audio: OpenAI's models that do have `audio` in their names; unknown models may. */
+export const takesSound = (model: string): boolean => /audio/.test(model) || !openaiFacts(model).known

@@ -1,0 +1,73 @@
+import type { Placed } from '../../../../ir/block.ts'
+import { describeFile } from '../../../../ir/describe-file.ts'
+import type { FilePart } from '../../../../ir/file.ts'
+import { typed } from '../../../../ir/media-type.ts'
+import { fieldsLoss } from '../../../../target/left-behind.ts'
+import { fileLoss, whyNot } from '../../../../target/travel.ts'
+import type { Writer } from '../../../../target/writer.ts'
+
+/** Writers of the pieces of a message's content, for one API. */
+export interface Pieces<Piece extends object> {
+  /** Name of the API for messages to people. */
+  readonly api: string
+  text(writer: Writer, placed: Placed, text: string): Piece
+  /** Returns a file other than text in wire form; null if the API does not take it. */
+  file(part: FilePart): Piece | null
+  /** Returns the detail of an image, if it came with one that the API knows. */
+  detail(part: FilePart): string | undefined
+}
+
+const filled = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** Writes a file as a piece; a text document becomes its text, and a file that cannot be sent is described as text. */
+export function writeFile<Piece extends object>(
+  pieces: Pieces<Piece>,
+  writer: Writer,
+  placed: Placed<FilePart>,
+): Piece {
+  const { origin } = placed
+  const part = typed(placed.part)
+  if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
+  const wire = pieces.file(part)
+  if (wire) {
+    if (filled(part.extra?.fields.detail) && pieces.detail(part) === undefined) {
+      writer.note(fieldsLoss(['detail'], origin))
+      writer.edit('fields-omitted')
+    }
+    return writer.file(wire, part, origin, pieces.detail(part))
+  }
+  const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
+  writer.note(fileLoss(why, origin))
+  writer.edit('reduced')
+  return pieces.text(writer, placed, describeFile(part))
+}
+
+/** Detail level at which a model looks at an image. */
+export type Detail = 'auto' | 'low' | 'high'
+
+/** Returns the detail level that an image came with. */
+export function detailOf({ extra }: FilePart): Detail | undefined {
+  const given = extra?.fields.detail
+  return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
+}
+
+/** Returns the detail level that an image came with, for an API that also takes its original size. */
+export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
+  part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
+
+/**
+ * Returns pieces as a string if they are one plain text, and moves its origin to the key of the container; else null.
+ */
+export function asString(
+  writer: Writer,
+  container: object,
+  key: string,
+  pieces: readonly object[],
+): string | null {
+  const [only] = pieces
+  if (pieces.length !== 1 || only === undefined || Object.keys(only).length !== 2) return null
+  const { type, text } = only as { type?: unknown; text?: unknown }
+  if ((type !== 'text' && type !== 'input_text') || typeof text !== 'string') return null
+  writer.setting.origins.inherit(container, key, writer.setting.origins.at(only).key('text'))
+  return text
+}

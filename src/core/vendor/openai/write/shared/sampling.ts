@@ -1,0 +1,48 @@
+import type { OpenAIRules } from '../../../../ir/model.ts'
+import type { Setting } from '../../../../target/target.ts'
+import type { HeadDraft } from './begin-head.ts'
+import { isUnknown } from './models.ts'
+
+/** Sampling settings and their wire names. */
+const sampling = [
+  ['temperature', 'temperature'],
+  ['topP', 'top_p'],
+] as const
+
+/** Writes the settings that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
+export function emitSampling(
+  setting: Setting<OpenAIRules>,
+  { setNumber, drop }: HeadDraft,
+): string | undefined {
+  const { config } = setting
+  const { rules } = setting.facts
+  const effort = config.reasoningEffort
+  const takesEffort = effort !== undefined && rules.effort.includes(effort)
+  const samples = rules.sampling || (rules.samplingAtNone === true && takesEffort && effort === 'none')
+  for (const [key, wire] of sampling) {
+    const value = config[key]
+    if (value === undefined) continue
+    if (samples || value === 1) setNumber(wire, value, key)
+    else drop(key, onlyDefault(setting))
+  }
+  if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')
+  if (effort === undefined || takesEffort) return effort
+  drop('reasoningEffort', refusedEffort(setting, effort))
+  return undefined
+}
+
+/** Returns why a model takes only the default value. */
+function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
+  const name = model ?? 'the model'
+  return isUnknown(facts)
+    ? `it is unknown whether ${name} accepts this setting`
+    : `${name} accepts only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
+}
+
+/** Returns why a model does not take an effort. */
+function refusedEffort({ facts, model }: Setting<OpenAIRules>, effort: string): string {
+  const name = model ?? 'the model'
+  if (isUnknown(facts)) return `the efforts that ${name} accepts are unknown`
+  if (facts.rules.effort.length > 0) return `${name} does not accept '${effort}'`
+  return facts.reasoning ? `${name} accepts no reasoning effort` : `${name} does not reason`
+}

@@ -1,0 +1,142 @@
+import { isObject } from '../../../../ir/json.ts'
+import { modern } from '../../../../schema/reshape/modern.ts'
+import { reshape, type SchemaNode, type Step } from '../../../../schema/reshape/reshape.ts'
+import { looksAround, narrow } from '../../../../target/reshape/narrow.ts'
+import { plainRoot } from '../../../../target/reshape/root.ts'
+import {
+  anyOfOne,
+  bareReferences,
+  closed,
+  looseTuples,
+  soleParts,
+  typedValues,
+} from '../../../../target/reshape/strict.ts'
+import type { SentSchema } from '../../../../target/sent-schema.ts'
+import type { SubsetRule } from '../../../../target/subset/rule.ts'
+import { beyondSubset } from '../../../../target/subset/subset.ts'
+import { isTooDeep } from '../../../../text/depth.ts'
+
+/**
+ * Keywords that a strict schema may not have; without them the schema keeps its shape. Some models take `default` and
+ * the lengths of strings, and others refuse them (openai/openai-node#1988, openai/openai-agents-python#4390).
+ */
+const narrowing = [
+  'default',
+  'minLength',
+  'maxLength',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+] as const
+
+/** String formats that a strict schema may name (cyanheads/git-mcp-server#47). */
+const formats: ReadonlySet<string> = new Set(
+  'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '),
+)
+
+const readsPattern = (pattern: string): boolean => !looksAround(pattern)
+
+const subset: SubsetRule = {
+  forbidden: new Set(['allOf', 'oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
+  formats,
+  readsPattern,
+  typed: true,
+  bareReferences: true,
+  closed: true,
+  recursion: true,
+  // The root is the first of ten levels.
+  mostLevels: 9,
+  mostProperties: 5_000,
+  mostEnumValues: 1_000,
+  mostCharacters: 120_000,
+  longEnum: { values: 250, characters: 15_000 },
+  minItems: null,
+}
+
+/** Adds `items: {}` to a list without `items`, which the API refuses (streamnative/streamnative-mcp-server#26). */
+const itemsOfLists: Step = node => {
+  const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'))
+  return isList && node.items === undefined ? { ...node, items: {} } : node
+}
+
+/** Keywords forbidden at the root of a function's schema, strict or not (langchain-ai/langchainjs#9804). */
+const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
+
+const parameterSteps: readonly Step[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
+
+const strictSteps: readonly Step[] = [
+  soleParts,
+  anyOfOne,
+  looseTuples,
+  bareReferences,
+  typedValues,
+  closed,
+  narrow({
+    keywords: new Set(narrowing),
+    formats,
+    reads: readsPattern,
+    mostMinItems: Number.POSITIVE_INFINITY,
+  }),
+]
+
+/** Returns a function's parameters as the API takes them; null if the root is no object. */
+export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
+  if (!isObject(given))
+    return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
+  const object = objectRoot(given)
+  return object === null ? null : sent(object, strict, parameterSteps)
+}
+
+/** Returns the schema of an answer as the API takes it. */
+export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
+  sent(given, strict, [modern, itemsOfLists])
+
+function sent(given: SchemaNode, strict: boolean, steps: readonly Step[]): SentSchema {
+  const whole = reshape(given, steps)
+  if (!strict) return { ...whole, strict, beyond: [] }
+  const narrowed = reshape(whole.schema, strictSteps)
+  const beyond = beyondStrict(narrowed.schema)
+  return beyond.length > 0
+    ? { ...whole, strict: false, beyond }
+    : { schema: narrowed.schema, lost: [...whole.lost, ...narrowed.lost], strict, beyond }
+}
+
+/**
+ * Returns a schema with an object and its properties at the root, as OpenAI demands; null if the root has another type.
+ */
+function objectRoot(schema: SchemaNode): SchemaNode | null {
+  const { type, properties } = schema
+  if (type !== undefined && type !== 'object') return null
+  return type === 'object' && isObject(properties)
+    ? schema
+    : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
+}
+
+/** Returns everything that OpenAI refuses in a strict schema (R12, C10); empty if the schema may be strict. */
+export function beyondStrict(schema: unknown): readonly string[] {
+  const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
+  return root ? beyondSubset(schema, subset) : ['# a root that is no object']
+}
+
+/** Returns everything that the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
+export function refusedParameters(schema: unknown): readonly string[] {
+  if (!isObject(schema) || isTooDeep(schema)) return []
+  const object = objectRoot(schema)
+  if (object !== schema) return ['# a root that is no object']
+  const legal = reshape(schema, parameterSteps)
+  return legal.schema === schema
+    ? []
+    : [legal.lost[0] ?? '# a list without items, or a form of an older draft']
+}

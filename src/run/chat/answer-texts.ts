@@ -1,0 +1,85 @@
+import type { Part } from '../../core/ir/part.ts'
+import type { UIChunk } from './ui-chunk.ts'
+
+/** A piece of an answer: its text, or its reasoning. */
+export interface Piece {
+  readonly kind: 'text' | 'reasoning'
+  readonly text: string
+}
+
+/** A text of an answer, as far as it was shown. */
+interface ShownText extends Piece {
+  readonly id: string
+}
+
+/** Returns the texts of an answer as a page has them: those of one kind that follow each other are one text. */
+export function piecesOf(parts: readonly Part[], hasReasoning: boolean): readonly Piece[] {
+  const pieces: Piece[] = []
+  for (const part of parts) {
+    if (part.kind !== 'text' && !(part.kind === 'reasoning' && hasReasoning)) continue
+    const { kind, text = '' } = part as Partial<Piece> & Pick<Piece, 'kind'>
+    const last = pieces.at(-1)
+    if (last?.kind === kind) pieces[pieces.length - 1] = { kind, text: last.text + text }
+    else if (text !== '') pieces.push({ kind, text })
+  }
+  return pieces
+}
+
+/** Texts of one agent's answer: shown as they stream, and then held against the answer in the store. */
+export class AnswerTexts {
+  /** Seq of the user's message to whose answer the texts belong. */
+  readonly of: number
+  private readonly newId: () => string
+  private texts: ShownText[] = []
+  private isOpen = false
+
+  constructor(of: number, newId: () => string) {
+    this.of = of
+    this.newId = newId
+  }
+
+  /** Texts that were shown. */
+  get shown(): readonly ShownText[] {
+    return this.texts
+  }
+
+  /** Shows a piece of a text; a text of another kind ends the one before. */
+  *add({ kind, text: delta }: Piece): Generator<UIChunk> {
+    const last = this.texts.at(-1)
+    if (this.isOpen && last?.kind === kind) {
+      this.texts[this.texts.length - 1] = { ...last, text: last.text + delta }
+      return yield { type: `${kind}-delta`, id: last.id, delta }
+    }
+    yield* this.end()
+    const id = this.newId()
+    this.texts.push({ id, kind, text: delta })
+    this.isOpen = true
+    yield { type: `${kind}-start`, id }
+    yield { type: `${kind}-delta`, id, delta }
+  }
+
+  /** Whether an answer begins with what was shown. */
+  isBeginOf(answer: readonly Piece[]): boolean {
+    return this.texts.every(({ kind, text }, at) => {
+      const piece = answer[at]
+      const isLast = at === this.texts.length - 1
+      return piece?.kind === kind && (isLast ? piece.text.startsWith(text) : piece.text === text)
+    })
+  }
+
+  /** Shows the rest of an answer, and ends it. */
+  *finish(answer: readonly Piece[]): Generator<UIChunk> {
+    const known = this.texts.length
+    for (const [at, { kind, text }] of answer.entries()) {
+      const rest = at < known ? text.slice(this.texts[at]?.text.length) : text
+      if (at >= known - 1 && rest !== '') yield* this.add({ kind, text: rest })
+    }
+    yield* this.end()
+  }
+
+  private *end(): Generator<UIChunk> {
+    const last = this.texts.at(-1)
+    if (this.isOpen && last !== undefined) yield { type: `${last.kind}-end`, id: last.id }
+    this.isOpen = false
+  }
+}

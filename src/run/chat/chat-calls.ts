@@ -1,0 +1,87 @@
+import type { ToolCallPart } from '../../core/ir/call.ts'
+import type { Event } from '../../core/ir/event.ts'
+import { readArguments } from '../../core/lower/arguments.ts'
+import { approvalItem, askedCall } from '../../core/program/open-approvals.ts'
+import type { UIChunk } from './ui-chunk.ts'
+
+/** A call of a session, and what a page knows of it. */
+export interface ChatCall {
+  /** Place, as `seq.part`: the id of the call on a page, because a provider may use an id twice. */
+  readonly place: string
+  readonly name: string
+  readonly input: () => unknown
+  /** Seq of the user's message in whose answer the call is shown; null if it is not shown. */
+  of: number | null
+  isWaiting: boolean
+  isDenied: boolean
+  /** Reason for which no result is awaited any more; null for a call that is open. */
+  end: 'answered' | 'cancelled' | null
+}
+
+const inputOf = (part: ToolCallPart): unknown => (part.freeform ? part.arguments : readArguments(part).value)
+
+/** Returns the chunk that shows a call. */
+export const callChunk = ({ place, name, input }: ChatCall, isWhole: boolean): UIChunk => ({
+  type: 'tool-input-available',
+  toolCallId: place,
+  toolName: name,
+  input: isWhole ? input() : {},
+})
+
+/** Calls of a session, by place, and the places of the calls that results name. */
+export class ChatCalls {
+  private readonly byPlace = new Map<string, ChatCall>()
+  /** Newest call by branch and id. */
+  private readonly byId = new Map<string, ChatCall>()
+  /** Calls that a provider runs, by the id of its request for their approval. */
+  private readonly byRequest = new Map<unknown, ChatCall>()
+
+  /** Takes note of an event's calls. */
+  add({ seq, branch, parts }: Event): void {
+    for (const [index, part] of parts.entries()) {
+      const place = `${seq}.${index}`
+      const item = part.kind === 'opaque' ? approvalItem(part) : null
+      if (part.kind === 'tool-call')
+        this.byId.set(
+          `${branch}\n${part.id}`,
+          this.added(place, part.name, () => inputOf(part)),
+        )
+      else if (item?.kind === 'request') {
+        const { name, input } = askedCall(part, parts)
+        this.byRequest.set(
+          item.id,
+          this.added(place, name, () => input),
+        )
+      }
+    }
+  }
+
+  private added(place: string, name: string, input: () => unknown): ChatCall {
+    const call = { place, name, input, of: null, isWaiting: false, isDenied: false, end: null }
+    this.byPlace.set(place, call)
+    return call
+  }
+
+  at(place: string): ChatCall | null {
+    return this.byPlace.get(place) ?? null
+  }
+
+  /** Returns the call that a result on a branch answers. */
+  answered(branch: string, id: string): ChatCall | null {
+    return this.byId.get(`${branch}\n${id}`) ?? null
+  }
+
+  /** Returns the call about which an event's parts tell its provider. */
+  decidedIn({ parts }: Event): readonly ChatCall[] {
+    return parts.flatMap(part => {
+      const item = part.kind === 'opaque' ? approvalItem(part) : null
+      const call = item?.kind === 'response' ? this.byRequest.get(item.id) : undefined
+      return call === undefined ? [] : [call]
+    })
+  }
+
+  /** Calls that are shown and open. */
+  get open(): readonly ChatCall[] {
+    return [...this.byPlace.values()].filter(({ of, end }) => of !== null && end === null)
+  }
+}

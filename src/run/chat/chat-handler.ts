@@ -1,0 +1,117 @@
+import type { SessionKey } from '../../core/session/owner.ts'
+import { assertOptionsAlone } from '../../core/validate/assert-option-names.ts'
+import { assertMethod } from '../models/assert-method.ts'
+import { assertChoices, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
+import { again, decide, type Exchange, lastMessage, say } from './exchange.ts'
+import { readBody } from './read-body.ts'
+import { readPost } from './read-post.ts'
+import { refused, streamed } from './responses.ts'
+import { uiMessages } from './ui-messages.ts'
+
+/** Function that answers the requests of a chat page. */
+export type ChatHandler = (request: Request) => Promise<Response>
+
+/**
+ * Returns a handler for the AI SDK's `useChat` with its default transport, for any server that has web requests and
+ * responses. `POST /api/chat` takes a new or an edited message, decisions on calls, or asks for an answer again; `GET
+ * /api/chat/ID/stream` is for a page that was loaded in the middle of an answer; `POST /api/chat/ID/stop` cancels the run;
+ * `GET /api/chat/ID` returns `{ messages }`. Of what a client posts, only the message that it means counts.
+ *
+ * Malformed requests get status 400, chats of others 404, what the chat does not have (any more) 404 or 409, and too large
+ * bodies 413. Throws a TypeError for malformed options.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { chatHandler } from 'ctxc/chat'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const store = memoryStore()
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const runner = createRunner({ program, store, models: () => scriptedModel(['Hello!']) })
+ * const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'docs', user: 'ada' }, id }) })
+ * const response = await handler(new Request('http://localhost/api/chat/s1'))
+ * console.log(await response.json()) // { messages: [] }
+ */
+export function chatHandler(options: ChatHandlerOptions, ...others: readonly never[]): ChatHandler {
+  assertOptionsAlone(others, 'chatHandler')
+  assertMethod(options.runner, 'run', 'chatHandler: runner must be a runner of createRunner')
+  assertMethod(options.store, 'read', 'chatHandler: store must be the store of the runner')
+  assertMethod(options, 'key', 'chatHandler: key must be a function that returns the session of a request')
+  assertChoices(options)
+  return async request => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'POST' && pathname.endsWith('/stop'))
+      return stop(options, request, idIn(pathname, 2))
+    if (request.method === 'POST') return post(options, request)
+    if (request.method !== 'GET') return refused(405, 'the method must be GET or POST')
+    if (pathname.endsWith('/stream')) return resume(options, request, idIn(pathname, 2))
+    return history(options, request, idIn(pathname, 1))
+  }
+}
+
+/** Returns a step of a path, counted from its end. */
+const idIn = (pathname: string, fromEnd: number): string => decoded(pathname.split('/').at(-fromEnd) ?? '')
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return ''
+  }
+}
+
+async function withKey(
+  { key }: ChatHandlerOptions,
+  request: Request,
+  id: string,
+  work: (key: SessionKey) => Promise<Response>,
+): Promise<Response> {
+  const found = id === '' ? null : await key(request, id)
+  return found === null ? refused(404, 'there is no such chat') : work(found)
+}
+
+async function post(options: ChatHandlerOptions, request: Request): Promise<Response> {
+  const { bytes, parts } = limitsOf(options)
+  const body = (await readBody(request, bytes)) as { readonly id?: unknown } | null | 'too large'
+  if (body === 'too large') return refused(413, `the body has more than ${bytes} bytes`)
+  if (typeof body?.id !== 'string') return refused(400, 'the body must be JSON with the id of a chat')
+  return withKey(options, request, body.id, async key => {
+    const posted = readPost(body, parts)
+    const exchange: Exchange = { options, request, key }
+    if (posted.kind === 'refused') return refused(posted.status, posted.why)
+    if (posted.kind === 'decisions') return decide(exchange, posted.decisions)
+    return posted.kind === 'again' ? again(exchange, posted) : say(exchange, posted)
+  })
+}
+
+/** Streams the answer that is being made; status 204 if none is. */
+async function resume(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
+  return withKey(options, request, id, async key => {
+    const record = await options.store.read(key)
+    if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
+    const begin = lastMessage(record.events)?.seq ?? 0
+    const stream = options.runner.resume(key, { from: 0 })
+    return streamed(options, stream, {
+      begins: ({ seq }) => seq >= begin,
+      since: begin,
+      known: record.events,
+    })
+  })
+}
+
+async function stop(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
+  return withKey(options, request, id, async key => {
+    if ((await options.store.read(key)) === null) return refused(404, 'there is no such chat')
+    await options.runner.cancel(key, { why: 'stopped by the user' })
+    return new Response(null, { status: 204 })
+  })
+}
+
+async function history(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
+  return withKey(options, request, id, async key => {
+    const events = await options.runner.events(key)
+    return Response.json({ messages: uiMessages(events ?? [], options) })
+  })
+}

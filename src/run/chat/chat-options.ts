@@ -1,0 +1,57 @@
+import type { SessionKey } from '../../core/session/owner.ts'
+import { fields, oneOf } from '../../core/validate/check.ts'
+import { Path } from '../../core/validate/path.ts'
+import { someOf } from '../../core/validate/quantities.ts'
+import type { Runner } from '../runner/runner.ts'
+import type { Store } from '../store/store.ts'
+import type { ChatOptions } from './ui-chunk.ts'
+
+/** Sizes of what a page may post. A larger post gets status 413. */
+export interface ChatLimits {
+  /**
+   * Number of bytes of a body, 10 MB by default. `useChat` posts the whole chat with the files in it, unless
+   * `prepareSendMessagesRequest` of its transport posts the last message alone.
+   */
+  readonly bytes?: number
+  /** Number of parts of a message, and of decisions; 1,000 by default. */
+  readonly parts?: number
+}
+
+/** Options of `chatHandler`. */
+export interface ChatHandlerOptions extends ChatOptions {
+  readonly runner: Runner
+  /** Store of the runner: what a page shows first is read from it. */
+  readonly store: Pick<Store, 'read'>
+  /**
+   * Returns the session that a request is about, after it has looked at who asks; null if there is none for them. `id` is the
+   * chat's id as the page has it, which anybody may have made up.
+   */
+  readonly key: (request: Request, id: string) => SessionKey | null | Promise<SessionKey | null>
+  /** Returns the name of whoever decides about a call; by default the owner's user. */
+  readonly by?: (request: Request, key: SessionKey) => string
+  /**
+   * Effect of a message while calls wait for approval: the message denies them and is answered (`deny`, the default), or it
+   * is answered after the decisions (`wait`).
+   */
+  readonly interrupt?: 'deny' | 'wait'
+  readonly limits?: ChatLimits
+}
+
+/** Default sizes of what a page may post. */
+const defaultLimits: Required<ChatLimits> = { bytes: 10_000_000, parts: 1_000 }
+
+/** Returns the sizes of what a page may post. */
+export const limitsOf = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({
+  ...defaultLimits,
+  ...limits,
+})
+
+const assertFields = fields({
+  interrupt: oneOf(['deny', 'wait']),
+  limits: fields({ bytes: someOf('bytes'), parts: someOf('parts') }),
+})
+
+/** Throws a TypeError for a malformed choice. */
+export function assertChoices({ interrupt, limits }: ChatHandlerOptions): void {
+  assertFields({ interrupt, limits }, Path.named('chatHandler'))
+}

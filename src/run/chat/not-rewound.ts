@@ -1,0 +1,32 @@
+import type { Event } from '../../core/ir/event.ts'
+
+/**
+ * Returns the events that were not rewound. A result stays with its call: what the call did has happened, and requests have
+ * the result too.
+ */
+export function notRewound(events: readonly Event[]): readonly Event[] {
+  const kept: Event[] = []
+  for (const event of events) {
+    const { rewind } = event.actions ?? {}
+    if (rewind !== undefined) {
+      const rewound = kept.splice(kept.findLastIndex(({ seq }) => seq < rewind.to) + 1)
+      kept.push(...staying(kept, rewound))
+    }
+    kept.push(event)
+  }
+  return kept
+}
+
+/** Returns the results among rewound events that answer calls of the events before. */
+function staying(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
+  if (!rewound.some(event => idsOf(event, 'tool-result').length > 0)) return []
+  const open = new Set(before.flatMap(event => idsOf(event, 'tool-call')))
+  return rewound.filter(event => {
+    for (const id of idsOf(event, 'tool-call')) open.delete(id)
+    const answered = idsOf(event, 'tool-result')
+    return answered.length > 0 && answered.length === event.parts.length && answered.every(id => open.has(id))
+  })
+}
+
+const idsOf = ({ branch, parts }: Event, kind: 'tool-call' | 'tool-result'): readonly string[] =>
+  parts.flatMap(part => (part.kind === kind ? [`${branch}\n${part.id}`] : []))

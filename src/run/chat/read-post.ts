@@ -1,0 +1,96 @@
+import { list, object, type Raw, string } from '../../core/from/read.ts'
+import type { Part } from '../../core/ir/part.ts'
+import { fromAISDK } from '../../core/vendor/ai-sdk/read/ai-sdk.ts'
+
+/** A person's decision on a call. */
+export interface PostedDecision {
+  /** Place of the call, as `seq.part`. */
+  readonly call: string
+  readonly approved: boolean
+  readonly why?: string
+}
+
+/** A message of the user. */
+export interface PostedMessage {
+  readonly parts: readonly Part[]
+  readonly messageId: string | undefined
+  /** Whether it takes the place of the message with its id, and of all that follows that. */
+  readonly isEdit: boolean
+}
+
+/** Message whose answer is to be made again, as far as the page names it. */
+export interface AskedAgain {
+  /** Id of the user's message, and what it says on the page. */
+  readonly message: string | undefined
+  readonly parts: readonly Part[]
+  /** Id of the message whose place the new answer takes: the user's, or the answer. */
+  readonly meant: string | undefined
+}
+
+/** Request of a page. */
+export type Post =
+  | ({ readonly kind: 'message' } & PostedMessage)
+  | { readonly kind: 'decisions'; readonly decisions: readonly PostedDecision[] }
+  | ({ readonly kind: 'again' } & AskedAgain)
+  | { readonly kind: 'refused'; readonly why: string; readonly status: 400 | 413 }
+
+/** Kinds of parts that a user's message may have. */
+const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
+
+/**
+ * Reads what the AI SDK's `useChat` posts. Of the posted messages, one is read, which `messageId` names, or else the last: a
+ * new or an edited message of the user, or decisions on calls. The rest of the history is the client's copy, and the log is
+ * the server's. `most` parts of a message, or decisions, are read.
+ */
+export function readPost(body: unknown, most: number): Post {
+  const { messages, trigger, messageId } = object(body)
+  const posted = list(messages).map(object)
+  const named = string(messageId) || undefined
+  const last = posted.at(-1)
+  if (trigger === 'regenerate-message')
+    return {
+      kind: 'again',
+      ...(last?.role === 'user'
+        ? { message: string(last.id) || undefined, parts: partsIn(last) }
+        : { message: undefined, parts: [] }),
+      meant: named,
+    }
+  const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
+  if (meant.role === 'assistant') {
+    const decisions = decisionsIn(list(meant.parts))
+    return decisions.length > most
+      ? refused(`the message has more than ${most} decisions`, 413)
+      : { kind: 'decisions', decisions }
+  }
+  if (meant.role !== 'user') return refused('the last message must be a message of the user')
+  const own = list(meant.parts)
+  if (own.length > most) return refused(`the message has more than ${most} parts`, 413)
+  if (!own.every(isReadable)) return refused('a part of the message is no text, file or data')
+  const parts = partsIn(meant)
+  const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
+  if (isEmpty) return refused('the message is empty')
+  const id = string(meant.id) || undefined
+  return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
+}
+
+/** Returns the parts of a user's message that are read. */
+function partsIn(message: Raw): readonly Part[] {
+  const { session } = fromAISDK([message] as never, { untrusted: true })
+  return session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
+}
+
+const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
+
+/** Whether a part is one that a page may post: an object with a type, and with an address if it is a file. */
+function isReadable(part: unknown): boolean {
+  const { type, url } = object(part)
+  if (typeof type !== 'string') return false
+  return type !== 'file' || (typeof url === 'string' && /^(https?:\/\/|data:[^,]*,)/i.test(url))
+}
+
+const decisionsIn = (parts: readonly unknown[]): readonly PostedDecision[] =>
+  parts.map(object).flatMap(({ state, approval }) => {
+    const { id, approved, reason } = object(approval)
+    if (state !== 'approval-responded' || typeof id !== 'string' || typeof approved !== 'boolean') return []
+    return [{ call: id, approved, ...(typeof reason === 'string' && reason !== '' && { why: reason }) }]
+  })

@@ -1,0 +1,59 @@
+import type { Event } from '../../core/ir/event.ts'
+import { beforeMessages, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
+import { notRewound } from './not-rewound.ts'
+import type { ChatOptions } from './ui-chunk.ts'
+import { type UIPart, withChunk } from './ui-parts.ts'
+import { type PlacedChunk, UIWriter } from './ui-writer.ts'
+
+/** A message as the AI SDK's `useChat` keeps it. */
+export interface UIMessage {
+  readonly id: string
+  readonly role: 'user' | 'assistant'
+  readonly parts: readonly UIPart[]
+}
+
+/**
+ * Returns the messages of a session for a page: what `uiStream` sent of it, as `useChat` keeps it. Pass them as the page's
+ * first messages. Events that were rewound, internal ones and those of agents that work as tools are left out.
+ *
+ * @example
+ * import { uiMessages } from 'ctxc/chat'
+ * import { memoryStore } from 'ctxc/store'
+ *
+ * const store = memoryStore()
+ * const key = { owner: { app: 'docs' }, id: 's1' }
+ * await store.append(key, { expectedRevision: 0, status: 'idle', time: 0, events: [{ author: 'user', text: 'Hi' }] })
+ * const record = await store.read(key)
+ * console.log(uiMessages(record?.events ?? [])[0]) // { id: 'u0', role: 'user', parts: [ { type: 'text', text: 'Hi' } ] }
+ */
+export function uiMessages(events: readonly Event[], options: ChatOptions = {}): UIMessage[] {
+  const writer = new UIWriter(options)
+  const kept = notRewound(events)
+  const answers = new Map<number, readonly UIPart[]>()
+  const add = (placed: Iterable<PlacedChunk>): void => {
+    for (const { of, chunk } of placed) answers.set(of, withChunk(answers.get(of) ?? [], chunk))
+  }
+  for (const event of kept) add(writer.write({ type: 'event', event }))
+  add(writer.flush())
+  const answerTo = (seq: number): readonly UIMessage[] => {
+    const parts = answers.get(seq) ?? []
+    return parts.length === 0 ? [] : [{ id: messageIdFor(seq), role: 'assistant', parts }]
+  }
+  return [
+    ...answerTo(beforeMessages),
+    ...kept
+      .filter(isUserMessage)
+      .flatMap(event => [
+        { id: userMessageId(event), role: 'user' as const, parts: event.parts.flatMap(userPart) },
+        ...answerTo(event.seq),
+      ]),
+  ]
+}
+
+function userPart(part: Event['parts'][number]): readonly UIPart[] {
+  if (part.kind === 'text') return [{ type: 'text', text: part.text }]
+  if (part.kind !== 'file' || part.source.type === 'id' || part.source.type === 'text') return []
+  const { source, mediaType, name } = part
+  const url = source.type === 'url' ? source.url : `data:${mediaType};base64,${source.data}`
+  return [{ type: 'file', mediaType, url, ...(name !== undefined && { filename: name }) }]
+}

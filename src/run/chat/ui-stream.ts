@@ -1,0 +1,138 @@
+import type { Event } from '../../core/ir/event.ts'
+import type { RunOutcome } from '../runner/run-event.ts'
+import type { RunStream } from '../runner/runner.ts'
+import { beforeMessages, isUserMessage, messageIdFor } from './message-id.ts'
+import type { ChatOptions, UIChunk } from './ui-chunk.ts'
+import { type PlacedChunk, UIWriter } from './ui-writer.ts'
+
+/** Options of `uiStream`. */
+export interface UIStreamOptions extends ChatOptions {
+  /**
+   * Whether the page's message begins at an event; what comes before it is read, so that a result finds its call. By
+   * default, it begins at the first event.
+   */
+  readonly begins?: (event: Event) => boolean
+  /** Whether an event is left out, because it was rewound. By default, none is. */
+  readonly isHidden?: (event: Event) => boolean
+}
+
+/**
+ * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message stream").
+ * Texts, names of tools and requests for approval are sent, with the arguments that are to be approved; anything else only
+ * by option. Calls are named by their place in the session, `seq.part`. A text that is taken back is named by a part `data-retracted`, and removed by `reset-step`. What
+ * follows the user's next message is part of another message: of it, the stream has the results of its own calls alone. The
+ * stream ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { uiStream } from 'ctxc/chat'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const runner = createRunner({ program, store: memoryStore(), models: () => scriptedModel(['Hello!']) })
+ * const stream = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
+ * for await (const chunk of uiStream(stream)) if (chunk.type === 'text-delta') console.log(chunk.delta) // Hello!
+ */
+export async function* uiStream(
+  stream: RunStream,
+  { begins = () => true, isHidden = () => false, ...options }: UIStreamOptions = {},
+): AsyncGenerator<UIChunk> {
+  yield* messageStream(stream, { begins, isHidden, options, since: Number.POSITIVE_INFINITY })
+}
+
+/** Message to stream. */
+interface MessageOptions extends Required<Pick<UIStreamOptions, 'begins' | 'isHidden'>> {
+  /** Seq of the user's message that it answers; by default, that of the first one since it began. */
+  readonly of?: number
+  readonly options: ChatOptions
+  /** Seq from which on events are news to the page, also about earlier messages. */
+  readonly since: number
+}
+
+/** Yields the chunks of the message that answers a message of the user. */
+export async function* messageStream(
+  stream: RunStream,
+  { of, begins, isHidden, options, since }: MessageOptions,
+): AsyncGenerator<UIChunk> {
+  const writer = new UIWriter(options)
+  const message = new StreamedMessage(of)
+  let hasBegun = false
+  let hasEnded = false
+  try {
+    for await (const event of stream) {
+      const logged = event.type === 'event' ? event.event : null
+      if (logged !== null) {
+        const { rewind } = logged.actions ?? {}
+        if (rewind !== undefined)
+          for (const placed of writer.rewind(rewind.to)) if (hasBegun) yield* message.write(placed)
+        if (isHidden(logged)) continue
+        const isMessage = isUserMessage(logged)
+        if (hasBegun && ((isMessage && hasEnded) || rewind !== undefined))
+          return yield* message.end(writer, { status: isMessage ? 'done' : 'cancelled', reason: null })
+        hasBegun ||= begins(logged)
+        if (hasBegun && isMessage) yield* message.begin(logged.seq)
+      }
+      for (const placed of writer.write(event))
+        if (hasBegun) yield* message.write(placed)
+        else if (logged !== null && logged.seq >= since) yield* elsewhere(placed.chunk)
+      if (logged !== null && hasBegun && endsRun(logged)) hasEnded = true
+    }
+    // A page is always sent a message, so that it does not wait for one.
+    yield* message.end(writer, await stream.outcome)
+  } catch {
+    // The store failed, or the runner was stopped: the page may ask again.
+    yield { type: 'error', errorText: 'The connection to the answer was lost.' }
+  }
+}
+
+/** Message that is sent to a page, of all that is written. */
+class StreamedMessage {
+  private of: number | undefined
+  private hasBegun = false
+
+  constructor(of: number | undefined) {
+    this.of = of
+  }
+
+  *begin(of: number): Generator<UIChunk> {
+    if (this.hasBegun) return
+    this.hasBegun = true
+    this.of ??= of
+    yield { type: 'start', messageId: messageIdFor(this.of) }
+  }
+
+  *write({ of, chunk }: PlacedChunk): Generator<UIChunk> {
+    yield* this.begin(of)
+    if (of === this.of) yield chunk
+    else yield* elsewhere(chunk)
+  }
+
+  *end(writer: UIWriter, outcome: Pick<RunOutcome, 'status' | 'reason'>): Generator<UIChunk> {
+    yield* this.begin(beforeMessages)
+    for (const placed of writer.end(this.of as number, outcome)) yield* this.write(placed)
+  }
+}
+
+/** Writes of another message's chunk what a page must know of its calls. */
+function* elsewhere(chunk: UIChunk): Generator<UIChunk> {
+  const { type, toolCallId } = { toolCallId: '', ...chunk }
+  const rest = {
+    toolCallId,
+    ...('output' in chunk && { output: chunk.output }),
+    ...('errorText' in chunk && { errorText: chunk.errorText }),
+  }
+  if (type === 'tool-output-available' || type === 'tool-output-error' || type === 'tool-output-denied')
+    yield { type: 'data-call', transient: true, data: { ...rest, state: states[type] } }
+}
+
+const states = {
+  'tool-output-available': 'output-available',
+  'tool-output-error': 'output-error',
+  'tool-output-denied': 'output-denied',
+} as const
+
+/** Whether a run ended with an event: a message after it belongs to the next one. */
+const endsRun = ({ actions: { run } = {} }: Event): boolean =>
+  run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

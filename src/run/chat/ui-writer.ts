@@ -1,0 +1,252 @@
+import type { Event } from '../../core/ir/event.ts'
+import type { ToolResultPart } from '../../core/ir/result.ts'
+import { transferName } from '../../core/ir/transfer.ts'
+import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
+import { AnswerTexts, type Piece, piecesOf } from './answer-texts.ts'
+import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
+import { beforeMessages, isUserMessage } from './message-id.ts'
+import { MessageStep } from './message-step.ts'
+import type { ChatOptions, UIChunk } from './ui-chunk.ts'
+
+/** A chunk, and the seq of the user's message to whose answer it belongs. */
+export interface PlacedChunk {
+  readonly of: number
+  readonly chunk: UIChunk
+}
+
+/** Branches of agents that work as tools: their words are for their caller. */
+const isInner = (branch: string): boolean => branch.startsWith('call:')
+
+/** Authors that are no agent. */
+const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
+
+/**
+ * Writes a session as chunks of the messages that answer a user's: whatever a page shows, while it streams and when it is
+ * loaded, is decided here. An answer belongs to the last message of the user before it, and a result to the answer with
+ * its call.
+ */
+export class UIWriter {
+  private readonly options: ChatOptions
+  private readonly calls = new ChatCalls()
+  private readonly texts = new Map<string, AnswerTexts>()
+  private readonly steps = new Map<number, MessageStep>()
+  /** Events of an answer whose last one is yet to come. */
+  private answer: Event[] = []
+  /** Seq of the user's message that is being answered. */
+  private message = beforeMessages
+  private lastId = 0
+
+  constructor(options: ChatOptions = {}) {
+    this.options = options
+  }
+
+  /** Returns the seq of the user's message in whose answer a call is shown; null if it is not shown. */
+  messageOf(place: string): number | null {
+    return this.calls.at(place)?.of ?? null
+  }
+
+  *write(event: RunEvent): Generator<PlacedChunk> {
+    if (event.type === 'event') yield* this.writeEvent(event.event)
+    else if (event.type === 'retracted') yield* this.retract(nameOf(event.agent, event.branch))
+    else if (event.type === 'delta' && !isInner(event.branch) && event.text !== '') {
+      const { kind, agent, branch, text } = event
+      if (kind !== 'tool-call' && (kind === 'text' || this.options.reasoning))
+        yield* this.writePiece(nameOf(agent, branch), { kind, text })
+    }
+  }
+
+  /**
+   * Closes the calls that a rewind takes back: a page that has decided about one would post its decision again. What is being
+   * said may answer what is taken back; if it does not, it is shown when it is whole.
+   */
+  *rewind(to: number): Generator<PlacedChunk> {
+    for (const name of [...this.texts.keys()]) yield* this.retract(name)
+    for (const call of this.calls.open)
+      if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
+  }
+
+  /** Ends the messages, and the one that answers the user's message at `of` with an outcome. */
+  *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
+    yield* this.flush()
+    for (const name of this.texts.keys()) yield* this.retract(name)
+    yield* this.put(of, this.stepOf(of).end())
+    const errorText = (this.options.reasons ? reason : null) ?? 'The answer could not be completed.'
+    if (status === 'failed' || status === 'limited') yield { of, chunk: { type: 'error', errorText } }
+    yield { of, chunk: { type: status === 'cancelled' ? 'abort' : 'finish' } }
+  }
+
+  private *writeEvent(event: Event): Generator<PlacedChunk> {
+    const { author, branch, actions, visibility } = event
+    this.calls.add(event)
+    if (visibility === 'internal') return
+    if (isInner(branch)) return yield* this.writeResults(event)
+    const isAnswer = !others.has(author) && event.parts.length > 0
+    const [first] = this.answer
+    if (first !== undefined && (!isAnswer || first.author !== author || first.branch !== branch))
+      yield* this.flush()
+    if (isUserMessage(event)) yield* this.begin(event.seq)
+    if (isAnswer) {
+      this.answer.push(event)
+      if (actions?.run?.answered !== undefined) yield* this.flush()
+      return
+    }
+    yield* this.writeResults(event)
+    yield* this.writeMarks(event)
+  }
+
+  /** Begins the answer to a message; what is being said meanwhile is said in it. */
+  private *begin(seq: number): Generator<PlacedChunk> {
+    this.message = seq
+    for (const [name, { shown }] of [...this.texts]) {
+      yield* this.retract(name)
+      for (const piece of shown) yield* this.writePiece(name, piece)
+    }
+  }
+
+  /** Writes the answer whose events were read; the last event of an answer does so itself. */
+  *flush(): Generator<PlacedChunk> {
+    const { answer } = this
+    const [first] = answer
+    this.answer = []
+    if (first === undefined) return
+    const name = nameOf(first.author, first.branch)
+    // An answer that its agent's schema does not allow is asked for again.
+    if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
+    const parts = answer.flatMap(event => event.parts)
+    const pieces = piecesOf(parts, this.options.reasoning === true)
+    if (this.texts.get(name)?.isBeginOf(pieces) === false) yield* this.retract(name)
+    const texts = yield* this.textsOf(name)
+    yield* this.put(texts.of, texts.finish(pieces))
+    this.texts.delete(name)
+    for (const { seq, parts } of answer)
+      for (const [index, part] of parts.entries()) {
+        if (part.kind === 'tool-call') yield* this.writeCall(`${seq}.${index}`)
+        else if (this.calls.at(`${seq}.${index}`) !== null) yield* this.ask(`${seq}.${index}`)
+      }
+    for (const event of answer) yield* this.writeMarks(event)
+  }
+
+  private *writePiece(name: string, piece: Piece): Generator<PlacedChunk> {
+    const texts = yield* this.textsOf(name)
+    yield* this.put(texts.of, texts.add(piece))
+  }
+
+  private *writeCall(place: string, isWhole = this.options.arguments === true): Generator<PlacedChunk> {
+    const call = this.calls.at(place)
+    if (call === null || call.name === transferName) return
+    call.of ??= this.message
+    yield* this.put(call.of, [callChunk(call, isWhole)])
+  }
+
+  /** Asks a person about a call. */
+  private *ask(place: string): Generator<PlacedChunk> {
+    yield* this.writeCall(place, true)
+    const call = this.calls.at(place)
+    if (call?.of == null) return
+    call.isWaiting = true
+    call.end = null
+    yield* this.put(call.of, [{ type: 'tool-approval-request', approvalId: place, toolCallId: place }])
+  }
+
+  /** Writes the results of calls that are shown: of an agent that works as a tool, those that a person was asked about. */
+  private *writeResults(event: Event): Generator<PlacedChunk> {
+    for (const part of event.parts)
+      if (part.kind === 'tool-result')
+        yield* this.writeResult(this.calls.answered(event.branch, part.id), part)
+    for (const call of this.calls.decidedIn(event))
+      if (event.actions?.run?.decided === undefined && call.isWaiting)
+        yield* this.close(call, 'answered', denied)
+  }
+
+  private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
+    // A call that was cancelled gets its result when the next run begins: the page was told before.
+    if (call === null || (call.end === 'cancelled' && isError)) return
+    const { results } = this.options
+    if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
+    else if (isError)
+      yield* this.close(call, 'answered', {
+        type: 'tool-output-error',
+        errorText: results ? textOf(content) : 'The tool failed.',
+      })
+    else
+      yield* this.close(call, 'answered', {
+        type: 'tool-output-available',
+        output: results ? outputOf(content) : null,
+      })
+  }
+
+  private *close(call: ChatCall, end: ChatCall['end'], how: Ending): Generator<PlacedChunk> {
+    call.end = end
+    call.isWaiting = false
+    if (call.of !== null) yield* this.put(call.of, [{ ...how, toolCallId: call.place }])
+  }
+
+  private *writeMarks({ actions: { run } = {} }: Event): Generator<PlacedChunk> {
+    for (const place of run?.waits?.calls ?? []) yield* this.ask(place)
+    if (run?.cancelled !== undefined) {
+      const { calls } = run.cancelled
+      for (const call of this.calls.open)
+        if (calls === undefined || calls.includes(call.place)) yield* this.close(call, 'cancelled', cancelled)
+    }
+    if (run?.decided === undefined) return
+    const { call: approvalId, approved } = run.decided
+    const call = this.calls.at(approvalId)
+    if (call?.of == null) return
+    call.isDenied = !approved
+    call.isWaiting = false
+    yield* this.put(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
+  }
+
+  /** Takes the texts of an answer back. */
+  private *retract(name: string): Generator<PlacedChunk> {
+    const texts = this.texts.get(name)
+    this.texts.delete(name)
+    if (texts === undefined) return
+    const ids = new Set(texts.shown.map(({ id }) => id))
+    for (const chunk of this.stepOf(texts.of).without(ids)) yield { of: texts.of, chunk }
+  }
+
+  /** Returns the texts of an answer; they begin a step, unless others in the message may still be taken back. */
+  private *textsOf(name: string): Generator<PlacedChunk, AnswerTexts> {
+    const known = this.texts.get(name)
+    if (known !== undefined) return known
+    const of = this.message
+    const isShared = [...this.texts.values()].some(texts => texts.of === of)
+    if (!isShared) for (const chunk of this.stepOf(of).begin()) yield { of, chunk }
+    const texts = new AnswerTexts(of, () => `t${++this.lastId}`)
+    this.texts.set(name, texts)
+    return texts
+  }
+
+  private *put(of: number, chunks: Iterable<UIChunk>): Generator<PlacedChunk> {
+    for (const chunk of chunks) yield { of, chunk: this.stepOf(of).note(chunk) }
+  }
+
+  private stepOf(of: number): MessageStep {
+    const step = this.steps.get(of) ?? new MessageStep()
+    this.steps.set(of, step)
+    return step
+  }
+}
+
+/** Chunk that ends a call, without its id. */
+type Ending =
+  | { readonly type: 'tool-output-denied' }
+  | { readonly type: 'tool-output-error'; readonly errorText: string }
+  | { readonly type: 'tool-output-available'; readonly output: unknown }
+
+const denied: Ending = { type: 'tool-output-denied' }
+const cancelled: Ending = { type: 'tool-output-error', errorText: 'The call was cancelled.' }
+
+const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
+
+const textOf = (content: ToolResultPart['content']): string =>
+  content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
+
+/** Returns a result as a page shows it: a text as it is, data as data, a list of several. */
+function outputOf(content: ToolResultPart['content']): unknown {
+  const values = content.map(part =>
+    part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,
+  )
+  return values.length === 1 ? values[0] : values
+}

@@ -1,0 +1,91 @@
+import { isObject } from '../../core/ir/json.ts'
+import { mapKeys } from '../../core/schema/reshape/reshape.ts'
+
+/** Signs that nobody sees, or that move others: words for the model that no person would notice. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Most characters of a description, and of the keys and texts of a tool's schema together. */
+export const mostCharacters = { description: 2_000, schemaText: 500, schema: 30_000 }
+
+/** Returns a server's text without signs that are not seen, cut to a number of characters. */
+export function cleanText(text: string, most: number): string {
+  // A line end is the one control that a description may have. The text is cut first: it may be of any length.
+  const seen = text
+    .slice(0, 2 * most)
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(line => line.replaceAll('\t', ' ').replace(unseen, ''))
+    .join('\n')
+    .trim()
+  const letters = [...seen]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : seen
+}
+
+/** Depth of a schema below which nothing is read. */
+const deepest = 24
+
+/** Keywords whose values mean what they are: to change one would change which arguments are valid. */
+const values: ReadonlySet<string> = new Set([
+  ...['enum', 'const', 'pattern', 'required', 'dependentRequired', 'type', 'format'],
+  ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor'],
+])
+
+/** Keywords whose values are texts to write: they may have several lines. */
+const written: ReadonlySet<string> = new Set(['default', 'examples', 'example'])
+
+/** Keywords with schemas by name: the names are no keywords. */
+const maps: ReadonlySet<string> = new Set([...mapKeys, 'dependencies'])
+
+/**
+ * Returns a schema with clean texts; null if it is too large or too deep to be sent, or if a name or a value in it has signs
+ * that nobody sees.
+ */
+export function cleanSchema(schema: object): Record<string, unknown> | null {
+  try {
+    const cleaned = cleanedNode(schema as Record<string, unknown>, 0)
+    return JSON.stringify(cleaned).length > mostCharacters.schema ? null : cleaned
+  } catch {
+    return null
+  }
+}
+
+function cleanedNode(node: Record<string, unknown>, depth: number): Record<string, unknown> {
+  return mapped(node, (item, key) => {
+    if (values.has(key)) return seen(item, depth, hidesSigns)
+    if (written.has(key)) return seen(item, depth, text => hidesSigns(text.replace(/\r?\n/g, ' ')))
+    if (maps.has(key) && isObject(item)) return mapped(item, inner => cleanedValue(inner, depth + 2))
+    return cleanedValue(item, depth + 1)
+  })
+}
+
+function cleanedValue(value: unknown, depth: number): unknown {
+  if (depth > deepest) throw new RangeError('too deep')
+  if (typeof value === 'string') return cleanText(value, mostCharacters.schemaText)
+  if (Array.isArray(value)) return value.map(item => cleanedValue(item, depth + 1))
+  return isObject(value) ? cleanedNode(value, depth) : value
+}
+
+/** Returns an object with each value changed. Throws for a name with signs that nobody sees. */
+function mapped(
+  object: Record<string, unknown>,
+  change: (item: unknown, key: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).map(([key, item]) => {
+      if (hidesSigns(key)) throw new TypeError('hidden signs')
+      return [key, change(item, key)]
+    }),
+  )
+}
+
+/** Returns a value as it is. Throws if a text or a name in it has signs that nobody sees. */
+function seen(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
+  if (depth > deepest) throw new RangeError('too deep')
+  if (typeof value === 'string' && isHiding(value)) throw new TypeError('hidden signs')
+  if (Array.isArray(value)) for (const item of value) seen(item, depth + 1, isHiding)
+  else if (isObject(value)) mapped(value, item => seen(item, depth + 1, isHiding))
+  return value
+}
+
+/** Whether a text has signs that nobody sees. A tab is a blank. */
+const hidesSigns = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0

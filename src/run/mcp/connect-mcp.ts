@@ -1,0 +1,217 @@
+import type { FunctionTool } from '../../core/agent/agent.ts'
+import { longestTimer } from '../../core/effect/timer.ts'
+import { digest } from '../../core/text/digest.ts'
+import { toJson } from '../../core/text/json.ts'
+import { assertFunction, assertKeys, check } from '../../core/validate/check.ts'
+import { describe } from '../../core/validate/describe.ts'
+import { Path } from '../../core/validate/path.ts'
+import { someOf } from '../../core/validate/quantities.ts'
+import { boundContent } from '../runner/tools/bound-result.ts'
+import type { ToolContext } from '../runner/tools/tool-context.ts'
+import { ToolError } from '../runner/tools/tool-error.ts'
+import { Connection } from './connection.ts'
+import type { ListedTool } from './declared-tool.ts'
+import { listTools } from './list-tools.ts'
+import type { McpClient } from './mcp-client.ts'
+import { readProgress } from './read-progress.ts'
+import { readResult } from './read-result.ts'
+import { nameTools } from './tool-names.ts'
+
+/** Tool of a server, before it is declared: what an app decides by. */
+export interface McpTool {
+  /** The server's own name of the tool. */
+  readonly name: string
+  readonly description: string
+  /** Whether the server says that the tool changes nothing. An outsider says so: never loosen a rule by it alone. */
+  readonly isReadOnly: boolean
+}
+
+/** Options of `connectMcp`. */
+export interface McpOptions {
+  /** Name of the server, with which the names of its tools begin. */
+  readonly name: string
+  /** Connects a new client; called again when the connection breaks. */
+  readonly connect: () => Promise<McpClient>
+  /** Returns whether a tool is offered to agents; all are by default. */
+  readonly allow?: (tool: McpTool) => boolean
+  /** Whether calls of a tool wait for approval; none by default. */
+  readonly needsApproval?: boolean | ((tool: McpTool) => boolean)
+  /** Milliseconds without an answer or a report of progress after which a request fails; 60,000 by default. */
+  readonly timeoutMs?: number | ((tool: McpTool) => number)
+  /** Milliseconds after which a call fails, whatever progress the server reports; 10 times `timeoutMs` by default. */
+  readonly longestMs?: number
+  /** Most characters of texts and data of one result; what is beyond is left out, and a note says so. 100,000 by default. */
+  readonly resultCharacters?: number
+}
+
+/** Difference between two lists of a server's tools, by the names that agents have for them. */
+export interface McpChange {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  /** Tools whose description, schema or annotations are others now. */
+  readonly changed: readonly string[]
+}
+
+/** A connected server. */
+export interface McpServer {
+  readonly name: string
+  /** The server's tools for `agent({ tools })`, as they were when the list was read. */
+  readonly tools: readonly FunctionTool[]
+  /** Reports of what was wrong with the list: tools that were left out, schemas that could not be kept. */
+  readonly problems: readonly string[]
+  /** Reads the list again: returns the server with its tools of now, and what changed. The connection is the same. */
+  refresh(): Promise<{ readonly server: McpServer; readonly change: McpChange }>
+  close(): Promise<void>
+}
+
+/**
+ * Connects to an MCP server and returns its tools for agents. `connect` makes a client of `@modelcontextprotocol/client`;
+ * when the connection breaks or the server forgets the session, all calls together connect again once, and those that may
+ * run twice are made again.
+ *
+ * Tools are named `SERVER__TOOL`. Descriptions and schemas are an outsider's words: they lose signs that nobody sees and are
+ * cut to a length. A tool that the server calls read-only or idempotent is run again after an interruption; of any
+ * other, the model is told that its outcome is not known. Rejects if the server cannot be reached.
+ *
+ * @example
+ * import { Client } from '@modelcontextprotocol/client'
+ * import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+ * import { agent } from 'ctxc'
+ * import { connectMcp } from 'ctxc/mcp'
+ *
+ * const files = await connectMcp({
+ *   name: 'everything',
+ *   connect: async () => {
+ *     const client = new Client({ name: 'my-app', version: '1.0.0' })
+ *     await client.connect(new StdioClientTransport({ command: 'npx', args: ['mcp-server-everything'] }))
+ *     return client
+ *   },
+ * })
+ * const helper = agent({ name: 'helper', model: 'gpt-5.4', tools: files.tools })
+ * console.log(helper.tools?.some(tool => 'name' in tool && tool.name === 'everything__echo')) // true
+ * await files.close()
+ */
+export async function connectMcp(options: McpOptions): Promise<McpServer> {
+  const at = Path.named('connectMcp')
+  assertKeys(
+    options,
+    ['name', 'connect', 'allow', 'needsApproval', 'timeoutMs', 'longestMs', 'resultCharacters'],
+    at,
+  )
+  assertFunction(options.connect, at.in('connect'))
+  if (typeof options.name !== 'string' || options.name === '')
+    throw new TypeError(`connectMcp: name must be a string that is not empty, got ${describe(options.name)}`)
+  if (typeof options.timeoutMs !== 'function')
+    at.in('timeoutMs').piece(place => milliseconds(options.timeoutMs, place))
+  at.in('longestMs').piece(place => milliseconds(options.longestMs, place))
+  if (options.resultCharacters !== undefined)
+    at.in('resultCharacters').piece(place => someOf('characters')(options.resultCharacters, place))
+  const connection = new Connection(options.connect)
+  try {
+    return await readServer(connection, options)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+/** Milliseconds after which a request fails, where nothing else is said. */
+const usualMs = 60_000
+const milliseconds = check(
+  'a number of milliseconds above 0',
+  value => value === undefined || (Number.isFinite(value) && Number(value) > 0),
+)
+
+/** Returns how long calls of a tool may be silent, and how long they may take. */
+function timesOf(
+  tool: McpTool,
+  { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
+): { readonly timeout: number; readonly longest: number } {
+  const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
+  milliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
+  // A longer timer of the client would end at once.
+  return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
+}
+
+async function readServer(connection: Connection, options: McpOptions): Promise<McpServer> {
+  const { name, allow = () => true, timeoutMs = usualMs } = options
+  const { tools: listed, problems } = await listTools(
+    connection,
+    typeof timeoutMs === 'function' ? usualMs : Math.min(timeoutMs, longestTimer),
+  )
+  const names = nameTools(
+    name,
+    listed.map(tool => tool.name),
+  )
+  const all = listed.map((tool, index) => ({ tool, name: names[index] as string }))
+  const offered = all.filter(({ tool }) => allow(tool))
+  const digests = new Map(offered.map(each => [each.name, digest(toJson(each.tool))]))
+  const server: McpServer = {
+    name,
+    tools: offered.map(each => toolOf(connection, each.tool, each.name, options)),
+    problems,
+    async refresh() {
+      const next = await readServer(connection, options)
+      return { server: next, change: changeOf(digests, digestsOf.get(next) as Digests) }
+    },
+    close: () => connection.close(),
+  }
+  digestsOf.set(server, digests)
+  return server
+}
+
+type Digests = ReadonlyMap<string, string>
+
+/** Digests of the tools of each server that was read, by name. */
+const digestsOf = new WeakMap<McpServer, Digests>()
+
+function changeOf(before: Digests, after: Digests): McpChange {
+  return {
+    added: [...after.keys()].filter(name => !before.has(name)),
+    removed: [...before.keys()].filter(name => !after.has(name)),
+    changed: [...after]
+      .filter(([name, digest]) => before.has(name) && before.get(name) !== digest)
+      .map(([name]) => name),
+  }
+}
+
+function toolOf(
+  connection: Connection,
+  tool: ListedTool,
+  name: string,
+  { needsApproval = false, resultCharacters = 100_000, ...options }: McpOptions,
+): FunctionTool {
+  const { isReadOnly, isIdempotent, description, parameters } = tool
+  const mayRepeat = isReadOnly || isIdempotent
+  const { timeout, longest } = timesOf(tool, options)
+  const waits = typeof needsApproval === 'function' ? needsApproval(tool) : needsApproval
+  return {
+    name,
+    ...(description !== '' && { description }),
+    parameters,
+    onInterrupt: mayRepeat ? 'retry' : 'report',
+    // The client gives up first, and says whether the outcome is known.
+    timeoutMs: longest + 5_000,
+    ...(waits && { needsApproval: true }),
+    external: true,
+    ...(isReadOnly && { readOnly: true }),
+    ...(isIdempotent && { idempotent: true }),
+    async execute(input: unknown, context: unknown) {
+      const { signal, progress } = (context ?? {}) as Partial<ToolContext>
+      const given = { name: tool.name, arguments: input as Record<string, unknown> }
+      const result = await connection.use(mayRepeat, client =>
+        client.callTool(given, {
+          timeout,
+          maxTotalTimeout: longest,
+          resetTimeoutOnProgress: true,
+          onprogress: report => progress?.(readProgress(report)),
+          ...(signal && { signal }),
+        }),
+      )
+      const { content: whole, isError } = readResult(result)
+      const content = boundContent(whole, resultCharacters)
+      if (isError) throw new ToolError(content)
+      return content.length === 0 ? '' : content
+    },
+  } as FunctionTool
+}

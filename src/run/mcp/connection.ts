@@ -1,0 +1,100 @@
+import { object } from '../../core/from/read.ts'
+import { unknownOutcomeText } from '../runner/tools/call-task.ts'
+import type { McpClient } from './mcp-client.ts'
+
+/** Codes of the official client for a request that was not sent. */
+const unsent = /^(NOT_CONNECTED|ERA_NEGOTIATION_FAILED)$/
+
+/** Codes for a connection that broke while the request was under way. */
+const broken =
+  /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)\w+)$/
+
+/** Error of a call that was under way when the connection broke. */
+class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+
+/** Connection to a server. It connects again when it breaks, once for all requests that fail together. */
+export class Connection {
+  private readonly connect: () => Promise<McpClient>
+  private current: Promise<McpClient> | null = null
+  private isClosed = false
+
+  constructor(connect: () => Promise<McpClient>) {
+    this.connect = connect
+  }
+
+  /**
+   * Makes a request, and makes it once more after connecting again if the connection was broken: if the request never
+   * arrived, or if `mayRepeat`. Rejects with `OutcomeUnknown` for another request that was under way.
+   */
+  async use<Result>(mayRepeat: boolean, request: (client: McpClient) => Promise<Result>): Promise<Result> {
+    const used = this.open()
+    const client = await used
+    try {
+      return await request(client)
+    } catch (error) {
+      const state = stateAfter(error)
+      if (state === 'late' && !mayRepeat) throw unknown(error)
+      if (state === 'fine' || state === 'late' || this.isClosed) throw error
+      // Whoever is first connects again; the others wait for the same connection.
+      if (this.current === used) this.renew(client)
+      if (!mayRepeat && state === 'broken') throw unknown(error)
+      return await this.again(mayRepeat, request)
+    }
+  }
+
+  private async again<Result>(
+    mayRepeat: boolean,
+    request: (client: McpClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.open()
+    try {
+      return await request(client)
+    } catch (error) {
+      throw !mayRepeat && stateAfter(error) === 'broken' ? unknown(error) : error
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    const client = await this.current?.catch(() => null)
+    await client?.close().catch(() => {})
+  }
+
+  private open(): Promise<McpClient> {
+    if (this.isClosed) return Promise.reject(new Error('the connection to the server was closed'))
+    if (this.current === null) {
+      const opened = this.connect()
+      this.current = opened
+      // A failed attempt is not kept: the next request connects again.
+      opened.catch(() => {
+        if (this.current === opened) this.current = null
+      })
+    }
+    return this.current
+  }
+
+  private renew(client: McpClient): void {
+    this.current = null
+    void client.close().catch(() => {})
+    void this.open().catch(() => {})
+  }
+}
+
+const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOutcomeText, { cause })
+
+/** State of a connection after a request failed. */
+function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
+  const { code, status, data, cause, message } = object(error) as Record<string, unknown>
+  // A number is the code of the server's own answer, whose other fields the server wrote too: the request arrived.
+  if (typeof code === 'number') return 'fine'
+  if (code === 'REQUEST_TIMEOUT') return 'late'
+  const words = [code, object(cause).code].map(String)
+  // A token that ran out, or a session that the server has forgotten: it refuses the request unread.
+  const isHttp = /^CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)/.test(String(code))
+  if (isHttp && [401, 403, 404].includes(Number(status ?? object(data).status))) return 'unsent'
+  if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'
+  if (words.some(word => broken.test(word))) return 'broken'
+  return error instanceof TypeError && /fetch failed|terminated/.test(error.message) ? 'broken' : 'fine'
+}

@@ -1,0 +1,59 @@
+import { object, type Raw, string } from '../../core/from/read.ts'
+import { isObject, type JsonObject } from '../../core/ir/json.ts'
+import { uncheckedIn } from '../../core/validate/schema-problems.ts'
+import { cleanSchema, cleanText, mostCharacters } from './clean-text.ts'
+
+/** A tool as a server lists it, clean and bounded. */
+export interface ListedTool {
+  /** The server's own name. */
+  readonly name: string
+  readonly description: string
+  readonly parameters: Record<string, unknown>
+  /** Whether the server says that the tool changes nothing. */
+  readonly isReadOnly: boolean
+  /** Whether the server says that two equal calls have the effect of one. */
+  readonly isIdempotent: boolean
+}
+
+const noParameters = { type: 'object', properties: {} }
+
+/** Reads a tool of a list; null for one without a name. `note` is told of what could not be kept. */
+export function readTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
+  const { name, title, description, inputSchema, annotations } = object(listed)
+  if (typeof name !== 'string' || name === '') {
+    note('a tool without a name was left out')
+    return null
+  }
+  const { readOnlyHint, idempotentHint } = object(annotations)
+  const text = string(description) || string(title) || string(object(annotations).title)
+  return {
+    name,
+    description: cleanText(text, mostCharacters.description),
+    parameters: parametersOf(inputSchema, name, note),
+    isReadOnly: readOnlyHint === true,
+    isIdempotent: idempotentHint === true,
+  }
+}
+
+function parametersOf(
+  schema: unknown,
+  name: string,
+  note: (problem: string) => void,
+): Record<string, unknown> {
+  if (!isObject(schema)) {
+    note(`the schema of '${cleanText(name, 80)}' is no object, so the tool is declared without parameters`)
+    return noParameters
+  }
+  const cleaned = cleanSchema(schema)
+  if (cleaned === null)
+    note(`the schema of '${cleanText(name, 80)}' is too large or hides signs, so the tool takes any object`)
+  const { $schema: _, ...rest }: Raw = cleaned ?? {}
+  const properties = isObject(rest.properties) ? rest.properties : {}
+  const parameters = { ...rest, type: 'object', properties } as JsonObject
+  const unchecked = uncheckedIn(parameters)
+  if (unchecked.length > 0)
+    note(
+      `the schema of '${cleanText(name, 80)}' has parts that only the server can check: ${cleanText(unchecked.slice(0, 5).join(', '), 300)}`,
+    )
+  return parameters
+}

@@ -1,0 +1,40 @@
+import { list, object, string } from '../../core/from/read.ts'
+import type { Connection } from './connection.ts'
+import { type ListedTool, readTool } from './declared-tool.ts'
+
+/** Most pages and tools of a list: a server may go on forever. */
+const mostPages = 50
+const mostTools = 500
+
+/** Tools of a server, and what is wrong with its list. */
+export interface ToolList {
+  readonly tools: readonly ListedTool[]
+  readonly problems: readonly string[]
+}
+
+/** Reads all pages of a server's list. */
+export async function listTools(connection: Connection, timeout: number): Promise<ToolList> {
+  const problems = new Set<string>()
+  const tools: ListedTool[] = []
+  const note = (problem: string): void => void problems.add(problem)
+  const seen = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; ; page++) {
+    const given = cursor === undefined ? {} : { cursor }
+    const answer = object(await connection.use(true, client => client.listTools(given, { timeout })))
+    if (!Array.isArray(answer.tools)) note('the list of tools is no list')
+    for (const listed of list(answer.tools)) {
+      const tool = readTool(listed, note)
+      if (tool !== null && tools.length < mostTools) tools.push(tool)
+      else if (tool !== null) note(`tools after the first ${mostTools} were left out`)
+    }
+    cursor = string(answer.nextCursor) || undefined
+    if (cursor === undefined || tools.length >= mostTools) break
+    if (seen.has(cursor) || page + 1 >= mostPages) {
+      note('the pages of the list do not end, so the rest was left out')
+      break
+    }
+    seen.add(cursor)
+  }
+  return { tools, problems: [...problems] }
+}

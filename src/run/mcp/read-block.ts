@@ -1,0 +1,36 @@
+import { object, type Raw, string } from '../../core/from/read.ts'
+import { isObject, type JsonValue } from '../../core/ir/json.ts'
+import type { ResultContent } from '../../core/ir/result.ts'
+
+/** Returns a value in no known form as a part. */
+export const data = (value: unknown): ResultContent => ({ kind: 'data', value: (value ?? null) as JsonValue })
+
+/** Reads a block of a result. What is in no known form is kept as data. */
+export function readBlock(block: unknown): ResultContent {
+  const raw = object(block)
+  if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
+  if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
+    return file(raw.data, string(raw.mimeType), undefined)
+  const resource = object(raw.resource)
+  if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? data(block)
+  return data(block)
+}
+
+function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {
+  const name = string(uri) || undefined
+  if (typeof blob === 'string') return file(blob, string(mimeType), name)
+  if (typeof text !== 'string') return null
+  return {
+    kind: 'file',
+    mediaType: string(mimeType) || 'text/plain',
+    source: { type: 'text', text },
+    ...(name !== undefined && { name }),
+  }
+}
+
+const file = (bytes: string, mediaType: string, name: string | undefined): ResultContent => ({
+  kind: 'file',
+  mediaType: /^[\w.+-]+\/[\w.+-]+$/.test(mediaType) ? mediaType : 'application/octet-stream',
+  source: { type: 'base64', data: bytes },
+  ...(name !== undefined && { name }),
+})

@@ -1,0 +1,147 @@
+import { AgentCompiler } from '../../core/compile/agent-compiler.ts'
+import type { CompileOptions } from '../../core/compile/contract/options.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import { anyTarget } from '../../core/target/target.ts'
+import { text } from '../../core/target/text/index.ts'
+import type { TextRequest } from '../../core/target/text/request.ts'
+import { assertBuildOptions, type ContextBuildOptions } from './build-options.ts'
+import type { MemoryState } from './chunk.ts'
+import { roomFor } from './disposable.ts'
+import { fatesOf } from './fates.ts'
+import { isDisposable } from './pair.ts'
+import { itemText, type StateForm } from './parts.ts'
+import { type StateProgram, write } from './program.ts'
+import { readState } from './read-state.ts'
+import { assertRenderer, type IChunkRenderer } from './renderer.ts'
+import type { ContextBuildResult, Exclusion } from './result.ts'
+import { saidOf } from './say.ts'
+import { select } from './select.ts'
+import { toldOf } from './tell.ts'
+import {
+  assertTokenizer,
+  byLength,
+  counterOf,
+  countWith,
+  isModelTokenizer,
+  type ModelTokenizer,
+  type OwnTokenizer,
+} from './tokenizer.ts'
+import type { ShownItem } from './told.ts'
+
+/** Share of the limit that trimming leaves if the messages should share a prefix with the last build. */
+const lowInLoop = 0.5
+
+/** Inputs of one build besides the items. */
+interface Making {
+  readonly chunkIds: readonly string[]
+  readonly manner: StateForm
+  readonly options: CompileOptions
+  readonly count: (text: string) => number
+}
+
+/** Builder of messages from memory states, within a limit. Each chunk is between tags that its content cannot close. */
+export class ContextBuilder {
+  private readonly tokenizer: ModelTokenizer | OwnTokenizer | undefined
+  private readonly renderers: IChunkRenderer[] = []
+
+  constructor(tokenizer?: ModelTokenizer | OwnTokenizer) {
+    if (tokenizer !== undefined) assertTokenizer(tokenizer, 'the tokenizer of a builder')
+    this.tokenizer = tokenizer
+  }
+
+  /** Registers the program's own renderer for some chunks. The last registered renderer is asked first. */
+  registerRenderer(renderer: IChunkRenderer): this {
+    assertRenderer(renderer)
+    this.renderers.unshift(renderer)
+    return this
+  }
+
+  /**
+   * Builds the messages of a state. The newest chunks are kept, calls together with their results, and critical chunks
+   * always; if critical chunks do not fit, the result is not `ok` and names them. Throws a TypeError for malformed
+   * options, and for a renderer that returns no string or no role. No content of a state and no exception in a renderer
+   * makes it throw. Sizes are in tokens.
+   */
+  build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
+    assertBuildOptions(options)
+    const { maxTokens, plan = null, low = plan === null ? 1 : lowInLoop, systemPrompt, ids = true } = options
+    const tokenizer = options.tokenizer ?? this.tokenizer
+    const sound = readState(state)
+    const { kept, excluded } = select(toldOf(sound, this.renderers), options)
+    const missing = sound.chunkIds.filter(id => !sound.chunks.has(id))
+    const made: Making = {
+      count: countWith(tokenizer),
+      chunkIds: sound.chunkIds,
+      manner: { words: true, ids, systemPrompt, chunks: sound.chunks },
+      options: {
+        plan,
+        ...(maxTokens !== undefined && { budget: { input: maxTokens, low } }),
+        ...(tokenizer === undefined
+          ? { count: byLength }
+          : isModelTokenizer(tokenizer)
+            ? { model: tokenizer.model }
+            : { count: counterOf(tokenizer) }),
+      },
+    }
+    const { written, compiled, gone } = fitted(kept, made)
+    const fates = fatesOf(sound, written, compiled, [
+      ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
+      ...excluded,
+      ...gone,
+    ])
+    const { request, tokens, diagnostics } = compiled
+    return {
+      ok: compiled.ok,
+      messages: ((request as TextRequest | null)?.messages ?? []).map(message => ({ ...message })),
+      tokenCount: tokens.input,
+      tokenCountExact: tokenizer !== undefined && isModelTokenizer(tokenizer) && tokenizer.exact,
+      ...fates,
+      diagnostics: saidOf(diagnostics, written.events),
+      eventIds: written.events.map(({ item }) => item.id),
+      compiled,
+    }
+  }
+}
+
+interface Fitted {
+  readonly written: StateProgram
+  readonly compiled: Compiled
+  readonly gone: readonly Exclusion[]
+}
+
+/** Compiles all items if they fit; else drops as many disposable chunks as needed. */
+function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
+  const make = (entries: readonly ShownItem[]): Fitted => {
+    const written = write(entries, chunkIds, manner)
+    const compiled = new AgentCompiler(written.program, options).run(anyTarget(text), written.program.session)
+    const left = new Set(entries)
+    const gone = told.filter(entry => !left.has(entry))
+    return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }
+  }
+  const all = make(told)
+  const { ok, ledger } = all.compiled
+  if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
+  // A chunk that a summary replaces takes no room, so dropping it frees none.
+  const live = new Set(chunkIds)
+  const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
+  if (mayGo.size === 0) return all
+  const least = make(told.filter(entry => !mayGo.has(entry)))
+  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(itemText(entry, manner))))
+  if (more.size === 0) return least
+  const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
+  const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')
+  return back.compiled.ok && isWhole ? back : least
+}
+
+/**
+ * Creates a builder. The tokenizer is used if `build` gets none; without any, four characters count as one token.
+ *
+ * @example
+ * import { createContextBuilder, createState, createTokenizer } from 'ctxc/memory'
+ *
+ * const state = createState([{ id: 'c1', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Hello' } }])
+ * const { messages } = createContextBuilder(createTokenizer('gpt-4o')).build(state, { maxTokens: 8000 })
+ * console.log(messages[0]?.content) // <user_message id="c1" role="user"> …
+ */
+export const createContextBuilder = (tokenizer?: ModelTokenizer | OwnTokenizer): ContextBuilder =>
+  new ContextBuilder(tokenizer)

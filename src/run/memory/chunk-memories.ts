@@ -1,0 +1,136 @@
+import { isProtection, type Protection } from '../../core/protect/protection.ts'
+import { redact } from '../../core/protect/redact.ts'
+import { assertIds, assertMemories, assertMemoryQuery } from '../../core/remember/store/assert-memory.ts'
+import { processMemories } from '../../core/remember/store/in-process.ts'
+import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../../core/remember/store/memory-store.ts'
+import { embedderOf, type MemoryStoreOptions } from '../../core/remember/store/store-options.ts'
+import { type Owner, ownerText } from '../../core/session/owner.ts'
+import { check, listOf } from '../../core/validate/check.ts'
+import { Path } from '../../core/validate/path.ts'
+import type { MemoryState } from './chunk.ts'
+import type { MemoryManager } from './manager.ts'
+import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, ownerOf } from './thread-memories.ts'
+
+/** Options of `chunkMemories`. */
+export interface ChunkMemoriesOptions extends MemoryStoreOptions {
+  /** Protections of the chunks' texts; secrets are replaced by default. An empty list keeps the texts as they are. */
+  readonly protect?: readonly Protection[]
+}
+
+const protections = listOf(check('a result of a function of ctxc/protect', isProtection))
+
+/**
+ * Returns a store of memories over the threads of a manager: the words of users and agents in the threads of an owner, which are those
+ * with the owner in `custom.owner`. Memories that are added get a thread of their own. Throws a TypeError for a malformed option.
+ *
+ * @example
+ * import { chunkMemories, createMemoryManager } from 'ctxc/memory'
+ *
+ * const manager = createMemoryManager()
+ * const owner = { app: 'trips', user: 'anna' }
+ * manager.createThread('t1', { custom: { owner } })
+ * manager.append('t1', { type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'I like night trains.' } })
+ * const [found] = await chunkMemories(manager).search(owner, { text: 'Which trains does she like?' })
+ * console.log(found?.text) // I like night trains.
+ */
+export function chunkMemories(
+  manager: MemoryManager,
+  { protect = [redact()], ...options }: ChunkMemoriesOptions = {},
+): MemoryStore {
+  if (typeof manager?.currentStates !== 'function')
+    throw new TypeError('chunkMemories: manager must be a MemoryManager, as createMemoryManager() returns it')
+  protections(protect, Path.named('chunkMemories').in('protect'))
+  embedderOf(options, 'chunkMemories')
+  return new ChunkMemories(manager, protect, processMemories(options))
+}
+
+class ChunkMemories implements MemoryStore {
+  readonly id = 'chunks'
+  private readonly manager: MemoryManager
+  private readonly protect: readonly Protection[]
+  /** Ranks the memories, which it holds as they were at the last search. */
+  private readonly ranked: MemoryStore
+  private readonly held = new Map<string, ReadonlyMap<string, Memory>>()
+  private readonly read = new WeakMap<MemoryState, readonly ChunkMemory[]>()
+  /** End of the last change of `ranked`: vectors take time, and an older text must not replace a newer one. */
+  private changed: Promise<unknown> = Promise.resolve()
+
+  constructor(manager: MemoryManager, protect: readonly Protection[], ranked: MemoryStore) {
+    this.manager = manager
+    this.protect = protect
+    this.ranked = ranked
+  }
+
+  async add(owner: Owner, memories: readonly Memory[]): Promise<void> {
+    assertMemories(owner, memories)
+    const threadId = addedThreadOf(owner)
+    const isThere = this.statesOf(owner).some(state => state.threadId === threadId)
+    if (!isThere) this.manager.createThread(threadId, { custom: { owner } })
+    const last = new Map(memories.map(memory => [memory.id, memory]))
+    this.removeAll(owner, last)
+    this.manager.append(threadId, [...last.values()].map(chunkOf))
+  }
+
+  async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
+    assertMemoryQuery(owner, query)
+    query.signal?.throwIfAborted()
+    await this.update(owner)
+    return this.ranked.search(owner, query)
+  }
+
+  async delete(owner: Owner, ids: readonly string[]): Promise<void> {
+    assertIds(owner, ids)
+    this.removeAll(owner, new Set(ids))
+  }
+
+  async deleteOwner(owner: Owner): Promise<void> {
+    assertMemories(owner, [])
+    for (const { threadId = '' } of this.statesOf(owner)) this.manager.deleteThread(threadId)
+    await this.update(owner)
+  }
+
+  private statesOf(owner: Owner): readonly MemoryState[] {
+    const key = ownerText(owner)
+    return this.manager.currentStates().filter(state => {
+      const whose = ownerOf(state)
+      return whose !== null && ownerText(whose) === key
+    })
+  }
+
+  private memoriesOf(owner: Owner): readonly ChunkMemory[] {
+    return this.statesOf(owner).flatMap(state => {
+      const known = this.read.get(state) ?? memoriesIn(state, this.protect)
+      this.read.set(state, known)
+      return known
+    })
+  }
+
+  private removeAll(owner: Owner, ids: Pick<ReadonlySet<string>, 'has'>): void {
+    for (const { memory, threadId, chunkId } of this.memoriesOf(owner))
+      if (ids.has(memory.id)) this.manager.remove(threadId, chunkId)
+  }
+
+  /** Brings what is ranked up to the threads' current states. */
+  private async update(owner: Owner): Promise<void> {
+    const run = (): Promise<void> => this.apply(owner)
+    this.changed = this.changed.then(run, run)
+    await this.changed
+  }
+
+  private async apply(owner: Owner): Promise<void> {
+    const before = this.held.get(ownerText(owner)) ?? new Map<string, Memory>()
+    const now = new Map(this.memoriesOf(owner).map(({ memory }) => [memory.id, memory]))
+    this.held.set(ownerText(owner), now)
+    const gone = [...before.keys()].filter(id => !now.has(id))
+    if (gone.length > 0) await this.ranked.delete(owner, gone)
+    const added = [...now.values()].filter(memory => !isSame(memory, before.get(memory.id)))
+    if (added.length > 0) await this.ranked.add(owner, added)
+  }
+}
+
+const isSame = (left: Memory, right: Memory | undefined): boolean =>
+  right !== undefined &&
+  left.text === right.text &&
+  left.author === right.author &&
+  left.session === right.session &&
+  left.time === right.time

@@ -1,0 +1,65 @@
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import type { StateProgram } from './program.ts'
+import type { SoundState } from './read-state.ts'
+import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
+
+/** Presence of items in a request: ids of the shown items, and the reason for each other item. */
+interface Presence {
+  readonly shown: ReadonlySet<string>
+  readonly reasons: ReadonlyMap<string, ExclusionReason>
+}
+
+function presenceOf(
+  { program, events, leading }: StateProgram,
+  { ok, ledger }: Compiled,
+  before: readonly Exclusion[],
+): Presence {
+  const reasons = new Map<string, ExclusionReason>(before.map(({ id, reason }) => [id, reason]))
+  const shown = new Set<string>()
+  for (const { item, rendered } of leading)
+    if (!ok) reasons.set(item.id, 'no-request')
+    else if (rendered?.trim() !== '') shown.add(item.id)
+  const { rows } = program.session.units
+  for (const { from, to, fate, reason } of ledger.rows)
+    for (let ordinal = from; ordinal < to; ordinal++)
+      for (const seq of rows.seqsOf(ordinal)) {
+        const id = events[seq]?.item.id
+        if (id === undefined) continue
+        if (ok && fate === 'kept') shown.add(id)
+        else if (!shown.has(id)) reasons.set(id, reason)
+      }
+  return { shown, reasons }
+}
+
+/** Returns the fate of every chunk and child: each id of the state is in one of the lists, once. */
+export function fatesOf(
+  { chunkIds, chunks }: SoundState,
+  written: StateProgram,
+  compiled: Compiled,
+  before: readonly Exclusion[],
+): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
+  const { shown, reasons } = presenceOf(written, compiled, before)
+  const told = [...written.events, ...written.leading]
+  const speaking = new Set(told.map(({ item }) => item.id))
+  const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))
+  /** Reason for an excluded id, null for an included id; the first decision counts. */
+  const fates = new Map<string, ExclusionReason | null>()
+  const decide = (id: string, isShown: boolean, reason: ExclusionReason): void => {
+    if (!fates.has(id)) fates.set(id, isShown ? null : reason)
+  }
+  for (const id of chunkIds) {
+    const children = chunks.get(id)?.children ?? []
+    // A renderer shows a chunk with its children; a chunk without text is shown with any of its children.
+    const whole = shown.has(id) && rendered.has(id)
+    const [first] = children
+    const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'
+    decide(id, speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id)), why)
+    for (const child of children) decide(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
+  }
+  const exclusions = [...fates].flatMap(([id, reason]) => (reason === null ? [] : [{ id, reason }]))
+  return {
+    includedChunkIds: [...fates.keys()].filter(id => fates.get(id) === null),
+    excludedChunkIds: exclusions.map(({ id }) => id),
+    exclusions,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Program } from '../../core/program/program.ts'
+import { agentName } from '../../core/validate/agent-name.ts'
+import { Path } from '../../core/validate/path.ts'
+import { aString } from './build-options.ts'
+import type { MemoryState } from './chunk.ts'
+import { write } from './program.ts'
+import { readState } from './read-state.ts'
+import { assertRenderer, type IChunkRenderer } from './renderer.ts'
+import { select } from './select.ts'
+import { toldOf } from './tell.ts'
+
+/** Options of `fromMemory`. */
+export interface FromMemoryOptions {
+  /**
+   * Name of the agent that made the assistant chunks. With a name, the session holds every chunk, including SYSTEM
+   * chunks, so that `program.session` can be the history of a pipeline with that agent.
+   */
+  readonly author?: string
+  /** Text that is placed first, unchanged. */
+  readonly systemPrompt?: string
+  /** Whether tags hold the id of their chunk; default: true. */
+  readonly ids?: boolean
+  /** The program's own renderers; the first that can render a chunk is used. */
+  readonly renderers?: readonly IChunkRenderer[]
+}
+
+/**
+ * Converts a memory state to a program, to compile for any target. Text of a user or an agent, images, calls and
+ * results get the provider's own form; all other content is text between tags. A summary is placed where its chunks
+ * were. Critical chunks are never dropped, and answered ephemeral chunks are omitted. Disposable chunks are treated
+ * like any other, because no limit is known yet.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { createState, fromMemory } from 'ctxc/memory'
+ *
+ * const state = createState([{ id: 'c1', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Hello' } }])
+ * const { request } = await compile(fromMemory(state), { model: 'claude-sonnet-5', budget: 16_000 })
+ * console.log(request?.messages[0]?.role) // user
+ */
+export function fromMemory(
+  state: MemoryState,
+  { author, systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
+): Program<undefined> {
+  if (author !== undefined) agentName(author, Path.named('author'))
+  if (systemPrompt !== undefined) aString(systemPrompt, 'systemPrompt')
+  for (const renderer of renderers) assertRenderer(renderer)
+  const sound = readState(state)
+  const { kept } = select(toldOf(sound, renderers), {})
+  return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })
+    .program
+}

@@ -1,0 +1,68 @@
+import { isObject } from '../../core/ir/json.ts'
+import {
+  type ChunkChild,
+  type ChunkContent,
+  chunkDefaults,
+  type MemoryChunk,
+  RetentionStrategy,
+  type WorkingFlowSubType,
+} from './chunk.ts'
+import type { SoundState } from './read-state.ts'
+
+/** Entry of a state with a tag of its own: a chunk, or a child of one. */
+export interface Item {
+  readonly id: string
+  /** Its place among the items. */
+  readonly place: number
+  readonly chunk: MemoryChunk
+  /** Item of the chunk that a child belongs to; null for a chunk's own item. */
+  readonly parent: Item | null
+  readonly subType: WorkingFlowSubType | undefined
+  readonly content: ChunkContent
+  readonly custom: Readonly<Record<string, unknown>>
+  readonly retention: RetentionStrategy
+  readonly priority: number
+  /** Ids of the chunks that a summary replaces; null for other items. */
+  readonly covers: readonly string[] | null
+}
+
+/** Returns the items of a state, in order: each chunk, then its children. Invalid fields get the type's defaults. */
+export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
+  const items: Item[] = []
+  for (const { chunk, covers } of log) {
+    const usual = Object.hasOwn(chunkDefaults, chunk.type)
+      ? chunkDefaults[chunk.type]
+      : chunkDefaults.WORKING_FLOW
+    const { retentionStrategy, priority } = chunk
+    const isKnown =
+      typeof retentionStrategy === 'string' && Object.hasOwn(RetentionStrategy, retentionStrategy)
+    const shared = {
+      chunk,
+      retention: isKnown ? retentionStrategy : usual.retentionStrategy,
+      priority: Number.isFinite(priority) ? (priority as number) : usual.priority,
+      covers,
+    }
+    const add = ({ id, subType, content, custom }: ChunkChild, parent: Item | null): Item => {
+      const item = {
+        ...shared,
+        id,
+        parent,
+        place: items.length,
+        subType,
+        content: contentOf(content),
+        custom: isObject(custom) ? custom : {},
+      }
+      items.push(item)
+      return item
+    }
+    const own = add({ ...chunk, custom: chunk.metadata?.custom ?? {} }, null)
+    for (const child of chunk.children ?? []) add(child, own)
+  }
+  return items
+}
+
+/** Returns a content unchanged, and any other value as a text content. */
+const contentOf = (given: unknown): ChunkContent =>
+  isObject(given)
+    ? (given as ChunkContent)
+    : ({ type: 'TEXT', ...(given !== undefined && given !== null && { text: given }) } as ChunkContent)

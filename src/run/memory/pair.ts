@@ -1,0 +1,65 @@
+import { OpenCalls } from '../../core/session/unit/open-calls.ts'
+import type { RetentionStrategy } from './chunk.ts'
+import type { Item } from './item.ts'
+import type { Pair, ShownItem } from './told.ts'
+
+/** Returns the items of a whole state, with the pair of each call or result that has one. */
+export function paired(told: readonly ShownItem[]): ShownItem[] {
+  const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
+  const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
+  const pairs: Pair[] = []
+  const ids = new Set<string>()
+  const open = new OpenCalls({
+    idOf,
+    nameOf,
+    isAnswered: index => pairs[index] !== undefined,
+    unitOf: () => 0,
+  })
+  for (const [index, { item, shape }] of told.entries()) {
+    const { deed } = shape
+    if (deed?.kind === 'call') {
+      ids.add(deed.id)
+      open.add(index, 0, undefined)
+    }
+    if (deed?.kind !== 'result') continue
+    const call = open.find(deed.id, deed.name, ids.has(deed.id))
+    if (call < 0) continue
+    const outcome = deed.failed ? 'failed' : 'completed'
+    const pair = { call: (told[call] as ShownItem).item, result: item, outcome } as const
+    pairs[call] = pair
+    pairs[index] = pair
+  }
+  return told.map((entry, index) => {
+    const pair = pairs[index]
+    return pair ? { ...entry, pair } : entry
+  })
+}
+
+/** Whether an item, or the other half of its pair, has a retention class. */
+const either = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolean =>
+  item.retention === retention || pair?.call.retention === retention || pair?.result.retention === retention
+
+/** Whether an item is never dropped. */
+export const isCritical = (told: ShownItem): boolean => either(told, 'CRITICAL')
+
+/** Whether an item is dropped first when room is short. */
+export const isDisposable = (told: ShownItem): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
+
+/** Whether an item is ephemeral and `place`, the agent's last answer, comes after it. A pending call never counts. */
+export function isGoneAt(told: ShownItem, place: number): boolean {
+  if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
+  const { item, shape, pair } = told
+  return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
+}
+
+/** Returns the results to show as results, by call: both items are present, and no renderer rendered either. */
+export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
+  const entries = new Map(told.map(entry => [entry.item, entry]))
+  const links = new Map<Item, ShownItem>()
+  for (const { item, pair, rendered } of told) {
+    if (pair?.call !== item || rendered !== null) continue
+    const result = entries.get(pair.result)
+    if (result && result.rendered === null) links.set(item, result)
+  }
+  return links
+}

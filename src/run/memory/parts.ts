@@ -1,0 +1,99 @@
+import type { FilePart } from '../../core/ir/file.ts'
+import type { Part } from '../../core/ir/part.ts'
+import type { Tag } from '../../core/ir/tag.ts'
+import type { TextPart } from '../../core/ir/text.ts'
+import { escapeWords, tagsOf } from '../../core/trust/tag.ts'
+import type { MemoryChunk } from './chunk.ts'
+import { contentOf } from './shape.ts'
+import type { ShownItem } from './told.ts'
+import { contentParts, givenIn, plainTextOf } from './words.ts'
+
+/** Form in which a state is written. */
+export interface StateForm {
+  /** Whether all content is text between tags; if not, it has the provider's own form where there is one. */
+  readonly words: boolean
+  /** Whether tags hold the id of their chunk. */
+  readonly ids: boolean
+  /** Text that is placed first. */
+  readonly systemPrompt?: string | undefined
+  /** Name of the agent that made the assistant chunks; with a name, the session holds SYSTEM chunks too. */
+  readonly author?: string | undefined
+  /** Chunks that references may name. */
+  readonly chunks: ReadonlyMap<string, MemoryChunk>
+}
+
+/** Returns the tag of an item. */
+function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
+  const { status } = shape.attributes
+  const given = {
+    ...(ids && { id: item.id }),
+    ...shape.attributes,
+    // The outcome of the pair is more current than the status written with the call.
+    ...(shape.deed?.kind === 'call' && { status: pair?.outcome ?? status ?? 'pending' }),
+  }
+  const attributes = Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  return { name: shape.name, attributes }
+}
+
+/** Returns the content of an item between its tags, as text and files. */
+const innerOf = ({ item, shape }: ShownItem, { chunks }: StateForm): (TextPart | FilePart)[] =>
+  contentParts(contentOf(item), shape.told, chunks)
+
+/** Returns an item as text between its tags, or as its rendered text. */
+export function itemText(told: ShownItem, manner: StateForm): string {
+  if (told.rendered !== null) return told.rendered
+  const { open, close } = tagsOf(tagOf(told, manner.ids))
+  return `${open}${escapeWords(plainTextOf(innerOf(told, manner)))}${close}`
+}
+
+/** Whether an item holds files; an instruction can hold only text. */
+export const hasFiles = (told: ShownItem, manner: StateForm): boolean =>
+  innerOf(told, manner).some(({ kind }) => kind === 'file')
+
+/** Names of tags that add nothing to the role. */
+const plain = new Set(['user_message', 'assistant_response'])
+
+/** Returns the content of an item as text and files, in the form that `manner` asks for. */
+export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
+  if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
+  const parts = innerOf(told, manner)
+  const tag = tagOf(told, manner.ids)
+  if (manner.words) return [{ kind: 'text', text: plainTextOf(parts), tag }]
+  if (plain.has(told.shape.name)) return parts
+  const files = parts.filter(part => part.kind === 'file')
+  const text = plainTextOf(parts.filter(part => part.kind === 'text'))
+  const { open, close } = tagsOf(tag)
+  return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
+}
+
+/** Returns a call, after the text and images of its content that are no arguments. */
+export function callParts(told: ShownItem, manner: StateForm): Part[] {
+  const { item, shape } = told
+  const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const
+  if (manner.words)
+    return [
+      {
+        ...named,
+        arguments: plainTextOf(innerOf(told, manner)),
+        freeform: true,
+        tag: tagOf(told, manner.ids),
+      },
+    ]
+  const { arguments: given, beside } = givenIn(contentOf(item), shape.told, manner.chunks)
+  return [...beside, { ...named, arguments: given }]
+}
+
+export function resultPart(told: ShownItem, manner: StateForm): Part {
+  const { deed } = told.shape
+  const parts = innerOf(told, manner)
+  return {
+    kind: 'tool-result',
+    id: deed?.id ?? '',
+    ...(deed?.name && { name: deed.name }),
+    content: manner.words ? [{ kind: 'text', text: plainTextOf(parts) }] : parts,
+    ...(deed?.kind === 'result' && deed.failed && { isError: true }),
+    ...(manner.words && { tag: tagOf(told, manner.ids) }),
+  }
+}

@@ -1,0 +1,142 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { rendererFailed, unknownRoles } from '../../core/diag/memory.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { Program } from '../../core/program/program.ts'
+import { markedSource } from '../../core/session/events.ts'
+import { Keys } from '../../core/session/keys.ts'
+import { Log } from '../../core/session/log.ts'
+import { Session } from '../../core/session/session.ts'
+import type { Item } from './item.ts'
+import { eventMark } from './mark.ts'
+import { inPairs, responseNames } from './order.ts'
+import { isCritical, linksIn } from './pair.ts'
+import { callParts, hasFiles, itemText, resultPart, type StateForm, wordParts } from './parts.ts'
+import { rangesIn } from './ranges.ts'
+import { currentItems, type ShownItem, standing } from './told.ts'
+
+/** Program made from a state, with the item of each event. */
+export interface StateProgram {
+  readonly program: Program<undefined>
+  /** Item of each event, by seq. */
+  readonly events: readonly ShownItem[]
+  /** Items that are part of the instruction. */
+  readonly leading: readonly ShownItem[]
+}
+
+/**
+ * Writes the items of a state as a program: leading system items as the instruction, the rest as events. The chunks
+ * that summaries replace are events too, followed by their summaries. If the compiler would then show other chunks than
+ * the state does, the replaced chunks are dropped and the summaries are ordinary text. Reasons are that no summary
+ * replaces the last input, and that an unselected summary replaces nothing.
+ */
+export function write(
+  told: readonly ShownItem[],
+  chunkIds: readonly string[],
+  manner: StateForm,
+): StateProgram {
+  const live = new Set(chunkIds)
+  const isPlain = told.every(({ item }) => item.covers === null && live.has(item.chunk.id))
+  const written = writeAll(standing(told), manner)
+  return isPlain || showsState(written, live) ? written : writeAll(currentItems(told, chunkIds), manner)
+}
+
+/** Whether a program without a limit would show only the state's own chunks, with all its summaries. */
+function showsState({ program, events, leading }: StateProgram, live: ReadonlySet<string>): boolean {
+  const isLive = ({ item }: ShownItem): boolean => live.has(item.chunk.id)
+  const { rows } = program.session.units
+  const shown = new Set(leading)
+  for (let unit = 0; unit < rows.length; unit = rows.after(unit)) {
+    if (rows.isHidden(unit)) continue
+    for (const seq of rows.seqsOf(rows.covers.sourceOf(unit))) shown.add(events[seq] as ShownItem)
+  }
+  const summaries = events.filter(entry => entry.item.covers !== null && isLive(entry))
+  return [...shown].every(isLive) && summaries.every(entry => shown.has(entry))
+}
+
+function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
+  const begin = told.findIndex(
+    entry =>
+      entry.shape.role !== 'system' ||
+      (!manner.words && hasFiles(entry, manner)) ||
+      // With an author, other agents may be compiled with this session, so the session holds everything.
+      manner.author !== undefined,
+  )
+  const leading = begin < 0 ? told : told.slice(0, begin)
+  const rest = begin < 0 ? [] : told.slice(begin)
+  const links = linksIn(rest)
+  const events = inPairs(rest, links)
+  const staticInstruction = leading.map(entry => ({ text: itemText(entry, manner) }))
+  const agent: Agent = {
+    name: authorOf(manner),
+    identity: false,
+    staticInstruction: manner.systemPrompt
+      ? [{ text: manner.systemPrompt }, ...staticInstruction]
+      : staticInstruction,
+  }
+  const responses = responseNames(events)
+  const ranges = rangesIn(events)
+  const answers = new Set([...links.values()].map(({ item }) => item))
+  const inputs = events.map((entry, index): EventInput => {
+    const covers = ranges.get(entry.item.chunk.id)
+    if (entry.item.covers !== null && covers)
+      return { ...wordsEvent(entry, '', manner), actions: { compaction: { covers } } }
+    return eventOf(entry, responses[index] ?? '', manner, { links, answers })
+  })
+  const source = markedSource(inputs, index => eventMark(inputs[index] as EventInput))
+  const session = new Session('', Keys.of({}), Log.of(source))
+  return { program: { agent, session, diagnostics: foundIn(events, leading) }, events, leading }
+}
+
+/** Returns the author of assistant chunks. */
+const authorOf = ({ author = 'assistant' }: StateForm): string => author
+
+/** Returns the diagnostics of the chunks themselves: unknown roles and failed renderers. */
+function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
+  const placed = [
+    ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
+    ...events.map((entry, seq) => ({ entry, at: `e:${seq}` })),
+  ]
+  const roles = placed.flatMap(({ entry: { shape, item }, at }) =>
+    shape.unknownRole === undefined ? [] : [{ id: item.id, role: shape.unknownRole, at }],
+  )
+  const failed = placed.flatMap(({ entry: { failed, item }, at }) =>
+    failed === undefined ? [] : [{ id: item.id, why: failed, at }],
+  )
+  return [
+    ...(roles.length > 0 ? [unknownRoles(roles)] : []),
+    ...(failed.length > 0 ? [rendererFailed(failed)] : []),
+  ]
+}
+
+/** Calls and results that are shown as calls and results, not as text. */
+interface Linked {
+  readonly links: ReadonlyMap<Item, ShownItem>
+  readonly answers: ReadonlySet<Item>
+}
+
+function eventOf(
+  told: ShownItem,
+  response: string,
+  manner: StateForm,
+  { links, answers }: Linked,
+): EventInput {
+  const { item, shape, pair } = told
+  const { deed } = shape
+  // If the result of an answered call is not shown, the call is written as text, so that it is not pending.
+  if (deed?.kind === 'call' && (pair === undefined || links.has(item)))
+    return { author: authorOf(manner), response, parts: callParts(told, manner), ...tierOf(told) }
+  if (answers.has(item)) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
+  // A result without its call is sent as a user message with the trust of a tool.
+  const words = wordsEvent(told, response, manner)
+  return deed?.kind === 'result' ? { ...words, author: 'user', trust: 'tool' } : words
+}
+
+const tierOf = (told: ShownItem): { readonly tier?: 'critical' } =>
+  isCritical(told) ? { tier: 'critical' } : {}
+
+function wordsEvent(told: ShownItem, response: string, manner: StateForm): EventInput {
+  const said = { parts: wordParts(told, manner), ...tierOf(told) }
+  if (told.shape.role === 'assistant') return { author: authorOf(manner), response, ...said }
+  return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }
+}

@@ -1,0 +1,66 @@
+import { isObject } from '../../core/ir/json.ts'
+import type { ChunkChild, LogItem, MemoryChunk, MemoryState } from './chunk.ts'
+
+/** Memory state whose parts are consistent. */
+export interface SoundState {
+  /** Ids in order, each once. */
+  readonly chunkIds: readonly string[]
+  /** Chunks by their own ids. */
+  readonly chunks: ReadonlyMap<string, MemoryChunk>
+  /** Log with at least every shown chunk. A summary covers only earlier chunks. */
+  readonly log: readonly LogItem[]
+}
+
+/**
+ * Makes a state from any source consistent: ids are strings and name one chunk each, children are a list, and a log
+ * that lacks a shown chunk is ignored. Throws a TypeError for a value that is no state.
+ */
+export function readState(given: MemoryState): SoundState {
+  if (!isObject(given) || !Array.isArray(given.chunkIds) || !(given.chunks instanceof Map))
+    throw new TypeError('a memory state has chunkIds, a list, and chunks, a Map: createState makes one')
+  const chunks = new Map<string, MemoryChunk>()
+  for (const [key, chunk] of given.chunks as ReadonlyMap<unknown, unknown>) {
+    const id = idOf(key)
+    if (id !== null && isObject(chunk)) chunks.set(id, soundChunk(chunk as unknown as MemoryChunk, id))
+  }
+  const chunkIds = [...new Set((given.chunkIds as readonly unknown[]).map(idOf))].filter(id => id !== null)
+  const log = readLog(given.log, chunks)
+  const told = new Set(log.map(({ chunk }) => chunk.id))
+  const shown = chunkIds.flatMap(id => chunks.get(id) ?? [])
+  const isWhole = shown.every(({ id }) => told.has(id))
+  return { chunkIds, chunks, log: isWhole ? log : shown.map(chunk => ({ chunk, covers: null })) }
+}
+
+/** Reads a log: each chunk once, and as the state has it. */
+function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogItem[] {
+  const log: LogItem[] = []
+  const before = new Set<string>()
+  for (const item of Array.isArray(given) ? (given as readonly unknown[]) : []) {
+    const { chunk: told, covers } = isObject(item) ? item : {}
+    const id = isObject(told) ? idOf(told.id) : null
+    if (id === null || before.has(id)) continue
+    const chunk = chunks.get(id) ?? soundChunk(told as unknown as MemoryChunk, id)
+    const earlier = Array.isArray(covers) ? covers.filter(covered => before.has(covered)) : []
+    log.push({ chunk, covers: earlier.length > 0 ? earlier : null })
+    before.add(id)
+  }
+  return log
+}
+
+const idOf = (given: unknown): string | null =>
+  typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null
+
+/** Returns a sound chunk itself, and a corrected copy of any other chunk. */
+function soundChunk(chunk: MemoryChunk, id: string): MemoryChunk {
+  const children = soundChildren(chunk.children, id)
+  return chunk.id === id && children === chunk.children ? chunk : { ...chunk, id, children: children ?? [] }
+}
+
+function soundChildren(given: unknown, id: string): readonly ChunkChild[] | undefined {
+  if (given === undefined) return undefined
+  if (!Array.isArray(given)) return []
+  if (given.every(child => isObject(child) && typeof child.id === 'string')) return given
+  return given
+    .filter(isObject)
+    .map((child, index) => ({ ...child, id: idOf(child.id) ?? `${id}/${index}` }) as unknown as ChunkChild)
+}

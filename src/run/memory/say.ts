@@ -1,0 +1,37 @@
+import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import type { ShownItem } from './told.ts'
+
+/** Codes about a missing model or limit: a build has neither unless the caller asks for it. */
+const beside = new Set(['CX7002', 'CX4002'])
+
+/** Help texts where the compiler's own help names options that `build` does not have; null for no help. */
+const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
+  string,
+  (given: Diagnostic) => string | null
+>([
+  ['CX4001', ({ help }) => help?.replace('budget.input', 'maxTokens') ?? null],
+  ['CX4003', () => 'raise maxTokens to keep more'],
+  [
+    'CX5002',
+    () => "give the plan of the same thread's last build; one made before a chunk was changed does not fit",
+  ],
+  ['CX7003', () => 'give maxTokens: the window of the model is not known'],
+  ['CX7004', () => null],
+  ['CX7026', () => 'add what the user says as a chunk before you build'],
+])
+
+/** Returns the compiler's diagnostics in the terms of `build`: with ids of chunks and with the options of `build`. */
+export function saidOf(diagnostics: readonly Diagnostic[], events: readonly ShownItem[]): Diagnostic[] {
+  const named = (note: string): string =>
+    note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {
+      const id = events[Number(seq)]?.item.id
+      return id === undefined ? at : `chunk '${id}'`
+    })
+  return diagnostics
+    .filter(({ code }) => !beside.has(code))
+    .map(given => {
+      const own = help.get(given.code)
+      const notes = given.code === 'CX4001' ? given.notes.map(named) : given.notes
+      return { ...given, notes, help: own ? own(given) : given.help }
+    })
+}

@@ -1,0 +1,101 @@
+import { isObject } from '../../core/ir/json.ts'
+import type { Owner } from '../../core/ir/owner.ts'
+import type { Protection } from '../../core/protect/protection.ts'
+import type { Memory } from '../../core/remember/store/memory-store.ts'
+import { protectedBy, sharedText } from '../../core/remember/store/safe-texts.ts'
+import { createSession } from '../../core/session/create.ts'
+import { ownerText } from '../../core/session/owner.ts'
+import type { ChunkType, MemoryChunk, MemoryState, WorkingFlowSubType } from './chunk.ts'
+import type { ChunkInput } from './create.ts'
+import { readState, type SoundState } from './read-state.ts'
+import { contentOf } from './shape.ts'
+import { toldOf } from './tell.ts'
+import { byChunk, type ShownItem } from './told.ts'
+import { contentParts } from './words.ts'
+
+/** Memory that a chunk of a thread is. */
+export interface ChunkMemory {
+  readonly memory: Memory
+  readonly threadId: string
+  readonly chunkId: string
+}
+
+/** Types of chunks that hold words of users and agents. */
+const types: readonly ChunkType[] = ['AGENT', 'WORKING_FLOW', 'OUTPUT']
+
+/** Kinds of working-flow chunks without such words. Summaries are none: the chunks that they replace are searched. */
+const others: readonly (WorkingFlowSubType | undefined)[] = [
+  'COMPACTED',
+  'THINKING',
+  'AGENT_ACTION',
+  'ACTION_RESPONSE',
+]
+
+const holdsWords = ({ item, shape }: ShownItem): boolean =>
+  types.includes(item.chunk.type) &&
+  !others.includes(item.subType) &&
+  item.retention !== 'EPHEMERAL' &&
+  shape.deed === undefined &&
+  shape.role !== 'system'
+
+/** Id of the thread that keeps the memories which were added for an owner. */
+export const addedThreadOf = (owner: Owner): string => `memories:${ownerText(owner)}`
+
+/** Returns an added memory as a chunk; `metadata.custom.memory` keeps the fields that a chunk has no place for. */
+export const chunkOf = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id'> => ({
+  type: 'AGENT',
+  content: { type: 'TEXT', role: memory.author === 'user' ? 'user' : 'assistant', text },
+  metadata: { ...(time !== undefined && { createdAt: time }), custom: { memory } },
+})
+
+/** Returns the memories that a state of a thread is searched for: one for each chunk with words of a user or an agent. */
+export function memoriesIn(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
+  const threadId = state.threadId ?? ''
+  const owner = ownerOf(state)
+  const isAdded = owner !== null && threadId === addedThreadOf(owner)
+  const said = saidIn(readState(state))
+  const session = createSession({ events: said.map(({ author, text }) => ({ author, text })) })
+  const safe = protectedBy(session, protect)
+  return said.flatMap(({ chunk, author, text }, seq) => {
+    const memory = isAdded ? addedAs(chunk, text) : null
+    const own = { id: `${escaped(threadId)}/${chunk.id}`, author, session: threadId }
+    const given = memory ?? { ...own, text: sharedText(safe.event(seq)) }
+    const { createdAt: time } = chunk.metadata
+    if (given.text.trim() === '' && memory === null) return []
+    return [{ memory: { ...given, ...(time !== undefined && { time }) }, threadId, chunkId: chunk.id }]
+  })
+}
+
+/** Chunk with words. */
+interface Said {
+  readonly chunk: MemoryChunk
+  readonly author: 'user' | 'assistant'
+  readonly text: string
+}
+
+function saidIn(state: SoundState): readonly Said[] {
+  return [...byChunk(toldOf(state, []).filter(holdsWords))].map(([chunk, items]) => ({
+    chunk,
+    author: items[0].shape.role === 'user' ? 'user' : 'assistant',
+    text: items.flatMap(item => wordsOf(item, state)).join('\n'),
+  }))
+}
+
+const wordsOf = ({ item, shape }: ShownItem, { chunks }: SoundState): readonly string[] =>
+  contentParts(contentOf(item), shape.told, chunks).flatMap(part => (part.kind === 'text' ? part.text : []))
+
+/** Returns the memory that was added as a chunk; null for a chunk that the program appended. */
+function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {
+  const memory = metadata.custom?.memory
+  return isObject(memory) && typeof memory.id === 'string' ? { ...(memory as unknown as Memory), text } : null
+}
+
+/** Returns the owner that a thread was begun for; null for none. */
+export function ownerOf({ metadata }: MemoryState): Owner | null {
+  const owner = metadata.custom?.owner
+  if (!isObject(owner) || typeof owner.app !== 'string') return null
+  return owner.user === undefined || typeof owner.user === 'string' ? (owner as unknown as Owner) : null
+}
+
+/** Returns the id of a thread with escaped slashes, so that no two chunks have one id. */
+const escaped = (threadId: string): string => threadId.replaceAll('%', '%25').replaceAll('/', '%2F')

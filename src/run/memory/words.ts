@@ -1,0 +1,119 @@
+import type { FilePart } from '../../core/ir/file.ts'
+import { isObject, type JsonValue } from '../../core/ir/json.ts'
+import type { TextPart } from '../../core/ir/text.ts'
+import { isTooDeep } from '../../core/text/depth.ts'
+import { toJson } from '../../core/text/json.ts'
+import { plainJson } from '../../core/text/plain-json.ts'
+import type { ChunkContent, MemoryChunk } from './chunk.ts'
+import { itemsOf } from './item.ts'
+import { contentOf, shapeOf } from './shape.ts'
+
+type Chunks = ReadonlyMap<string, MemoryChunk>
+type Fields = Readonly<Record<string, unknown>>
+type Piece = TextPart | FilePart
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Fields from which each type of content is built, with a check of their values. */
+const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boolean>>> = new Map([
+  ['IMAGE', { data: isText, mimeType: isText, altText: isText }],
+  ['MIXED', { parts: Array.isArray }],
+  ['CHUNK_REF', { chunkId: isText }],
+])
+
+/** Fields that hold the whole payload of a call or a result. */
+const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
+
+/** Returns the fields that neither the tag shows nor the content is built from. */
+function restOf(content: ChunkContent, told: readonly string[]): [string, unknown][] {
+  const shown = made.get(content.type)
+  return Object.entries(content).filter(([key, value]) => {
+    if (value === undefined || value === null || key === 'text' || told.includes(key)) return false
+    if (key === 'type') return !isText(value)
+    return !(shown && Object.hasOwn(shown, key) && shown[key]?.(value))
+  })
+}
+
+const asJson = (value: unknown): JsonValue =>
+  (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
+
+/** Returns some fields as one value: the payload itself if it is the only field, else an object. Undefined for none. */
+function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
+  const [only] = rest
+  if (only === undefined) return undefined
+  return asJson(rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest))
+}
+
+const texts = (value: unknown): TextPart[] => {
+  const text = isText(value) ? value : value === undefined || value === null ? '' : toJson(asJson(value))
+  return text === '' ? [] : [{ kind: 'text', text }]
+}
+
+const imageOf = (data: string, { mimeType, altText }: Fields): FilePart => ({
+  kind: 'file',
+  mediaType: isText(mimeType) ? mimeType : 'image/*',
+  source: { type: 'base64', data },
+  ...(isText(altText) && altText !== '' && { name: altText }),
+})
+
+/** Returns the content of a referenced chunk; the chunk's own references are not followed. */
+function referencedBy(id: string, chunks: Chunks): Piece[] {
+  const chunk = chunks.get(id)
+  return chunk === undefined
+    ? texts(`[chunk ${id}]`)
+    : itemsOf({ log: [{ chunk, covers: null }] }).flatMap(item =>
+        contentParts(contentOf(item), shapeOf(item).told, new Map()),
+      )
+}
+
+/** Returns the text and images of a content, in order, without its other fields. */
+function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
+  const fields = content as Fields
+  const { type, chunkId, parts, data } = fields
+  const said: Piece[] = texts(fields.text)
+  if (type === 'IMAGE' && isText(data)) said.push(imageOf(data, fields))
+  if (type === 'MIXED' && Array.isArray(parts))
+    for (const part of parts)
+      for (const piece of isObject(part) ? contentParts(part as ChunkContent, [], chunks) : texts(part))
+        said.push(piece)
+  return type === 'CHUNK_REF' && isText(chunkId) ? [...said, ...referencedBy(chunkId, chunks)] : said
+}
+
+/**
+ * Returns a content as text and images, in order. `told` names the fields that the tag already shows. The content of
+ * a referenced chunk is included, but references of that chunk are not followed.
+ */
+export function contentParts(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
+  if (isTooDeep(content)) return texts('[nested too deeply]')
+  return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
+}
+
+/** Arguments of a call, and the text and images sent next to them. */
+export interface CallInput {
+  readonly arguments: JsonValue
+  readonly beside: readonly Piece[]
+}
+
+/** Returns a call for a target that takes arguments: `arguments`, or `input`, or all other fields, or the text. */
+export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
+  if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
+  const said = saidBy(content, chunks)
+  const rest = restOf(content, told)
+  const given = rest.find(([key]) => key === 'arguments') ?? rest.find(([key]) => key === 'input')
+  if (given) {
+    const others = rest.filter(entry => entry !== given)
+    return { arguments: asJson(given[1]), beside: [...said, ...texts(payloadOf(others))] }
+  }
+  const payload = payloadOf(rest)
+  if (payload !== undefined) return { arguments: payload, beside: said }
+  const files = said.filter(({ kind }) => kind === 'file')
+  return { arguments: plainTextOf(said.filter(({ kind }) => kind === 'text')), beside: files }
+}
+
+/** Returns text and images as text alone; an image becomes its media type and name. */
+export const plainTextOf = (parts: readonly Piece[]): string =>
+  parts
+    .map(part =>
+      part.kind === 'text' ? part.text : `[${part.mediaType}${part.name ? `: ${part.name}` : ''}]`,
+    )
+    .join('\n')

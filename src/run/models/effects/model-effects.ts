@@ -1,0 +1,104 @@
+import type { Effects } from '../../../core/effect/handler.ts'
+import type { Usage } from '../../../core/ir/event.ts'
+import type { JsonObject } from '../../../core/ir/json.ts'
+import { assertOptionNames } from '../../../core/validate/assert-option-names.ts'
+import type { ModelClient } from '../model-client.ts'
+import { type Asking, askModel } from './ask-model.ts'
+import { askOn, cheaperRequest } from './ask-on.ts'
+import { referringLines } from './referring-lines.ts'
+
+/** Options of `modelEffects`. */
+export interface ModelEffectsOptions {
+  readonly client: ModelClient
+  /** Model to call, where a policy names none. Its name is the id of the handlers. */
+  readonly model: string
+  /** Version of the handlers. Another version has failed summaries and extractions made again. */
+  readonly version?: string
+  /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
+  readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
+}
+
+/** Form of a summary that the model is asked for. */
+const statements: JsonObject = {
+  type: 'object',
+  properties: {
+    statements: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          text: { type: 'string', description: 'One fact.' },
+          from: {
+            type: 'array',
+            items: { type: 'integer' },
+            description: 'Numbers of the messages that say so.',
+          },
+        },
+        required: ['text', 'from'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['statements'],
+  additionalProperties: false,
+}
+
+/**
+ * Returns handlers that summarize and extract by a model, through any client: `openaiModel`, `anthropicModel`, `geminiModel`,
+ * or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's `compile`.
+ *
+ * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a summary is
+ * asked for at the end of that request, where the model's prices make that cheaper than the messages alone. Throws a TypeError
+ * for an unknown option.
+ *
+ * @example
+ * import { agent, C, createCompiler } from 'ctxc'
+ * import { modelEffects } from 'ctxc/effects'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const effects = modelEffects({ client: scriptedModel([]), model: 'gpt-5.4-mini' })
+ * const helper = agent({ name: 'helper', context: C.all().summarize() })
+ * const compiler = createCompiler(helper, { model: 'gpt-5.4', effects })
+ */
+export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
+  assertOptionNames(options, ['client', 'model', 'version', 'onUsage'], 'modelEffects')
+  const { client, model, version, onUsage } = options
+  const handler = { id: model, ...(version !== undefined && { version }) }
+  const askingFor = (
+    kind: 'summarize' | 'extract',
+    { model: asked = model }: { readonly model?: string },
+    signal: AbortSignal,
+  ): Asking => ({
+    ...{ client, model: asked, signal },
+    onUsage(usage) {
+      try {
+        onUsage?.(usage, kind)
+      } catch {
+        // The summary is there and was paid for.
+      }
+    },
+  })
+  return {
+    summarize: {
+      ...handler,
+      async run(input, { signal, continuation }) {
+        const asking = askingFor('summarize', input, signal)
+        const longer = cheaperRequest(input, asking, continuation)
+        const said = longer === null ? null : await askOn(longer, asking)
+        if (said !== null) return said
+        const { messages, prompt, schema = statements } = input
+        const text = await askModel({ messages, prompt, schema }, asking)
+        if (input.schema !== undefined || /^\s*[{`]/.test(text)) return text
+        // Some servers ignore the form that a request asks for.
+        const lines = referringLines(text)
+        if (lines === null)
+          throw new Error('the model gave neither the JSON that it was asked for nor lines with references')
+        return lines
+      },
+    },
+    extract: {
+      ...handler,
+      run: (input, { signal }) => askModel(input, askingFor('extract', input, signal)),
+    },
+  }
+}

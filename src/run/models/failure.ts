@@ -1,0 +1,111 @@
+import { isObject } from '../../core/ir/json.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import { retryAfterOf } from './retry-after.ts'
+
+/** A failed call, read from the error of any client. */
+export interface Failure {
+  readonly reason: string
+  /** Whether the same call may succeed later. */
+  readonly isPassing: boolean
+  /** Milliseconds after which the provider wants the next attempt; null if it did not say. */
+  readonly retryAfter: number | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Statuses of calls that may succeed later, beside those from 500 on. */
+const passing: ReadonlySet<unknown> = new Set([408, 409, 425, 429])
+
+/** Words of providers for errors that pass, in streams that had begun with status 200. */
+const passingCodes =
+  /^(overloaded|rate_limit|api_error|timeout|server_error|internal|unavailable|deadline|resource_exhausted|aborted|stream_ended)/i
+
+/** Words for a limit that does not pass by waiting. */
+const lasting = /insufficient_quota|billing|credit|access_terminated|payment/i
+
+/** Names and codes of errors of the network, of Node, undici and the official clients. */
+const network =
+  /^(E(CONN(RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_\w+|APIConnection(Timeout)?Error|FetchError|TimeoutError)$/
+
+/** Reads the error of a call: of `openai`, `@anthropic-ai/sdk`, `@google/genai`, the AI SDK, `fetch`, or a `ModelError`. */
+export function readFailure(error: unknown): Failure {
+  const reason = reasonOf(error)
+  const status = statusOf(error)
+  const advice = headerOf(error, 'x-should-retry')
+  return {
+    reason,
+    isPassing: advice === 'true' || (advice !== 'false' && mayPass(error, status, reason)),
+    retryAfter: retryAfterOf(name => headerOf(error, name), reason),
+  }
+}
+
+function mayPass(error: unknown, status: number | undefined, reason: string): boolean {
+  const codes = codesOf(error)
+  if (codes.some(code => lasting.test(code))) return false
+  if (status !== undefined) return passing.has(status) || status >= 500
+  // Half of a JSON text in the stream; the next one may be whole.
+  if (error instanceof SyntaxError) return true
+  return (
+    codes.some(code => passingCodes.test(code) || network.test(code)) ||
+    /fetch failed|terminated/.test(reason)
+  )
+}
+
+/** Returns the words that an error and its causes have for themselves, the provider's body included. */
+function codesOf(error: unknown): readonly string[] {
+  const found: string[] = []
+  const open: unknown[] = [error]
+  for (let depth = 0; open.length > 0 && depth < 12; depth++) {
+    const next = open.pop()
+    if (!isObject(next)) continue
+    for (const key of ['code', 'type', 'name', 'status']) {
+      const word = fieldOf(next, key)
+      if (typeof word === 'string') found.push(word)
+    }
+    open.push(fieldOf(next, 'cause'), fieldOf(next, 'error'))
+  }
+  return found
+}
+
+/** Returns a field of an error; getters of foreign classes may throw. */
+function fieldOf(value: unknown, key: string): unknown {
+  try {
+    return (value as Fields | null | undefined)?.[key]
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the HTTP status of an error; gateways report one inside a stream as the error's code. */
+function statusOf(error: unknown): number | undefined {
+  const status = numberIn(error, 'status') ?? numberIn(error, 'statusCode')
+  const code = numberIn(error, 'code') ?? numberIn(fieldOf(error, 'error'), 'code')
+  return status ?? (code !== undefined && code >= 400 && code < 600 ? code : undefined)
+}
+
+const numberIn = (error: unknown, key: string): number | undefined => {
+  const value = fieldOf(error, key)
+  return typeof value === 'number' ? value : undefined
+}
+
+/** Returns a header of the response that an error came with; null if there is none. */
+function headerOf(error: unknown, name: string): string | null {
+  const headers = fieldOf(error, 'headers') ?? fieldOf(error, 'responseHeaders')
+  if (headers instanceof Headers) return headers.get(name)
+  const value = fieldOf(headers, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** Statuses with which providers refuse the name of a cache that they do not have any more. */
+const refusals: ReadonlySet<unknown> = new Set([403, 404])
+
+/**
+ * Whether a call failed because the cache that its request named is gone: `CachedContent not found (or permission denied)`, with 403 or
+ * 404. Other refusals with these statuses count too: the call without the cache tells what they are.
+ */
+export const isCacheRefused = (error: unknown): boolean => {
+  const reason = reasonOf(error)
+  return (
+    refusals.has(statusOf(error)) || (/cached? ?content/i.test(reason) && /not found|expired/i.test(reason))
+  )
+}

@@ -1,0 +1,104 @@
+import type { Attributes } from '@opentelemetry/api'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import type { Usage } from '../../core/ir/event.ts'
+import type { ObservedAnswer, ObservedModelCall } from '../runner/observe/observer.ts'
+import conventions from './conventions.json' with { type: 'json' }
+
+const { attributes: names, operations } = conventions
+
+/** Providers by the beginning of a model's name, for targets that many speak. */
+const providers: readonly (readonly [RegExp, string])[] = [
+  [/^claude/, 'anthropic'],
+  [/^gemini/, 'gcp.gemini'],
+  [/^deepseek/, 'deepseek'],
+  [/^(mistral|codestral|magistral)/, 'mistral_ai'],
+  [/^grok/, 'x_ai'],
+  [/^command/, 'cohere'],
+]
+
+/** Returns the provider of a model, in the words of the conventions. */
+export function providerOf({ model, compiled }: Pick<ObservedModelCall, 'model' | 'compiled'>): string {
+  if (compiled.target === 'anthropic') return 'anthropic'
+  if (compiled.target === 'gemini') return 'gcp.gemini'
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  return providers.find(([pattern]) => pattern.test(name))?.[1] ?? 'openai'
+}
+
+/** Returns what a model call is described by before its answer. */
+export function callAttributes(call: ObservedModelCall): Attributes {
+  const { agent, branch, model, compiled, session } = call
+  const { tokens, diagnostics } = compiled
+  const { system, tools, schema, messages } = tokens.sections
+  const codes = [...new Set(diagnostics.map(({ code }) => code))]
+  return {
+    [names.operation]: operations.chat,
+    [names.provider]: providerOf(call),
+    [names.requestModel]: compiled.model ?? model,
+    [names.requestStream]: true,
+    [names.conversation]: session.id,
+    [names.agent]: agent,
+    'ctxc.branch': branch,
+    'ctxc.target': compiled.target ?? '',
+    'ctxc.tokens.input': tokens.input,
+    'ctxc.tokens.max': tokens.max,
+    ...(tokens.limit !== null && { 'ctxc.tokens.limit': tokens.limit }),
+    'ctxc.tokens.system': system.estimate,
+    'ctxc.tokens.tools': tools.estimate,
+    'ctxc.tokens.schema': schema.estimate,
+    'ctxc.tokens.messages': messages.estimate,
+    ...(codes.length > 0 && { 'ctxc.diagnostics': codes }),
+  }
+}
+
+/** Returns what a model call is described by after its answer. */
+export function answerAttributes(
+  { compiled, time: began }: ObservedModelCall,
+  { events, finish, firstPart, cacheMiss }: ObservedAnswer,
+): Attributes {
+  const usage = usageOf(events)
+  const id = events.find(({ response }) => response && !response.startsWith('answer-'))?.response
+  const input = usage?.inputTokens ?? 0
+  const unused = events.flatMap(({ actions }) => actions?.dropped ?? []).filter(({ used }) => !used).length
+  return {
+    ...(id && { [names.responseId]: id }),
+    ...(finish !== null && { [names.finishReasons]: [finish] }),
+    ...(firstPart !== null && { [names.timeToFirstChunk]: (firstPart - began) / 1_000 }),
+    ...(usage && {
+      ...(usage.model && { [names.responseModel]: usage.model }),
+      [names.inputTokens]: usage.inputTokens,
+      [names.outputTokens]: usage.outputTokens,
+      ...(usage.cacheReadTokens !== undefined && { [names.cacheReadTokens]: usage.cacheReadTokens }),
+      ...(usage.cacheWriteTokens !== undefined && { [names.cacheWriteTokens]: usage.cacheWriteTokens }),
+      ...(usage.reasoningTokens !== undefined && { [names.reasoningTokens]: usage.reasoningTokens }),
+    }),
+    ...(cacheMiss && {
+      'ctxc.cache.miss': cacheMiss.reason,
+      ...(cacheMiss.tokens !== undefined && { 'ctxc.cache.missed_tokens': cacheMiss.tokens }),
+    }),
+    ...(unused > 0 && { 'ctxc.reasoning.dropped': unused }),
+    ...(input > 0 &&
+      compiled.tokens.input > 0 && { 'ctxc.tokens.reported_ratio': input / compiled.tokens.input }),
+  }
+}
+
+/** Returns what an answer used; null if the provider did not say. */
+export const usageOf = (events: ObservedAnswer['events']): Usage | null =>
+  events.map(({ actions }) => actions?.usage).find(usage => usage !== undefined) ?? null
+
+/**
+ * Returns what the compiler left out, and its forecast of the cache after an earlier request. It looks at the whole
+ * history, so it is an option.
+ */
+export function detailAttributes({ compiled }: ObservedModelCall, earlier: Compiled | null): Attributes {
+  const forecast = compiled.cache.against(earlier)
+  const counts = new Map<string, number>()
+  for (const { from, to, fate, reason } of compiled.ledger.rows)
+    if (fate !== 'kept') counts.set(`${fate}: ${reason}`, (counts.get(`${fate}: ${reason}`) ?? 0) + to - from)
+  return {
+    'ctxc.cache.forecast.read': forecast.read,
+    'ctxc.cache.forecast.written': forecast.written,
+    'ctxc.cache.forecast.uncached': forecast.uncached,
+    ...(forecast.why !== null && { 'ctxc.cache.forecast.why': forecast.why }),
+    ...(counts.size > 0 && { 'ctxc.left_out': [...counts].map(([why, count]) => `${count} ${why}`) }),
+  }
+}

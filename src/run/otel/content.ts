@@ -1,0 +1,135 @@
+import { type Agent, isNative } from '../../core/agent/agent.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { Part } from '../../core/ir/part.ts'
+import { importConversation } from '../../core/vendor/import-conversation.ts'
+
+/** Most characters of one text, and of an attribute. */
+const most = { text: 8_000, attribute: 120_000 }
+
+const cut = (text: string): string =>
+  text.length > most.text ? `${text.slice(0, most.text).toWellFormed()}…` : text
+
+/** Returns JSON whose long texts are cut; if it is still too long, a text that says so. */
+function boundedJson(value: unknown, length: number): string {
+  const json =
+    JSON.stringify(value, (_, item: unknown) => (typeof item === 'string' ? cut(item) : item)) ?? ''
+  return json.length > length ? JSON.stringify(`omitted: ${json.length} characters`) : json
+}
+
+/** Returns a value as the JSON of an attribute. */
+export function jsonOf(value: unknown): string {
+  try {
+    return boundedJson(value, most.attribute)
+  } catch {
+    return '"a value that JSON does not hold"'
+  }
+}
+
+/** Returns the value of a JSON text; the text itself if it is none. */
+function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function partOf(part: Part): object {
+  switch (part.kind) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.kind, content: part.text }
+    case 'tool-call': {
+      const { id, name, arguments: given } = part
+      return { type: 'tool_call', id, name, arguments: typeof given === 'string' ? jsonValue(given) : given }
+    }
+    case 'tool-result':
+      return { type: 'tool_call_response', id: part.id, response: responseOf(part.content) }
+    default:
+      // Data of images and files, and items of providers, would fill every attribute.
+      return { type: part.kind }
+  }
+}
+
+/** Returns a result as its tool gave it: one text, one value, or a list of parts. */
+function responseOf(content: readonly Part[]): unknown {
+  const [first, ...others] = content
+  if (first === undefined) return ''
+  if (others.length > 0) return content.map(partOf)
+  return first.kind === 'text' ? first.text : first.kind === 'data' ? first.value : partOf(first)
+}
+
+const roleOf = ({ author }: EventInput): string =>
+  author === 'user' || author === 'tool' ? author : author === 'developer' ? 'system' : 'assistant'
+
+interface Message {
+  readonly role: string
+  readonly parts: readonly object[]
+  readonly finish_reason?: string
+}
+
+const partsOf = ({ parts = [], text }: EventInput): readonly object[] => [
+  ...(text === undefined ? [] : [{ type: 'text', content: text }]),
+  ...parts.map(partOf),
+]
+
+/** Returns messages in the form of the conventions. The oldest are left out of what would be too long. */
+export const messagesOf = (events: readonly EventInput[]): string =>
+  written(events.map(event => ({ role: roleOf(event), parts: partsOf(event) })))
+
+/** Returns an answer in the form of the conventions: one message, whatever number of events it has. */
+export function answerMessage(events: readonly EventInput[], finish: string | null): string {
+  const parts = events.filter(({ author }) => author !== 'tool').flatMap(partsOf)
+  return written([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
+}
+
+function written(messages: readonly Message[]): string {
+  const texts = messages
+    .filter(({ parts }) => parts.length > 0)
+    .map(message => boundedJson(message, most.attribute))
+  let length = texts.reduce((sum, text) => sum + text.length, 0)
+  while (length > most.attribute && texts.length > 1) length -= texts.shift()?.length ?? 0
+  return `[${texts.join(',')}]`
+}
+
+/** Texts of a request, as JSON in the form of the conventions. */
+interface RequestContent {
+  readonly messages: string
+  /** Null where the request has none. */
+  readonly instructions: string | null
+  readonly tools: string | null
+}
+
+/** Returns the texts of a request, read as an importer reads it. */
+export function requestContent(request: object): RequestContent {
+  const conversation = importConversation(request)
+  if (conversation === null) return { messages: '[]', instructions: null, tools: null }
+  const { agent, session } = conversation
+  const texts = instructionsOf(agent)
+  const tools = (agent.tools ?? []).map(tool =>
+    isNative(tool)
+      ? { type: String(tool.native.payload.type ?? 'native') }
+      : {
+          ...{ type: 'function', name: tool.name },
+          ...(tool.description !== undefined && { description: tool.description }),
+          ...(tool.parameters !== undefined && { parameters: tool.parameters }),
+        },
+  )
+  return {
+    messages: messagesOf(session.toJSON().events),
+    instructions: texts.length === 0 ? null : jsonOf(texts.map(content => ({ type: 'text', content }))),
+    tools: tools.length === 0 ? null : jsonOf(tools),
+  }
+}
+
+/** Returns the texts of an instruction, in every form in which an importer gives it back. */
+function instructionsOf({
+  globalInstruction,
+  staticInstruction = [],
+  instruction,
+}: Agent): readonly string[] {
+  const fixed =
+    typeof staticInstruction === 'string' ? [staticInstruction] : staticInstruction.map(({ text }) => text)
+  const texts = [globalInstruction, ...fixed, instruction]
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '')
+}

@@ -1,0 +1,271 @@
+import {
+  type Attributes,
+  context,
+  type Meter,
+  metrics,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import manifest from '../../../package.json' with { type: 'json' }
+import type { Event } from '../../core/ir/event.ts'
+import { keyText, type SessionKey } from '../../core/session/owner.ts'
+import { assertKeys, oneOf } from '../../core/validate/check.ts'
+import { Path } from '../../core/validate/path.ts'
+import { readFailure } from '../models/failure.ts'
+import { ModelError } from '../models/model-error.ts'
+import type {
+  CallObserver,
+  ObservedAnswer,
+  ObservedModelCall,
+  ObservedResult,
+  ObservedRun,
+  ObservedToolCall,
+  RunObserver,
+} from '../runner/observe/observer.ts'
+import type { RunOutcome } from '../runner/run-event.ts'
+import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf } from './chat-attributes.ts'
+import { answerMessage, jsonOf, requestContent } from './content.ts'
+import conventions from './conventions.json' with { type: 'json' }
+import { settingsOf } from './request-settings.ts'
+import { RunSpans } from './run-spans.ts'
+import { hrTime } from './time.ts'
+
+const { attributes: names, operations } = conventions
+
+/** Options of `openTelemetry`. */
+export interface OpenTelemetryOptions {
+  /** Tracer of the spans; by default that of the global provider. */
+  readonly tracer?: Tracer
+  /** Meter of the metrics; by default that of the global provider. */
+  readonly meter?: Meter
+  /**
+   * Whether messages, instructions, tools, arguments, results, words of errors and the user's id (`ctxc.user`) are exported;
+   * nothing of them is by default.
+   */
+  readonly content?: boolean
+  /**
+   * Id of the user on the span of a run, as `user.id` and `langfuse.user.id`: `hashed`, so that the costs of one user can be
+   * added up, or `plain`, as it is. Without it, neither is exported.
+   */
+  readonly user?: 'hashed' | 'plain'
+  /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
+  readonly details?: boolean
+  /**
+   * Trace of a run that waits and continues in another process. With `process` (the default) it continues in a new trace
+   * with the same `ctxc.run`, and your sampler decides on both. With `run` the trace's id is derived from the run's id, so
+   * that the run is one trace; samplers that follow the parent then sample every run.
+   */
+  readonly trace?: 'process' | 'run'
+}
+
+/**
+ * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative AI:
+ * `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold what the
+ * compiler knows: tokens by section, diagnostics, and with `details` what was left out and why, and the forecast of the
+ * cache.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { openTelemetry } from 'ctxc/otel'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const models = () => scriptedModel(['Hello!'])
+ * const runner = createRunner({ program, store: memoryStore(), models, observe: openTelemetry() })
+ * console.log((await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome).text) // Hello!
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
+  const at = Path.named('openTelemetry')
+  assertKeys(options, ['tracer', 'meter', 'content', 'details', 'trace', 'user'], at)
+  at.in('user').piece(place => oneOf(['hashed', 'plain'])(options.user ?? 'hashed', place))
+  at.in('trace').piece(place => oneOf(['process', 'run'])(options.trace ?? 'process', place))
+  return new OpenTelemetryObserver(options)
+}
+
+class OpenTelemetryObserver implements RunObserver {
+  private readonly tracer: Tracer
+  private readonly histograms: ReturnType<typeof histogramsOf>
+  private readonly options: OpenTelemetryOptions
+  private readonly sessions = new Map<string, RunSpans>()
+
+  constructor(options: OpenTelemetryOptions) {
+    this.options = options
+    this.tracer = options.tracer ?? trace.getTracer('ctxc', manifest.version)
+    this.histograms = histogramsOf(options.meter ?? metrics.getMeter('ctxc', manifest.version))
+  }
+
+  event(session: SessionKey, event: Event): void {
+    this.sessions.get(keyText(session))?.event(event)
+  }
+
+  begin(run: ObservedRun): void {
+    this.sessions.set(keyText(run.session), new RunSpans(this.tracer, run, this.options))
+  }
+
+  rest(session: SessionKey, outcome: RunOutcome, time: number): void {
+    this.end(session, outcome.status, time, outcome.text)
+  }
+
+  fail(session: SessionKey, _: unknown, time: number): void {
+    this.end(session, 'stopped', time)
+  }
+
+  private end(
+    session: SessionKey,
+    status: RunOutcome['status'] | 'stopped',
+    time: number,
+    text: string | null = null,
+  ): void {
+    this.sessions.get(keyText(session))?.end(status, time, text)
+    this.sessions.delete(keyText(session))
+  }
+
+  modelCall(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined {
+    const { content, details } = this.options
+    const { session, agent, branch, time, compiled } = call
+    const spans = this.sessions.get(keyText(session))
+    if (spans === undefined) return undefined
+    spans.describe()
+    const parent = spans.agent(agent, branch, time)
+    const request = `${agent}\n${branch}`
+    const said = content && compiled.ok ? contentAttributes(compiled.request) : {}
+    if (!parent.isDescribed) parent.span.setAttributes(said)
+    parent.isDescribed = true
+    const attributes = {
+      ...callAttributes(call),
+      ...(compiled.ok && settingsOf(compiled.request)),
+      ...(details && detailAttributes(call, spans.requests.get(request) ?? null)),
+      ...said,
+    }
+    if (details) spans.requests.set(request, compiled)
+    const span = this.tracer.startSpan(
+      `${operations.chat} ${compiled.model ?? call.model}`,
+      { kind: SpanKind.CLIENT, startTime: hrTime(time), attributes },
+      parent.context,
+    )
+    return this.chat(call, span, trace.setSpan(parent.context, span), spans)
+  }
+
+  private chat(
+    call: ObservedModelCall,
+    span: Span,
+    inside: ReturnType<typeof context.active>,
+    spans: RunSpans,
+  ): CallObserver<ObservedAnswer> {
+    return {
+      within: work => context.with(inside, work),
+      retrying: ({ time, delay, reason }) =>
+        span.addEvent(
+          'ctxc.retry',
+          { 'ctxc.delay': delay, ...(this.options.content && { 'ctxc.reason': reason }) },
+          hrTime(time),
+        ),
+      end: answer => {
+        const { events, error, time, finish } = answer
+        span.setAttributes(answerAttributes(call, answer))
+        if (this.options.content && events.length > 0) {
+          const message = answerMessage(events, finish)
+          span.setAttribute(names.outputMessages, message)
+          // An agent's output is its last answer.
+          spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
+        }
+        if (error !== null) this.markFailed(span, error)
+        span.end(hrTime(time))
+        spans.ended(call.agent, call.branch, time)
+        this.measure(call, answer)
+      },
+    }
+  }
+
+  private measure(call: ObservedModelCall, { time, firstPart, events, error }: ObservedAnswer): void {
+    const { duration, tokens, firstChunk } = this.histograms
+    const usage = usageOf(events)
+    const labels = {
+      [names.operation]: operations.chat,
+      [names.provider]: providerOf(call),
+      [names.requestModel]: call.compiled.model ?? call.model,
+      ...(usage?.model && { [names.responseModel]: usage.model }),
+      ...(error !== null && { [names.error]: typeOf(error) }),
+    }
+    duration.record((time - call.time) / 1_000, labels)
+    if (firstPart !== null) firstChunk.record((firstPart - call.time) / 1_000, labels)
+    if (usage === null) return
+    tokens.record(usage.inputTokens, { ...labels, [names.tokenType]: 'input' })
+    tokens.record(usage.outputTokens, { ...labels, [names.tokenType]: 'output' })
+  }
+
+  toolCall(call: ObservedToolCall): CallObserver<ObservedResult> | undefined {
+    const { content } = this.options
+    const { session, agent, branch, time, tool } = call
+    const spans = this.sessions.get(keyText(session))
+    if (spans === undefined) return undefined
+    const parent = spans.agent(agent, branch, time)
+    const attributes = {
+      ...toolAttributes(call),
+      ...(content && { [names.callArguments]: jsonOf(call.input) }),
+    }
+    const span = this.tracer.startSpan(
+      `${operations.tool} ${tool}`,
+      { kind: SpanKind.INTERNAL, startTime: hrTime(time), attributes },
+      parent.context,
+    )
+    const inside = trace.setSpan(parent.context, span)
+    return {
+      within: work => context.with(inside, work),
+      end: ({ time: ended, value, error }) => {
+        if (content && error === null) span.setAttribute(names.callResult, jsonOf(value))
+        if (error !== null) this.markFailed(span, error)
+        span.end(hrTime(ended))
+        spans.ended(agent, branch, ended)
+      },
+    }
+  }
+
+  private markFailed(span: Span, error: unknown): void {
+    span.setAttribute(names.error, typeOf(error))
+    const message = this.options.content ? { message: readFailure(error).reason } : {}
+    span.setStatus({ code: SpanStatusCode.ERROR, ...message })
+  }
+}
+
+/** Returns what a request says, as attributes. */
+function contentAttributes(request: object): Attributes {
+  const { messages, instructions, tools } = requestContent(request)
+  return {
+    [names.inputMessages]: messages,
+    ...(instructions !== null && { [names.systemInstructions]: instructions }),
+    ...(tools !== null && { [names.toolDefinitions]: tools }),
+  }
+}
+
+const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedToolCall) => ({
+  [names.operation]: operations.tool,
+  [names.tool]: tool,
+  [names.toolType]: 'function',
+  [names.call]: id,
+  [names.agent]: agent,
+  [names.conversation]: session.id,
+  'ctxc.call': call,
+  'ctxc.branch': branch,
+})
+
+/** Returns the kind of an error: its status, its code, or its class. A code is exported only in the form of a system's. */
+function typeOf(error: unknown): string {
+  const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof status === 'number') return String(status)
+  const isOwn = error instanceof ModelError || /^[A-Z][A-Z_]{1,40}$/.test(String(code))
+  if (typeof code === 'string' && isOwn && /^[\w.-]{1,64}$/.test(code)) return code
+  return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name) ? name : '_OTHER'
+}
+
+function histogramsOf(meter: Meter) {
+  const make = ({ name, unit, boundaries }: (typeof conventions.metrics)[keyof typeof conventions.metrics]) =>
+    meter.createHistogram(name, { unit, advice: { explicitBucketBoundaries: boundaries } })
+  const { duration, tokens, firstChunk } = conventions.metrics
+  return { duration: make(duration), tokens: make(tokens), firstChunk: make(firstChunk) }
+}

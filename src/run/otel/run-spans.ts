@@ -1,0 +1,184 @@
+import {
+  type Context,
+  context,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import type { Event } from '../../core/ir/event.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import { digest } from '../../core/text/digest.ts'
+import type { ObservedRun } from '../runner/observe/observer.ts'
+import type { RunOutcome } from '../runner/run-event.ts'
+import { answerMessage, messagesOf } from './content.ts'
+import conventions from './conventions.json' with { type: 'json' }
+import { hrTime } from './time.ts'
+
+const { attributes: names, operations, langfuse } = conventions
+
+/** A span that has not ended, and the context in which its children begin. */
+export interface OpenSpan {
+  readonly span: Span
+  readonly context: Context
+}
+
+/** Span of an agent on a branch. */
+interface AgentSpan extends OpenSpan {
+  readonly agent: string
+  /** Time of the last thing that the agent did, in milliseconds since 1970. */
+  last: number
+  /** Whether the span has what the agent was asked first. */
+  isDescribed: boolean
+}
+
+/** Returns a parent for all spans of a run, whichever process makes them: its ids are made from the run's id. */
+function parentOf(runId: string): SpanContext {
+  const hex = digest(`run ${runId}`)
+  return { traceId: hex.slice(0, 32), spanId: hex.slice(32, 48), traceFlags: 1, isRemote: true }
+}
+
+const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
+
+/** Returns an id that stands for a user of an app, and from which nobody reads the user's own. */
+const hashed = (app: string, user: string): string =>
+  digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
+
+const userAttributes = (id: string) => ({ [names.user]: id, [langfuse.user]: id })
+
+/** Options of the spans of a run. */
+interface SpanOptions {
+  readonly trace?: 'process' | 'run'
+  readonly content?: boolean
+  readonly user?: 'hashed' | 'plain'
+}
+
+/** Spans of one session while a process works on it: the run, and the agents in it. */
+export class RunSpans {
+  private readonly tracer: Tracer
+  private readonly session: SessionKey
+  private readonly content: boolean
+  private readonly run: OpenSpan
+  /** Message of the run, until the span of the run has it. */
+  private observed: ObservedRun | null
+  /** Spans of agents, by branch: another agent on the branch ends the one before. */
+  private readonly agents = new Map<string, AgentSpan>()
+  /** Spans of the agents that made calls, by place of the call. */
+  private readonly callers = new Map<string, OpenSpan>()
+  /** Newest requests, by agent and branch. */
+  readonly requests = new Map<string, Compiled>()
+
+  constructor(tracer: Tracer, run: ObservedRun, options: SpanOptions) {
+    this.tracer = tracer
+    this.session = run.session
+    this.content = options.content === true
+    this.run = this.begun(run, options)
+    this.observed = run
+    for (const event of run.events) this.event(event)
+  }
+
+  /** Records what the run was asked, when a model is called: only then have all detectors looked at it. */
+  describe(): void {
+    if (!this.content || this.observed === null) return
+    const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
+    if (asked.length > 0) this.run.span.setAttribute(names.inputMessages, messagesOf(asked))
+    this.observed = null
+  }
+
+  /** Returns the span of an agent that is at work, and begins it if it is new. */
+  agent(agent: string, branch: string, time: number): AgentSpan {
+    const known = this.agents.get(branch)
+    if (known?.agent === agent) return known
+    known?.span.end(hrTime(known.last))
+    const parent = this.callers.get(conversation(branch)) ?? this.run
+    const span = this.tracer.startSpan(
+      `${operations.agent} ${agent}`,
+      {
+        kind: SpanKind.INTERNAL,
+        startTime: hrTime(time),
+        attributes: {
+          [names.operation]: operations.agent,
+          [names.agent]: agent,
+          [names.conversation]: this.session.id,
+          'ctxc.branch': branch,
+        },
+      },
+      parent.context,
+    )
+    const opened = {
+      span,
+      context: trace.setSpan(parent.context, span),
+      agent,
+      last: time,
+      isDescribed: false,
+    }
+    this.agents.set(branch, opened)
+    return opened
+  }
+
+  /** Records that a call of an agent ended. An agent's span ends with the last of its calls. */
+  ended(agent: string, branch: string, time: number): void {
+    const span = this.agents.get(branch)
+    if (span?.agent === agent) span.last = Math.max(span.last, time)
+  }
+
+  /** Records an event: calls, waits, decisions and the ends of a run. */
+  event({ seq, branch, parts, actions, time }: Event): void {
+    const caller = this.agents.get(branch)
+    for (const [index, part] of parts.entries())
+      if (part.kind === 'tool-call' && caller) this.callers.set(`${seq}.${index}`, caller)
+    const { run } = actions ?? {}
+    if (run === undefined) return
+    const note = (name: string, attributes: Record<string, string | number | boolean>): void => {
+      this.run.span.addEvent(name, attributes, ...(time === undefined ? [] : [hrTime(time)]))
+    }
+    for (const call of run.waits?.calls ?? []) note('ctxc.approval.requested', { 'ctxc.call': call })
+    if (run.decided)
+      note('ctxc.approval.decided', { 'ctxc.call': run.decided.call, 'ctxc.approved': run.decided.approved })
+    if (run.limit) note('ctxc.limit', { 'ctxc.limit': run.limit.name, 'ctxc.most': run.limit.most })
+    if (run.failed) note('ctxc.failed', { 'ctxc.branch': run.failed.branch })
+    if (run.cancelled) note('ctxc.cancelled', {})
+  }
+
+  /** Ends all spans: the session rests, or the work on it failed. */
+  end(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
+    if (this.content && text)
+      this.run.span.setAttribute(names.outputMessages, answerMessage([{ author: '', text }], null))
+    for (const { span, last } of this.agents.values()) span.end(hrTime(last))
+    this.run.span.setAttribute('ctxc.status', status)
+    if (status === 'failed' || status === 'stopped') this.run.span.setStatus({ code: SpanStatusCode.ERROR })
+    this.run.span.end(hrTime(time))
+  }
+
+  private begun({ runId, time }: ObservedRun, { trace: of, content, user: as }: SpanOptions): OpenSpan {
+    // The app's own span, such as that of an HTTP request, comes first.
+    const active = context.active()
+    const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
+    const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
+    const { app, user } = this.session.owner
+    const span = this.tracer.startSpan(
+      operations.workflow,
+      {
+        kind: SpanKind.INTERNAL,
+        startTime: hrTime(time),
+        attributes: {
+          [names.operation]: operations.workflow,
+          // Its table of operations has no workflow.
+          [langfuse.observation]: langfuse.types.workflow,
+          [names.conversation]: this.session.id,
+          'ctxc.app': app,
+          ...(content && user !== undefined && { 'ctxc.user': user }),
+          ...(as !== undefined &&
+            user !== undefined &&
+            userAttributes(as === 'plain' ? user : hashed(app, user))),
+          ...(runId !== null && { 'ctxc.run': runId }),
+        },
+      },
+      parent,
+    )
+    return { span, context: trace.setSpan(parent, span) }
+  }
+}

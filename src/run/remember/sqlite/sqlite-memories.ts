@@ -1,0 +1,141 @@
+import { cosine } from '../../../core/context/relevant/embedding.ts'
+import { assertIds, assertMemories, assertMemoryQuery } from '../../../core/remember/store/assert-memory.ts'
+import type { Embedder } from '../../../core/remember/store/embedder.ts'
+import type {
+  FoundMemory,
+  Memory,
+  MemoryQuery,
+  MemoryStore,
+} from '../../../core/remember/store/memory-store.ts'
+import { RankedMemories, usualTop } from '../../../core/remember/store/rank-memories.ts'
+import { embedderOf, type MemoryStoreOptions } from '../../../core/remember/store/store-options.ts'
+import type { Owner } from '../../../core/session/owner.ts'
+import { openDatabase } from '../../store/sqlite/open-database.ts'
+import { defaultBusyTimeout, PatientDatabase } from '../../store/sqlite/patient.ts'
+import { MemoryTable } from './memory-table.ts'
+
+/** Memories in a file, which can be closed. */
+export interface SqliteMemories extends MemoryStore {
+  /** Closes the file; a second time does nothing. */
+  close(): void
+}
+
+/** Most memories that are found by their words, and ranked. */
+const mostFound = 400
+
+/** Newest memories that are ranked too: their words may be written otherwise. */
+const mostNewest = 100
+
+/** Number of the best memories whose neighbours are ranked too, and how far. */
+const [besides, reach] = [200, 6]
+
+/**
+ * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their words;
+ * these are ranked by words and their meanings, as `C.relevant` does. Throws an Error where there is no SQLite.
+ *
+ * @example
+ * import { sqliteMemories } from 'ctxc/remember/sqlite'
+ *
+ * const memory = sqliteMemories(':memory:')
+ * await memory.add({ app: 'trips', user: 'anna' }, [{ id: '1', text: 'Anna likes night trains.' }])
+ * memory.close()
+ *
+ * @param options - `embed` makes vectors, which are kept in the file; they stand for the built-in vectors of words. TypeErrors name
+ *   malformed options.
+ * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
+ */
+export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreOptions = {}): SqliteMemories {
+  if (typeof path !== 'string')
+    throw new TypeError('the argument of sqliteMemories must be the path of a file')
+  const embedder = embedderOf(options, 'sqliteMemories')
+  const database = openDatabase(path, 'full')
+  const queries = new PatientDatabase(database, defaultBusyTimeout)
+  const nameOf = ({ app }: Owner): string => `the memories of '${app}'`
+  const table = new MemoryTable(database)
+  return {
+    id: 'sqlite',
+    async add(owner: Owner, memories: readonly Memory[]) {
+      assertMemories(owner, memories)
+      const own = memories.map(memory => ({ ...memory }))
+      // Without vectors, memories are there at once.
+      const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
+      await queries.write(nameOf(owner), () => {
+        for (const [at, memory] of own.entries())
+          table.set(owner, memory, embedder?.write(vectors[at] ?? null) ?? null)
+      })
+    },
+    async search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]> {
+      assertMemoryQuery(owner, query)
+      query.signal?.throwIfAborted()
+      const [vector = null] = embedder === null ? [] : await embedder.vectorsOf([query.text], query.signal)
+      const likeness = embedder === null || vector === null ? null : { embedder, vector }
+      return queries.read(nameOf(owner), () => ranked(table, owner, query, likeness))
+    },
+    async delete(owner: Owner, ids: readonly string[]) {
+      assertIds(owner, ids)
+      await queries.write(nameOf(owner), () => {
+        for (const id of ids) table.delete(owner, id)
+      })
+    },
+    async deleteOwner(owner: Owner) {
+      assertMemories(owner, [])
+      await queries.write(nameOf(owner), () => table.deleteOwner(owner))
+    },
+    close() {
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+/** The vector of a query, and what reads those of memories. */
+interface Likeness {
+  readonly embedder: Embedder
+  readonly vector: Float32Array
+}
+
+/** Returns the keys of the memories whose vectors are most like that of the query. */
+function alike(
+  table: MemoryTable,
+  owner: Owner,
+  { embedder, vector }: Likeness,
+  except: string | null,
+): readonly number[] {
+  const scores: { readonly key: number; readonly score: number }[] = []
+  for (const { key, embedding } of table.embedded(owner, except)) {
+    const own = embedder.read(embedding)
+    if (own?.length !== vector.length) continue
+    scores.push({ key, score: cosine({ query: vector, of: () => own }, key) })
+  }
+  scores.sort((left, right) => right.score - left.score)
+  return scores.slice(0, besides).map(({ key }) => key)
+}
+
+function ranked(
+  table: MemoryTable,
+  owner: Owner,
+  query: MemoryQuery,
+  likeness: Likeness | null,
+): readonly FoundMemory[] {
+  const { text, top = usualTop, exceptSession } = query
+  const except = exceptSession ?? null
+  const most = Math.max(mostFound, top)
+  const found = table.matching(owner, text, { most, exceptSession: except })
+  const beside = found.slice(0, besides).flatMap(key => around(key))
+  const like = likeness === null ? [] : alike(table, owner, likeness, except)
+  const all = new Set([...found, ...beside, ...like, ...table.newest(owner, except, mostNewest)])
+  const keys = [...all].sort((left, right) => left - right)
+  const memories = new RankedMemories()
+  let last = Number.NaN
+  for (const key of keys) {
+    const kept = table.read(owner, key)
+    if (kept === null) continue
+    // Memories that were not added one after the other are no neighbours.
+    if (key - last > 1) memories.skip()
+    memories.set(kept.memory, likeness?.embedder.read(kept.embedding))
+    last = key
+  }
+  return memories.rank({ text, top, exceptSession, vector: likeness?.vector })
+}
+
+const around = (key: number): readonly number[] =>
+  Array.from({ length: 2 * reach + 1 }, (_, at) => key - reach + at)

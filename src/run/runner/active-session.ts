@@ -1,0 +1,141 @@
+import type { Event } from '../../core/ir/event.ts'
+import type { Channel } from './channel.ts'
+import type { Engine } from './engine.ts'
+import type { LiveSession } from './live-session.ts'
+import { runIdOf } from './observe/run-id.ts'
+import { outcomeOf } from './outcome.ts'
+import type { CurrentProgram } from './programs.ts'
+import type { RunEvent, RunOutcome } from './run-event.ts'
+import type { RunnerSettings } from './settings.ts'
+import type { Shown } from './shown.ts'
+import { UnsavedDeltas } from './unsaved-deltas.ts'
+
+/** Somebody who follows a session until it rests. */
+export interface Follower {
+  readonly channel: Channel<RunEvent>
+  /** Whether its message or mark is in the log: before that, a session that rests is no answer to it. */
+  isBegun: boolean
+  resolve(outcome: RunOutcome): void
+  reject(reason: unknown): void
+}
+
+/** A session in the memory of a runner, and those who follow it. */
+export class ActiveSession {
+  live!: LiveSession
+  engine!: Engine
+  shown!: Shown
+  private readonly followers = new Set<Follower>()
+  private readonly unsaved = new UnsavedDeltas()
+  /** Whether observers were told that this process works on the session. */
+  private isObserved = false
+  /** Events since the session last rested. */
+  private readonly unobserved: Event[] = []
+  private readonly settings: Pick<RunnerSettings, 'now' | 'observers'>
+  /** Program that the session runs; it stays the same until the session rests. */
+  readonly program: CurrentProgram
+
+  constructor(settings: Pick<RunnerSettings, 'now' | 'observers'>, program: CurrentProgram) {
+    this.settings = settings
+    this.program = program
+  }
+
+  get isFollowed(): boolean {
+    return this.followers.size > 0
+  }
+
+  /**
+   * Reports to somebody what happens from now on, after what has happened: the events of the log from `from` on, and
+   * the answers that are being streamed.
+   */
+  follow(follower: Follower, from: number): void {
+    const { session } = this.live
+    for (let seq = from; seq < session.length; seq++) {
+      const event = session.event(seq)
+      if (event.visibility !== 'internal')
+        follower.channel.push({ type: 'event', event: this.shown.event(event) })
+    }
+    for (const delta of this.unsaved.all) follower.channel.push(delta)
+    this.followers.add(follower)
+  }
+
+  unfollow(follower: Follower): void {
+    this.followers.delete(follower)
+  }
+
+  publish(events: readonly Event[]): void {
+    const { observers } = this.settings
+    if (!observers.isEmpty) {
+      const shown = events.map(event => this.shown.event(event))
+      for (const event of shown) observers.event(this.live.key, event)
+      if (!this.isObserved) this.unobserved.push(...events)
+    }
+    for (const [at, event] of events.entries())
+      if (event.visibility !== 'internal') this.report({ type: 'event', event }, events.slice(at + 1))
+  }
+
+  report(event: RunEvent, following: readonly Event[] = []): void {
+    for (const shown of this.shown.reports(event, following)) {
+      this.unsaved.add(shown)
+      for (const { channel } of this.followers) channel.push(shown)
+    }
+  }
+
+  /** Whether nothing can be done before somebody else acts. */
+  get isResting(): boolean {
+    return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
+  }
+
+  /** Time in milliseconds since 1970 at which the first wait ends; null for never. */
+  get until(): number | null {
+    const times = this.live.steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
+    return times.length === 0 ? null : Math.min(...times)
+  }
+
+  /** Reports to observers that this process works on the session, if there is work or an event that they do not know. */
+  begin(): void {
+    const { observers, now } = this.settings
+    if (observers.isEmpty || this.isObserved) return
+    const { key, session } = this.live
+    const events = this.unobserved.splice(0)
+    if (this.isResting && !events.some(({ actions }) => actions?.run)) return
+    this.isObserved = true
+    const { shown } = this
+    observers.begin({
+      session: key,
+      runId: runIdOf(session),
+      get events() {
+        return events.map(event => shown.event(event))
+      },
+      time: now(),
+    })
+  }
+
+  /** Gives everybody the outcome. */
+  rest(): void {
+    this.unsaved.clear()
+    const { observers, now } = this.settings
+    this.shown.clear()
+    const { reason, ...rest } = outcomeOf(this.live.session, this.live.steps)
+    const outcome = { ...rest, reason: this.shown.value(reason) }
+    if (this.isObserved) observers.rest(this.live.key, this.shown.value(outcome), now())
+    this.isObserved = false
+    this.unobserved.length = 0
+    for (const follower of this.followers) {
+      if (!follower.isBegun) continue
+      this.followers.delete(follower)
+      follower.resolve(outcome)
+      follower.channel.close()
+    }
+  }
+
+  fail(reason: unknown): void {
+    const { observers, now } = this.settings
+    if (this.isObserved) observers.fail(this.live.key, this.shown.error(reason), now())
+    this.isObserved = false
+    for (const { channel, reject } of this.followers) {
+      reject(reason)
+      channel.close(reason)
+    }
+    this.followers.clear()
+  }
+}

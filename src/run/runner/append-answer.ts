@@ -1,0 +1,133 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import { changesAfter } from '../../core/compile/remember/after-answer.ts'
+import type { EventInput, StateDelta } from '../../core/ir/event.ts'
+import type { RunAction } from '../../core/ir/run-action.ts'
+import { agentIn } from '../../core/program/graph.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import { runnerSource } from '../../core/session/events.ts'
+import type { Session } from '../../core/session/session.ts'
+import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { type AgentTask, type Answer, cutOff, finalText, joined } from './answer.ts'
+import { rejection } from './output-check.ts'
+import { mark, type TurnContext } from './turn-context.ts'
+
+/** Additions to an answer in its commit. */
+interface Appended {
+  /** The callbacks' changes of the state; null for none. */
+  readonly changes: StateDelta | null
+  /** Answer of a callback that takes the place of this one, if the agent is not asked for a valid one again; null for none. */
+  readonly instead: Answer | null
+}
+
+/**
+ * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
+ * nobody waits for it any more. Of an answer to a run that was cancelled meanwhile, the text is appended.
+ */
+export async function appendAnswer(
+  { live, program }: TurnContext,
+  task: AgentTask,
+  answer: Answer,
+  { changes, instead }: Appended,
+): Promise<void> {
+  if (answer.events.length === 0) return
+  const { agent } = agentIn(program.graph, task.agent)
+  const problem = answer.answered.partial ? null : rejection(agent, answer.events, answer.answered)
+  await live.append(session => {
+    if (isLate(session, task, answer)) return null
+    const isKept = !answer.answered.partial && isWanted(live.steps, task)
+    // An answer that was cut off, but not by a cancel, is asked for again.
+    if (!isKept && invocationOf(session).stop !== 'cancelled') return null
+    // The run was cancelled while the answer arrived: what it says is kept, what it calls is not.
+    const kept = isKept ? answer : cutOff(answer, task)
+    const { events, effects } = kept
+    if (events.length === 0) return null
+    const first = session.length + effects.length
+    const refusal = isKept ? problem : null
+    const seqs = events.map((_, index) => first + index)
+    const rejected = refusal === null ? null : { events: seqs, why: refusal.why }
+    const recorded = events.map((event, index) => {
+      const isLast = index === events.length - 1
+      const run = {
+        ...(index === 0 && rejected && { rejected }),
+        ...(isLast && { answered: kept.answered }),
+      }
+      return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
+    })
+    const isAnswer = isKept && refusal === null && finalText(kept) !== null
+    const memory = isAnswer ? memoryOf(session, [...effects, ...recorded], agent, task) : []
+    const isReplaced = refusal !== null && instead !== null && refusal.givenUp(session, task) !== null
+    const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
+    const feedback = isReplaced ? [recordedAnswer(instead)] : followed
+    const end = task.limit === null ? [] : [mark({ limit: task.limit })]
+    return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
+  })
+}
+
+/** Returns the event by which an agent's rules change the state at once, as a list. */
+function memoryOf(
+  session: Session,
+  added: readonly EventInput[],
+  agent: Agent,
+  { branch, step: { scopes = [] } }: AgentTask,
+): readonly EventInput[] {
+  if (agent.remember === undefined) return []
+  const answered = session.extend(runnerSource(added, session.length))
+  const { state } = seenIn(answered, scopes)
+  const change = changesAfter(agent, { session: answered, agent: agent.name, branch, state })
+  return change === null ? [] : [change]
+}
+
+/** Returns the event of an answer that a callback gave. */
+function recordedAnswer({ events, answered }: Answer): EventInput {
+  const [event] = events
+  return { ...event, actions: { ...event?.actions, run: { answered } } } as EventInput
+}
+
+interface Recording {
+  readonly run: RunAction
+  readonly isLast: boolean
+  /** Whether the agent's output schema allows the answer; one that it does not allow sets no keys. */
+  readonly isValid: boolean
+  readonly changes: StateDelta | null
+}
+
+function recordedEvent(
+  event: EventInput,
+  { plan }: Answer,
+  { run, isLast, isValid, changes }: Recording,
+): EventInput {
+  const { state: own, ...actions } = event.actions ?? {}
+  const kept = isValid ? own : undefined
+  const state = isLast && changes !== null ? joined(kept, changes) : kept
+  const all = {
+    ...actions,
+    ...(state !== undefined && { state }),
+    ...(Object.keys(run).length > 0 && { run }),
+    ...(isLast && plan && { plan }),
+  }
+  if (Object.keys(all).length > 0) return { ...event, actions: all }
+  const { actions: _, ...rest } = event
+  return rest
+}
+
+/** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
+const isLate = (session: Session, { branch, since }: AgentTask, { answered: { upTo } }: Answer): boolean =>
+  upTo < invocationOf(session).from ||
+  session.units.runMarks.isTakenBack(since) ||
+  session.units.runMarks
+    .since(upTo)
+    .some(({ seq, run }) => run.answered && session.event(seq).branch === branch)
+
+/** Whether an agent is still next on its branch. */
+const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
+  steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
+
+/** Appends a mark that an agent failed, or that a limit was reached, unless the agent is not next any more. */
+export async function fail({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
+  const { agent, branch, limit, since } = task
+  const event = mark(limit === null ? { failed: { agent, branch, why } } : { limit })
+  await live.append(session =>
+    isWanted(live.steps, task) && !session.units.runMarks.isTakenBack(since) ? { events: [event] } : null,
+  )
+}

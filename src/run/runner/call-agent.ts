@@ -1,0 +1,159 @@
+import { type LaterWork, noWork } from '../../core/compile/later/later-work.ts'
+import { agentIn } from '../../core/program/graph.ts'
+import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
+import { appendAnswer, fail } from './append-answer.ts'
+import { callModels } from './call-model.ts'
+import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
+import { caught } from './caught.ts'
+import { isFirstCall } from './is-first-call.ts'
+import { jsonAlone, withJson } from './json-answer.ts'
+import { rejection } from './output-check.ts'
+import { RecordedState } from './tools/tool-context.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** A call of an agent: what its functions are given. */
+interface Calling {
+  readonly step: AgentStep
+  readonly state: RecordedState
+  readonly callbacks: readonly Callbacks[]
+}
+
+/**
+ * Calls an agent and appends its answer, or a mark that the agent failed. Returns the work that the compile wants for
+ * later ones.
+ */
+export async function callAgent(
+  context: TurnContext,
+  task: AgentTask,
+  signal: AbortSignal,
+): Promise<LaterWork> {
+  const { live, settings, program } = context
+  const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
+  const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
+  const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
+  const calling: Calling = { step, state, callbacks }
+  try {
+    return await callOnce(context, task, calling)
+  } catch (error) {
+    if (live.isStoreFailure(error)) throw error
+    // A client or a callback did what it must not do.
+    const said = await answerAfter(context, task, calling, reasonOf(error))
+    if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
+    return noWork
+  }
+}
+
+async function callOnce(context: TurnContext, task: AgentTask, calling: Calling): Promise<LaterWork> {
+  const { state, step } = calling
+  const found = await askAgent(context, task, calling)
+  const heard = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
+  if (heard === null) return noWork
+  const answer = unwrapped(context, task, heard)
+  const last = await afterAgent(context, task, calling, answer)
+  // A callback that was stopped does not make the answer void.
+  const said =
+    'failed' in last && !step.signal.aborted
+      ? await answerAfter(context, task, calling, last.failed)
+      : 'failed' in last
+        ? answer
+        : last
+  if (said === null) return answer.later
+  const instead = await insteadOfInvalid(context, task, calling, said)
+  await appendAnswer(context, task, said, { changes: state.take(), instead })
+  return answer.later
+}
+
+/** Returns an answer as the JSON that the agent's output schema allows, without the words or the code fence around it. */
+function unwrapped({ program, report }: TurnContext, task: AgentTask, answer: Answer): Answer {
+  const { agent } = agentIn(program.graph, task.agent)
+  const text = agent.outputSchema === undefined ? null : finalText(answer)
+  const json = text === null ? null : jsonAlone(text)
+  if (json === null || rejection(agent, answer.events, answer.answered) !== null) return answer
+  const plain = { ...answer, events: withJson(answer.events, json) }
+  if (finalText(plain) !== text) report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  return plain
+}
+
+/** Returns the answer of `onAgentError` to an answer that is not valid and not asked for again; null for none. */
+async function insteadOfInvalid(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  { events, answered }: Answer,
+): Promise<Answer | null> {
+  const { live, program } = context
+  const { agent } = agentIn(program.graph, task.agent)
+  const refusal = answered.partial || step.signal.aborted ? null : rejection(agent, events, answered)
+  const why = refusal?.givenUp(live.session, task) ?? null
+  if (why === null) return null
+  const said = await caught(() =>
+    firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
+  )
+  if (!('value' in said) || said.value === undefined) return null
+  const instead = saidInstead(task, said.value, unasked(context))
+  return rejection(agent, instead.events, instead.answered) === null ? instead : null
+}
+
+/** Returns the answer of `beforeAgent`, or else that of a model. */
+async function askAgent(
+  context: TurnContext,
+  task: AgentTask,
+  { step, state, callbacks }: Calling,
+): Promise<Answer | NoAnswer> {
+  const { live } = context
+  if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
+    const before = await caught(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
+    if ('error' in before) return { failed: reasonOf(before.error) }
+    if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
+    // The agent is to see the changes.
+    const changes = state.take()
+    if (changes !== null)
+      await live.append(() => ({
+        events: [{ author: 'developer', branch: task.branch, parts: [], actions: { state: changes } }],
+      }))
+  }
+  return callModels(context, task, step, callbacks)
+}
+
+/** Returns the record of an answer for which no model was called. */
+const unasked = ({ live, settings }: TurnContext): Omit<Answer, 'events'> => ({
+  effects: [],
+  plan: null,
+  later: noWork,
+  answered: { upTo: live.session.length, now: settings.now() },
+})
+
+/** Returns the answer of `onAgentError`; null if there is none, after it has appended that the agent failed. */
+async function answerAfter(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  why: string,
+): Promise<Answer | null> {
+  if (step.signal.aborted) return null
+  const instead = await caught(() =>
+    firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
+  )
+  if ('value' in instead && instead.value !== undefined)
+    return saidInstead(task, instead.value, unasked(context))
+  await fail(context, task, why)
+  return null
+}
+
+/** Returns the answer as `afterAgent` changed it. */
+async function afterAgent(
+  context: TurnContext,
+  task: AgentTask,
+  { step, callbacks }: Calling,
+  answer: Answer,
+): Promise<Answer | NoAnswer> {
+  const text = callbacks.length === 0 ? null : finalText(answer)
+  if (text === null) return answer
+  const changed = await caught(() => firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)))
+  if ('error' in changed) return { failed: reasonOf(changed.error) }
+  if (changed.value === undefined || changed.value === text) return answer
+  context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
+  return withText(answer, task, changed.value)
+}

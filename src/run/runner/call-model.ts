@@ -1,0 +1,298 @@
+import { answerOf } from '../../core/compile/answer/answer-of.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import { cacheGone } from '../../core/compile/explicit-cache/cache-gone.ts'
+import { laterWorkOf } from '../../core/compile/later/later-work.ts'
+import { untilAborted } from '../../core/effect/until-aborted.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { CacheMiss, RunAnswer } from '../../core/ir/run-action.ts'
+import { agentIn } from '../../core/program/graph.ts'
+import { modelsOf } from '../../core/program/placed.ts'
+import { sessionText } from '../../core/session/owner.ts'
+import type { Session } from '../../core/session/session.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import { isCacheRefused } from '../models/failure.ts'
+import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
+import { type AgentTask, type Answer, type NoAnswer, saidInstead } from './answer.ts'
+import {
+  type AgentStep,
+  assertAnswer,
+  type Callbacks,
+  firstOf,
+  firstText,
+  type ModelStep,
+} from './callbacks.ts'
+import { within } from './model/deadlines.ts'
+import { delayAfter, pause } from './model/retry.ts'
+import type { ObservedAnswer } from './observe/observer.ts'
+import { Observed } from './observe/observers.ts'
+import { runIdOf } from './observe/run-id.ts'
+import { withRepair } from './output-check.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** Calls the models of an agent, one after the other, until one answers. */
+export async function callModels(
+  context: TurnContext,
+  task: AgentTask,
+  agentStep: AgentStep,
+  callbacks: readonly Callbacks[],
+): Promise<Answer | NoAnswer> {
+  const { program, settings } = context
+  const models = modelsOf(program.graph, agentIn(program.graph, task.agent))
+  if (models.length === 0)
+    return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
+  const reasons: string[] = []
+  for (const [index, model] of models.entries()) {
+    const client = clientOf(settings.models, model)
+    const step: ModelStep = { ...agentStep, model }
+    const isLast = index === models.length - 1
+    const answer =
+      client === null
+        ? { failed: `there is no client for the model '${model}': add one to the models of the runner` }
+        : await new Call(context, task, { client, step, callbacks, isLast }).answer()
+    if (!('failed' in answer)) return answer
+    reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
+  }
+  // The cause of a failed repair is often the answer before it.
+  return { failed: withRepair(reasons.join('; '), context.live.session, task) }
+}
+
+/** Most times that a request is compiled again because summaries are used. */
+const mostRounds = 3
+
+/** Dependencies of one model call. */
+interface CallOptions {
+  readonly client: ModelClient
+  readonly step: ModelStep
+  readonly callbacks: readonly Callbacks[]
+  /** Whether no other model is left to call. */
+  readonly isLast: boolean
+}
+
+/** Whether an event of a compile is in the log before the model is called. */
+const isStoredFirst = ({ actions }: EventInput): boolean =>
+  actions?.compaction !== undefined || actions?.effect?.kind === 'detect'
+
+/** A request that was compiled. */
+type Ready = Compiled & { readonly ok: true }
+
+/** One call of a model. */
+class Call {
+  private readonly context: TurnContext
+  private readonly task: AgentTask
+  private readonly options: CallOptions
+  /** Texts that were shown. */
+  private readonly shown: string[] = []
+  /** Whether anything was shown: then the call is not made again. */
+  private isShown = false
+  private observed = new Observed<ObservedAnswer>([])
+  private firstPart: number | null = null
+
+  constructor(context: TurnContext, task: AgentTask, options: CallOptions) {
+    this.context = context
+    this.task = task
+    this.options = options
+  }
+
+  async answer(): Promise<Answer | NoAnswer> {
+    const { step } = this.options
+    const now = this.context.settings.now()
+    const { session, compiled } = await this.compile(now)
+    if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
+    const record: Omit<Answer, 'events'> = {
+      effects: compiled.events,
+      plan: compiled.plan,
+      later: laterWorkOf(compiled),
+      answered: { upTo: session.length, model: compiled.model ?? step.model, now },
+    }
+    try {
+      return await this.ask(compiled, record)
+    } catch (error) {
+      return step.signal.aborted ? this.partial(record) : this.afterError(error, record)
+    }
+  }
+
+  /**
+   * Compiles the request. Summaries that it uses from now on are stored first, so that they are in the log as it read it, and so
+   * are finds of detectors: the answer that is streamed next may repeat a value.
+   */
+  private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
+    const { live, compilers, program } = this.context
+    const { client, step } = this.options
+    const { agent, branch, limit } = this.task
+    const { model, signal } = step
+    const { owner } = live.key
+    const isLast = limit !== null
+    const { generateConfig: config } = agentIn(program.graph, agent).agent
+    const task = { agent, branch, now, signal, model, owner, target: client.target, isLast, config }
+    const compileNow = async () => {
+      const { session } = live
+      return { session, compiled: await untilAborted(compilers.compile(session, task), signal) }
+    }
+    let made = await compileNow()
+    for (let round = 0; round < mostRounds; round++) {
+      const { events } = made.compiled
+      if (!events.some(isStoredFirst)) break
+      await live.append(() => ({ events }))
+      made = await compileNow()
+    }
+    return made
+  }
+
+  private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
+    const { step, callbacks } = this.options
+    const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
+    if (instead !== undefined) return saidInstead(this.task, instead, record)
+    const { live, settings, shown } = this.context
+    const { agent, branch } = this.task
+    this.observed = settings.observers.modelCall(() => ({
+      ...{ session: live.key, runId: runIdOf(live.session), agent, branch },
+      compiled: shown.compiled(compiled),
+      ...{ model: step.model, time: record.answered.now ?? settings.now() },
+    }))
+    try {
+      const received = await this.observed.within(() => this.attempts(compiled, record))
+      const answer = await this.afterModel(received)
+      this.ended(answer.events, answer.answered, null)
+      return answer
+    } catch (error) {
+      this.ended([], null, error)
+      throw error
+    }
+  }
+
+  private ended(events: readonly EventInput[], answered: RunAnswer | null, error: unknown): void {
+    const { firstPart } = this
+    const { finish = null, cacheMiss = null } = answered ?? {}
+    const time = this.context.settings.now()
+    const { shown } = this.context
+    this.observed.end(() => ({
+      ...{ time, firstPart, finish, cacheMiss },
+      ...{ events: events.map(event => shown.value(event)), error: shown.error(error) },
+    }))
+  }
+
+  /** Calls the model until it answers, or is not to be called again. */
+  private async attempts(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
+    let request: unknown = compiled.request
+    for (let failed = 1; ; failed++)
+      try {
+        return await this.attempt(compiled, request, record)
+      } catch (error) {
+        const whole = request === compiled.request ? await this.withoutCache(compiled, error) : null
+        if (whole === null) await this.waitAfter(error, failed)
+        else request = whole
+      }
+  }
+
+  /** Returns the whole request, once it is recorded that the cache it named is gone; null if that is not why the call failed. */
+  private async withoutCache({ cached }: Ready, error: unknown): Promise<object | null> {
+    if (cached === null || this.isShown || !isCacheRefused(error)) return null
+    await this.context.live.append(() => ({ events: [cacheGone(cached, reasonOf(error))] }))
+    return cached.request
+  }
+
+  /** Waits until a failed call is to be made again; throws its error if it is not. */
+  private async waitAfter(error: unknown, failed: number): Promise<void> {
+    const { settings, report, shown } = this.context
+    const { signal } = this.options.step
+    const { agent, branch } = this.task
+    const delay =
+      this.isShown || signal.aborted ? null : delayAfter(error, failed, settings.retry, settings.random)
+    if (delay === null) throw error
+    const reason = reasonOf(error)
+    this.firstPart = null
+    report({ type: 'retrying', agent, branch, failed, delay, reason })
+    if (!settings.observers.isEmpty)
+      this.observed.retrying({ time: settings.now(), delay, reason: shown.value(reason) })
+    await pause(delay, signal)
+  }
+
+  private async attempt(compiled: Ready, request: unknown, record: Omit<Answer, 'events'>): Promise<Answer> {
+    const { client, step } = this.options
+    const { model, signal } = step
+    const { live, settings } = this.context
+    const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
+    const previous = (): string | null => lastResponse(live.session, this.task)
+    const open = (limited: AbortSignal) => client.stream(request, { model, signal: limited, key, previous })
+    for await (const part of within(open, settings.deadlines, signal)) {
+      if (part.type === 'progress') continue
+      if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
+      if (part.type !== 'response') {
+        this.show(part.type === 'tool-call' ? { ...part, name: compiled.names.toDeclared(part.name) } : part)
+        continue
+      }
+      const events = answerOf(compiled, part.response)
+      if (events.length === 0) throw noAnswer(part.finish)
+      const finish = typeof part.finish === 'string' ? { finish: part.finish } : {}
+      const miss = readMiss(part.cacheMiss)
+      return { ...record, events, answered: { ...record.answered, ...finish, ...miss } }
+    }
+    if (signal.aborted) return this.partial(record)
+    throw new Error('the stream of the model ended without an answer')
+  }
+
+  /** Lets the callbacks change an answer. What they throw is no failure of the model, so it is not called again. */
+  private async afterModel(answer: Answer): Promise<Answer> {
+    const { step, callbacks } = this.options
+    if (answer.answered.partial) return answer
+    const changed = await firstOf(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
+    if (changed === undefined) return answer
+    assertAnswer(changed)
+    return { ...answer, events: changed }
+  }
+
+  private show(part: Exclude<ModelPart, { readonly type: 'response' | 'progress' }>): void {
+    const { agent, branch } = this.task
+    this.isShown = true
+    if (part.type === 'text') this.shown.push(part.text)
+    this.context.report({
+      type: 'delta',
+      agent,
+      branch,
+      kind: part.type,
+      text: part.text,
+      ...(part.type === 'tool-call' && { tool: part.name }),
+    })
+  }
+
+  /** Returns what had arrived when the call was stopped, as one marked event; no events if nothing had. */
+  private partial(record: Omit<Answer, 'events'>): Answer {
+    const { agent: author, branch } = this.task
+    const text = this.shown.join('')
+    const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
+    return { ...record, events, answered: { ...record.answered, partial: true } }
+  }
+
+  private async afterError(error: unknown, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
+    const { step, callbacks, isLast } = this.options
+    const { agent, branch } = this.task
+    if (this.isShown) this.context.report({ type: 'retracted', agent, branch })
+    if (!isLast) return { failed: reasonOf(error) }
+    const instead = await firstText(callbacks, step.signal, each => each.onModelError?.(step, error)).catch(
+      () => undefined,
+    )
+    return instead === undefined ? { failed: reasonOf(error) } : saidInstead(this.task, instead, record)
+  }
+}
+
+/** Reads a client's report on the provider's cache; a client may give anything. */
+function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
+  const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
+  if (typeof reason !== 'string') return {}
+  return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
+}
+
+/** Returns the provider's id of the last response that an agent got on its branch; null for none. */
+function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
+  for (let seq = session.length - 1; seq >= 0; seq--) {
+    const { author, branch: place, response } = session.event(seq)
+    // A label that ctxc made is no id of the provider.
+    if (author === agent && place === branch && response !== '')
+      return response.startsWith('answer-') ? null : response
+  }
+  return null
+}
+
+/** Returns the error of an answer without content, with the provider's reason. */
+const noAnswer = (finish: unknown): Error =>
+  new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

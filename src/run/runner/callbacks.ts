@@ -1,0 +1,107 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import { untilAborted } from '../../core/effect/until-aborted.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
+import { assertEvent } from '../../core/session/assert-event.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import { describe } from '../../core/validate/describe.ts'
+import type { ToolContext, ToolState } from './tools/tool-context.ts'
+
+/** Turn of an agent: its model calls until an answer without calls. */
+export interface AgentStep {
+  readonly agent: string
+  readonly branch: string
+  readonly session: SessionKey
+  /** State of the session. Changes are recorded: those of `beforeAgent` at once, others with the answer. */
+  readonly state: ToolState
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal
+}
+
+/** Call of an agent's model. */
+export interface ModelStep extends AgentStep {
+  readonly model: string
+}
+
+/** Call of a tool, after validation. */
+export interface ToolStep {
+  readonly tool: string
+  readonly input: unknown
+  readonly context: ToolContext
+}
+
+/** A value, a promise of one, or nothing. */
+export type Maybe<Value> = Value | undefined | Promise<Value | undefined>
+
+/**
+ * Functions that a runner calls around agents, models and tools; a plugin is an object of them. Those of the runner come
+ * before those of the agent, and the first one that returns a value decides: the value is used in place of the call or its
+ * result, and is what the log records. Functions run at least once: a crash may repeat them.
+ */
+export interface Callbacks {
+  /** Called when an agent's turn begins. A text that it returns is the answer, and the agent is not called. */
+  beforeAgent?(step: AgentStep): Maybe<string>
+  /** Sees the text of the answer that ends an agent's turn, and may return another text. */
+  afterAgent?(step: AgentStep, text: string): Maybe<string>
+  /** Sees why an agent has no answer. A text that it returns is the answer. */
+  onAgentError?(step: AgentStep, error: Error): Maybe<string>
+  /** Sees the compiled request. A text that it returns is the answer, and the model is not called. */
+  beforeModel?(step: ModelStep, compiled: Compiled): Maybe<string>
+  /** Sees the answer's events, and may return others. */
+  afterModel?(step: ModelStep, events: readonly EventInput[]): Maybe<readonly EventInput[]>
+  /** Sees the error of a model call, after which no other model is left to call. A text that it returns is the answer. */
+  onModelError?(step: ModelStep, error: unknown): Maybe<string>
+  /** Sees the validated input. A value that it returns is the result, and the tool is not called. */
+  beforeTool?(step: ToolStep): Maybe<JsonValue>
+  /** Sees what the tool returned, and may return another value. */
+  afterTool?(step: ToolStep, result: unknown): Maybe<JsonValue>
+  /** Sees the error of a tool. A value that it returns is the result. */
+  onToolError?(step: ToolStep, error: unknown): Maybe<JsonValue>
+}
+
+/** Returns the callbacks for an agent: the runner's, then its own. */
+export const callbacksFor = (
+  runners: readonly Callbacks[],
+  { callbacks = [] }: Agent,
+): readonly Callbacks[] =>
+  callbacks.length === 0 ? runners : [...runners, ...(callbacks as readonly Callbacks[])]
+
+/**
+ * Calls a function of each callback in order, until one returns a value; undefined if none does. Rejects at once if the
+ * signal aborts.
+ */
+export async function firstOf<Value>(
+  callbacks: readonly Callbacks[],
+  signal: AbortSignal,
+  call: (callbacks: Callbacks) => Maybe<Value>,
+): Promise<Value | undefined> {
+  for (const each of callbacks) {
+    const value = await untilAborted(Promise.resolve(call(each)), signal)
+    if (value !== undefined) return value as Value
+  }
+  return undefined
+}
+
+/** Calls a function of each callback in order, until one returns a text. Rejects for a value that is no text. */
+export async function firstText(
+  callbacks: readonly Callbacks[],
+  signal: AbortSignal,
+  call: (callbacks: Callbacks) => Maybe<string>,
+): Promise<string | undefined> {
+  const value: unknown = await firstOf(callbacks, signal, call)
+  if (value === undefined || typeof value === 'string') return value
+  throw new TypeError(`a callback must return a text or nothing, got ${describe(value)}`)
+}
+
+/** Throws for events that are not those of an answer. */
+export function assertAnswer(events: unknown): void {
+  if (!Array.isArray(events) || events.length === 0)
+    throw new TypeError(`afterModel must return the events of an answer or nothing, got ${describe(events)}`)
+  for (const event of events as readonly EventInput[]) {
+    const actions = Object.keys(event.actions ?? {})
+    const wrong = actions.find(action => action !== 'state' && action !== 'usage')
+    if (wrong !== undefined) throw new TypeError(`an event of afterModel has the action '${wrong}'`)
+    assertEvent(event, 'the event of afterModel')
+  }
+}

@@ -1,0 +1,112 @@
+import type { GenerateConfig } from '../../core/agent/agent.ts'
+import { AgentCompiler } from '../../core/compile/agent-compiler.ts'
+import type { CompileOptions } from '../../core/compile/contract/options.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import type { Guarded } from '../../core/compile/guards.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { Declared } from '../../core/program/program.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import type { Guard } from '../../core/protect/protection.ts'
+import type { RemoveValues } from '../../core/protect/remove-values.ts'
+import type { Session } from '../../core/session/session.ts'
+import { isFirstCall } from './is-first-call.ts'
+import { planBefore } from './plan-before.ts'
+import type { RunnerSettings } from './settings.ts'
+
+/** Agent to compile, and the client and model to compile it for. */
+export interface CompileTask
+  extends Required<Pick<CompileOptions, 'model' | 'now' | 'owner' | 'signal' | 'target'>> {
+  readonly agent: string
+  readonly branch: string
+  /** Whether the agent may call no tools. */
+  readonly isLast?: boolean
+  /** The agent's own settings. */
+  readonly config?: GenerateConfig | undefined
+}
+
+/** Whether a choice makes a model call a tool. */
+const isForced = (choice: GenerateConfig['toolChoice']): boolean =>
+  choice === 'required' || typeof choice === 'object'
+
+/** Compilers of one session, by model and target: an agent whose model changes needs another one. */
+export class Compilers {
+  private readonly known = new Map<string, AgentCompiler>()
+  /** Newest results, by agent and branch. */
+  private readonly newest = new Map<string, Compiled>()
+  private spare: AgentCompiler | null = null
+  private readonly declared: Declared
+  private readonly settings: RunnerSettings
+
+  constructor(declared: Declared, settings: RunnerSettings) {
+    this.declared = declared
+    this.settings = settings
+  }
+
+  /** Compiles an agent's next request, with the plan of the last one. */
+  async compile(session: Session, { isLast, owner, config, ...task }: CompileTask): Promise<Compiled> {
+    const { agent, branch, target, model, ...rest } = task
+    const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
+    const wanted = asked?.generateConfig as GenerateConfig | undefined
+    const { toolChoice = config?.toolChoice } = wanted ?? {}
+    // An agent that must call a tool each time could never answer.
+    const isCalled = isForced(toolChoice) && !isFirstCall(session, agent, branch)
+    const generateConfig: GenerateConfig = {
+      ...wanted,
+      ...(isCalled && { toolChoice: 'auto' }),
+      ...(isLast && { toolChoice: 'none' }),
+    }
+    const run = { branch, ...(Object.keys(generateConfig).length > 0 && { generateConfig }) }
+    const plan = planBefore(session, agent, branch)
+    const searched = this.settings.compile.memory === undefined ? {} : { owner }
+    const options = { ...rest, ...searched, agent, run, plan }
+    const compiled = await this.of({ target, model }).compile(session, options)
+    this.newest.set(`${agent} ${branch}`, compiled)
+    return compiled
+  }
+
+  /** Returns the newest result of compiling an agent on a branch; null if there is none. */
+  newestOf(agent: string, branch: string): Compiled | null {
+    return this.newest.get(`${agent} ${branch}`) ?? null
+  }
+
+  /** Returns the guard of an agent's requests; null if nothing is protected. */
+  guardOf(session: Session, agent: string): Guard | null {
+    return this.guarded(session, agent).guard
+  }
+
+  /** Returns the session as an agent may see it, with the guard of its requests. */
+  guarded(session: Session, agent: string): Guarded {
+    return this.any.guarded(agent, session)
+  }
+
+  /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
+  detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
+    return this.any.detected(agent, session, signal)
+  }
+
+  /** Returns the session as somebody outside may see it, with its guard. */
+  shown(session: Session): Guarded {
+    return this.any.shown(session)
+  }
+
+  /** Returns a function that replaces values in events before they are stored; null if nobody asks for it. */
+  remover(): RemoveValues | null {
+    return this.any.remover()
+  }
+
+  /** A compiler for what all of them have in common. */
+  private get any(): AgentCompiler {
+    const [known] = this.known.values()
+    this.spare ??= known ?? new AgentCompiler(this.declared, this.settings.compile)
+    return this.spare
+  }
+
+  private of({ target, model }: Pick<CompileTask, 'target' | 'model'>): AgentCompiler {
+    const key = `${target} ${model}`
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const compiler = new AgentCompiler(this.declared, { ...this.settings.compile, target, model })
+    this.known.set(key, compiler)
+    return compiler
+  }
+}

@@ -1,0 +1,54 @@
+import { assertOptionsAlone } from '../../core/validate/assert-option-names.ts'
+import { assertKeys } from '../../core/validate/check.ts'
+import { Path } from '../../core/validate/path.ts'
+import type { Runner, RunnerOptions } from './runner.ts'
+import { StoreRunner } from './store-runner.ts'
+
+/**
+ * Creates a runner: it performs what `nextSteps` returns, and appends each thing that happened to the store at once. A
+ * crash loses nothing that a run has reported: `recover` continues from the log.
+ *
+ * Throws a TypeError for malformed options and declarations. Content of a session never makes a method throw; what
+ * goes wrong in models and tools is data in the log.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import { scriptedModel } from 'ctxc/testing'
+ *
+ * const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
+ * const runner = createRunner({ program: helper, store: memoryStore(), models: { 'gpt-': scriptedModel(['Hello!']) } })
+ * const { outcome } = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
+ * console.log((await outcome).text) // Hello!
+ */
+export function createRunner(options: RunnerOptions, ...others: readonly never[]): Runner {
+  assertOptionsAlone(others, 'createRunner')
+  if (options === undefined)
+    throw new TypeError('createRunner must be given options: { program, store, models }')
+  assertKeys(options, optionNames, Path.named('createRunner'))
+  return new StoreRunner(options as unknown as RunnerOptions)
+}
+
+const optionNames = [
+  ...[
+    'program',
+    'store',
+    'models',
+    'driver',
+    'callbacks',
+    'limits',
+    'atLimit',
+    'app',
+    'concurrency',
+    'resultCharacters',
+    'compile',
+    'retry',
+    'deadlines',
+    'storeDeadlines',
+    'random',
+    'observe',
+    'now',
+    'generateId',
+  ],
+]

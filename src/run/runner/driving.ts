@@ -1,0 +1,228 @@
+import { keyText, type SessionKey } from '../../core/session/owner.ts'
+import type { Claim, Page } from '../store/store.ts'
+import type { ActiveSession } from './active-session.ts'
+import type { Driver } from './driver.ts'
+import { denyExpired } from './expired-waits.ts'
+import type { OpenSessions } from './open-sessions.ts'
+import type { SteadyStore } from './store/steady-store.ts'
+import { stoppedError } from './store/store-error.ts'
+
+/** Dependencies of the driving of sessions. */
+interface DrivingOptions {
+  readonly store: SteadyStore
+  readonly driver: Driver
+  readonly sessions: OpenSessions
+  readonly now: () => number
+  /** App to whose sessions the driving is restricted; undefined for all. */
+  readonly app: string | undefined
+}
+
+/** Milliseconds after which a process that follows a session looks whether it may run sessions itself. */
+const betweenLooks = 500
+
+/** Runs the sessions of a store in this process, unless another process does. */
+export class Driving {
+  private readonly options: DrivingOptions
+  private started: Promise<void> | null = null
+  private isStopped = false
+  /** End of the driving; null before it is asked for. */
+  private ending: Promise<void> | null = null
+  /** Work that may still use the store. */
+  private readonly works = new Set<Promise<unknown>>()
+  private claim: Claim | null = null
+  /** Whether this process runs sessions; if another one does, it only appends and follows. */
+  private isDriving = true
+  private unwatch: () => void = () => {}
+  private timer: ReturnType<typeof setTimeout> | null = null
+  /** Sessions that are about to run. */
+  private readonly awaited = new Set<string>()
+  /** Number of sessions that run. */
+  private running = 0
+  /** Functions to call when no session runs. */
+  private idlers: (() => void)[] = []
+
+  constructor(options: DrivingOptions) {
+    this.options = options
+  }
+
+  /** Throws if the driving was stopped: what has not begun by then is not begun. */
+  assertRunning(): void {
+    if (this.isStopped) throw stoppedError()
+  }
+
+  /** Does some work, for whose end `stop` waits. */
+  track<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.isStopped) return Promise.reject(stoppedError())
+    const done = work()
+    this.works.add(done)
+    const forget = (): boolean => this.works.delete(done)
+    done.then(forget, forget)
+    return done
+  }
+
+  start(): Promise<void> {
+    if (this.started === null) {
+      const starting = this.begin()
+      this.started = starting
+      starting.catch(() => {
+        this.started = null
+      })
+    }
+    return this.started
+  }
+
+  /** Lets a session run, after something was appended to it. */
+  async continue(active: ActiveSession): Promise<void> {
+    active.engine.notify()
+    // The process that ran the sessions may be gone.
+    if (!this.isDriving) await this.takeClaim()
+    if (this.isStopped) return
+    if (this.isDriving) return this.wake(active.live.key)
+    if (active.isResting) active.rest()
+    else this.lookLater()
+  }
+
+  /** Resolves when no session runs here, and none is about to. */
+  idle(): Promise<void> {
+    if (this.awaited.size === 0 && this.running === 0) return Promise.resolve()
+    return new Promise(resolve => {
+      this.idlers.push(resolve)
+    })
+  }
+
+  private async wake(key: SessionKey, at?: number): Promise<void> {
+    if (at === undefined) this.awaited.add(keyText(key))
+    await this.options.driver.wake(key, at)
+  }
+
+  /** Looks again soon: nobody tells when the process that runs the sessions ends. */
+  private lookLater(): void {
+    if (this.isStopped) return
+    this.timer ??= setTimeout(() => {
+      this.timer = null
+      this.lookNow()
+    }, betweenLooks)
+    // A process that waits for an outcome must not end before it has it; any other one may.
+    if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
+    else this.timer.unref?.()
+  }
+
+  /** Runs all sessions that have work left, and returns their number. */
+  recover(): Promise<number> {
+    return this.track(async () => {
+      await this.start()
+      // The process that ran the sessions may be gone.
+      if (!this.isDriving) await this.takeClaim()
+      return this.isDriving ? this.wakeDue() : 0
+    })
+  }
+
+  stop(): Promise<void> {
+    this.ending ??= this.end()
+    return this.ending
+  }
+
+  private async end(): Promise<void> {
+    const { store, driver, sessions } = this.options
+    this.isStopped = true
+    this.unwatch()
+    clearTimeout(this.timer ?? undefined)
+    store.stop()
+    await driver.stop()
+    await Promise.allSettled(this.works)
+    await store.close()
+    for (const active of sessions.all) active.fail(stoppedError())
+    this.awaited.clear()
+    this.tellIdlers()
+    await this.claim?.release()
+  }
+
+  private tellIdlers(): void {
+    if (this.awaited.size > 0 || this.running > 0) return
+    for (const resolve of this.idlers.splice(0)) resolve()
+  }
+
+  private async begin(): Promise<void> {
+    await this.takeClaim()
+    if (this.isStopped) return
+    this.unwatch = this.options.store.watch?.(() => this.lookNow()) ?? this.unwatch
+  }
+
+  /** Starts to run sessions, unless another process does. */
+  private async takeClaim(): Promise<void> {
+    const { store, driver } = this.options
+    if (store.claim !== undefined) {
+      this.claim = await store.claim()
+      this.isDriving = this.claim !== null
+    }
+    if (this.isDriving && !this.isStopped) await driver.start((key, signal) => this.drive(key, signal))
+  }
+
+  private lookNow(): void {
+    this.track(() => this.look())
+      // The next look may succeed; without one, whoever follows a session of another process would wait for ever.
+      .catch(() => this.lookAgain())
+  }
+
+  private lookAgain(): void {
+    if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
+  }
+
+  /** Looks at the store, because another process may have appended. */
+  private async look(): Promise<void> {
+    if (!this.isDriving) await this.takeClaim()
+    for (const active of this.options.sessions.all) {
+      if (!active.isFollowed && !this.isDriving) continue
+      if (await active.live.refresh()) await this.continue(active)
+    }
+    if (this.isDriving) await this.wakeDue()
+    else this.lookAgain()
+  }
+
+  private async drive(key: SessionKey, signal: AbortSignal): Promise<void> {
+    const { sessions, now } = this.options
+    this.awaited.delete(keyText(key))
+    this.running++
+    let driven: ActiveSession | null = null
+    try {
+      await sessions.use(key, async active => {
+        driven = active
+        await denyExpired(active.live, now())
+        active.begin()
+        await active.engine.drive(signal)
+        if (signal.aborted) throw signal.reason
+        if (!active.isResting) return
+        const { until } = active
+        if (until !== null) await this.wake(key, until)
+        active.rest()
+      })
+    } catch (error) {
+      const active: ActiveSession | null = driven ?? sessions.get(key)
+      if (active === null) return
+      sessions.drop(active)
+      active.fail(error)
+    } finally {
+      this.running--
+      this.tellIdlers()
+    }
+  }
+
+  private async wakeDue(): Promise<number> {
+    const { store, now, app } = this.options
+    let count = 0
+    let after: string | null = null
+    do {
+      const page: Page<SessionKey> = await store.due({
+        now: now(),
+        limit: 1_000,
+        ...(after !== null && { after }),
+      })
+      const keys = page.items.filter(({ owner }) => app === undefined || owner.app === app)
+      this.assertRunning()
+      for (const key of keys) await this.wake(key)
+      count += keys.length
+      after = page.next
+    } while (after !== null)
+    return count
+  }
+}

@@ -1,0 +1,271 @@
+import { doLater, type LaterWork } from '../../core/compile/later/later-work.ts'
+import { longestTimer } from '../../core/effect/timer.ts'
+import { agentIn } from '../../core/program/graph.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import { placeOfMember } from '../../core/program/path-of.ts'
+import { outputKeyOf } from '../../core/program/placed.ts'
+import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { runStep } from '../../core/state/apply.ts'
+import type { StateStep } from '../../core/state/step.ts'
+import { viewOf } from '../../core/state/view.ts'
+import { isPromise } from '../../core/text/promise.ts'
+import { reasonOf } from '../../core/text/reason.ts'
+import type { AgentTask } from './answer.ts'
+import { callAgent } from './call-agent.ts'
+import { limitReached } from './limits.ts'
+import { appendMemories, askedMemories } from './remember.ts'
+import { isBehindTwin } from './tools/call-task.ts'
+import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
+import type { Gates } from './tools/gates.ts'
+import { failed } from './tools/tool-result.ts'
+import { mark, type TurnContext } from './turn-context.ts'
+
+/** Key of the task that does work for later compiles. */
+const workForLater = 'later'
+
+/** First word of the keys of tasks that make what agents remember. */
+const memories = 'remember'
+
+/** Returns a signal that also aborts after some milliseconds: a handler that never ends would hold up the end of a run. */
+const withDeadline = (signal: AbortSignal, milliseconds: number): AbortSignal =>
+  milliseconds <= longestTimer ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
+
+/** A task in progress. */
+interface Running {
+  readonly stop: AbortController
+  /** Ends with the task, whatever came of it. */
+  readonly end: Promise<void>
+  /** Agent that is called; undefined for any other work. */
+  readonly task: AgentTask | undefined
+}
+
+/** Performs what is next in one session, until nothing is or everything waits. */
+export class Engine {
+  private readonly context: TurnContext
+  private readonly gates: Gates
+  private readonly running = new Map<string, Running>()
+  /** Rejections of a store or a bug, which end the drive. */
+  private error: { readonly reason: unknown } | null = null
+  /** Wakes the loop, because another writer may have appended. */
+  private wake: () => void = () => {}
+  /** Whether the loop was woken since it last looked. */
+  private isWoken = false
+  /** Whether a step was left out because of a task in progress, which may be over by now. */
+  private isHeldUp = false
+
+  constructor(context: TurnContext, gates: Gates) {
+    this.context = context
+    this.gates = gates
+  }
+
+  /** Looks at the session again, because somebody appended to it. */
+  notify(): void {
+    this.isWoken = true
+    this.wake()
+  }
+
+  /** Runs the session. Rejects if the store does. When `signal` aborts, running calls are stopped. */
+  async drive(signal: AbortSignal): Promise<void> {
+    const stopAll = (): void => {
+      for (const { stop } of this.running.values()) stop.abort(signal.reason)
+    }
+    signal.addEventListener('abort', stopAll, { once: true })
+    try {
+      while (!signal.aborted && this.error === null) {
+        this.isWoken = false
+        this.isHeldUp = false
+        await this.startNext()
+        this.stopUnwanted()
+        if (this.running.size === 0) {
+          if (this.isHeldUp || this.isWoken) continue
+          break
+        }
+        const woken = new Promise<void>(resolve => {
+          this.wake = resolve
+          if (this.isWoken) resolve()
+        })
+        await Promise.race([woken, ...[...this.running.values()].map(({ end }) => end)])
+      }
+    } finally {
+      signal.removeEventListener('abort', stopAll)
+      if (this.error !== null) stopAll()
+      await Promise.all([...this.running.values()].map(({ end }) => end))
+    }
+    const { error } = this
+    this.error = null
+    if (error !== null) throw error.reason
+  }
+
+  /** Starts every task that is next and not in progress; steps and taps are done at once. */
+  private async startNext(): Promise<void> {
+    const { live, settings } = this.context
+    for (let isAgain = true; isAgain; ) {
+      isAgain = false
+      for (const step of live.steps) {
+        if (step.kind === 'step' || step.kind === 'tap') {
+          await this.apply()
+          isAgain = true
+          break
+        }
+        if (step.kind === 'tools') this.startCalls(step)
+        if (step.kind !== 'agent' || this.isBusy(step)) continue
+        const limit = limitReached(live.session, step.branch, settings)
+        const isLastCall = limit !== null && settings.atLimit === 'answer' && this.running.size === 0
+        if (limit === null || isLastCall) this.startAgent(step, limit)
+        else if (this.running.size > 0) this.isHeldUp = true
+        else {
+          await live.append(() => ({ events: [mark({ limit })] }))
+          isAgain = true
+          break
+        }
+      }
+    }
+  }
+
+  /** Whether an agent runs, or as many run as may at once. */
+  private isBusy({ branch }: NextStep): boolean {
+    const { concurrency } = this.context.settings
+    const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
+    const isBusy = calling.length >= concurrency || this.running.has(`agent ${branch}`)
+    this.isHeldUp ||= isBusy
+    return isBusy
+  }
+
+  private startAgent(step: NextStep, limit: AgentTask['limit']): void {
+    const { agent = '', branch } = step
+    const { graph } = this.context.program
+    const placed = agentIn(graph, agent)
+    const isJson = placed.agent.outputSchema !== undefined
+    const since = this.context.live.session.length
+    const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
+    const work = async (signal: AbortSignal): Promise<void> => {
+      const later = await callAgent(this.context, task, signal)
+      if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))
+      const asked = await askedMemories(this.context, task, signal)
+      if (asked.length > 0)
+        this.start(`${memories} ${this.context.live.session.length}`, own =>
+          appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
+        )
+    }
+    this.start(`agent ${branch}`, work, task)
+  }
+
+  /** Does work for later compiles, which nobody waits for but the end of the run, and appends the outcomes. */
+  private async doLater({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
+    const { live, settings } = this.context
+    const { effects = {} } = settings.compile
+    // Other work may have brought an outcome since the compile.
+    const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
+    const until = withDeadline(signal, settings.deadlines.whole)
+    const events = await doLater({ wants: open, continuation }, effects, until)
+    await live.append(() => ({ events }))
+  }
+
+  private startCalls({
+    agent = '',
+    branch,
+    scopes = [],
+    calls = [],
+    begun = [],
+    decided = [],
+    cancelled = [],
+    finished = [],
+  }: NextStep): void {
+    for (const call of finished)
+      this.start(`close ${branch} ${call.call}`, signal =>
+        finishCall(this.context, { agent, branch, scopes }, call, signal),
+      )
+    const denied = decided.filter(({ approved }) => !approved)
+    for (const call of cancelled)
+      this.start(`close ${branch} ${call}`, () =>
+        appendResult(this.context, { call, branch }, failed('the call was cancelled')),
+      )
+    for (const { call, why } of denied)
+      this.start(`close ${branch} ${call}`, () =>
+        appendResult(
+          this.context,
+          { call, branch },
+          failed(`the call was denied${why === undefined ? '' : `: ${why}`}`),
+        ),
+      )
+    for (const call of calls) {
+      if (isBehindTwin(this.context.live.session, call)) continue
+      const decision = decided.find(each => each.call === call)
+      const task = { call, agent, branch, scopes, isBegun: begun.includes(call), decision }
+      this.start(`call ${branch} ${call}`, signal =>
+        this.gates.enter(this.context, task, signal, () => callTool(this.context, task, signal)),
+      )
+    }
+  }
+
+  private start(key: string, work: (signal: AbortSignal) => Promise<void>, task?: AgentTask): void {
+    if (this.running.has(key)) {
+      this.isHeldUp = true
+      return
+    }
+    const stop = new AbortController()
+    const end = work(stop.signal)
+      .catch((reason: unknown) => {
+        if (!stop.signal.aborted) this.error ??= { reason }
+      })
+      .finally(() => this.running.delete(key))
+    this.running.set(key, { stop, end, task })
+  }
+
+  /**
+   * Stops tasks that are not next any more, because the run was cancelled or another member took over, and agents that were
+   * called for what was taken back since. What a stopped agent has said is void, unless the run was cancelled.
+   */
+  private stopUnwanted(): void {
+    if (this.running.size === 0) return
+    const { steps, session } = this.context.live
+    const wanted = new Set(steps.flatMap(keysOf))
+    const isForLater = (key: string): boolean => key === workForLater || key.startsWith(memories)
+    const isCancelled = steps[0]?.outcome === 'cancelled'
+    for (const [key, { stop, task }] of this.running) {
+      const isOld = task !== undefined && session.units.runMarks.isTakenBack(task.since)
+      const isUnwanted = isOld || (!wanted.has(key) && (isCancelled || !isForLater(key)))
+      if (!isUnwanted || stop.signal.aborted) continue
+      stop.abort(new Error('the call is not wanted any more'))
+      if (task !== undefined && (isOld || !isCancelled))
+        this.context.report({ type: 'retracted', agent: task.agent, branch: task.branch })
+    }
+  }
+
+  /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */
+  private async apply(): Promise<void> {
+    const { live } = this.context
+    await live.append(session => {
+      const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
+      if (next?.kind === 'tap') return { events: [this.look(next)] }
+      if (next?.step === undefined) return null
+      const { outcome, event } = runStep(session, next.step, next)
+      if (event !== null) return { events: [event], isRepeatable: true }
+      const why = outcome.diagnostics[0]?.message ?? 'the step failed'
+      return { events: [this.failureOf(next.step, next.branch, why)] }
+    })
+  }
+
+  private failureOf(step: StateStep, branch: string, why: string) {
+    return mark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
+  }
+
+  private look({ tap, place = '', branch, scopes = [] }: NextStep) {
+    try {
+      const looked: unknown = tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
+      if (isPromise(looked)) throw new TypeError('it gave a promise: taps are sync')
+      return mark({ tapped: { place, ...(branch !== '' && { branch }) } })
+    } catch (error) {
+      return mark({ failed: { place, branch, why: reasonOf(error) } })
+    }
+  }
+}
+
+/** Returns the keys of the tasks that a step allows. */
+function keysOf(step: NextStep): readonly string[] {
+  const { kind, branch, calls = [], cancelled = [], decided = [], finished = [] } = step
+  if (kind === 'agent') return [`agent ${branch}`]
+  if (kind !== 'tools') return []
+  const closed = [...cancelled, ...[...decided, ...finished].map(({ call }) => call)]
+  return [...calls.map(call => `call ${branch} ${call}`), ...closed.map(call => `close ${branch} ${call}`)]
+}

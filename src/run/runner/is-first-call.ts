@@ -1,0 +1,14 @@
+import { endsTurn } from '../../core/program/turn/ends-turn.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import type { Session } from '../../core/session/session.ts'
+
+/** Whether an agent's next model call begins its turn: its last answer on the branch was no call, or not its own. */
+export function isFirstCall(session: Session, agent: string, branch: string): boolean {
+  const { rows } = session.units
+  const { from } = invocationOf(session)
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
+    if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model' || rows.branchOf(unit) !== branch) continue
+    return rows.authorOf(unit) !== agent || endsTurn(session, unit)
+  }
+  return true
+}

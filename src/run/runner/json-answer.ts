@@ -1,0 +1,75 @@
+import type { EventInput } from '../../core/ir/event.ts'
+import { parseJson } from '../../core/text/parse-json.ts'
+
+/** Begin of a block of code whose language is JSON, or not named. */
+const fence = /```(?:json)?[^\S\n]*\n/gi
+
+/** Returns the texts of the blocks of code that end. */
+function blocksIn(text: string): readonly string[] {
+  const blocks: string[] = []
+  let from = 0
+  for (const { 0: begin, index } of text.matchAll(fence)) {
+    if (index < from) continue
+    const start = index + begin.length
+    const end = endOf(text, start)
+    if (end < 0 || blocks.length > 1) break
+    blocks.push(text.slice(start, end))
+    from = end + 3
+  }
+  return blocks
+}
+
+/** Returns the place of the fence that ends a block: JSON may hold fences in its texts, so the first one that begins a line. */
+function endOf(text: string, start: number): number {
+  for (let at = text.indexOf('```', start); at >= 0; at = text.indexOf('```', at + 3)) {
+    let begin = at
+    while (begin > start && isIndent(text[begin - 1])) begin--
+    if (begin === start || text[begin - 1] === '\n') return at
+  }
+  return text.indexOf('```', start)
+}
+
+const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
+
+/**
+ * Returns the text of the only JSON value in an answer with words or a code fence around it; null if it is JSON as it stands, or
+ * holds none or several.
+ */
+export function jsonAlone(text: string): string | null {
+  if (isJson(text)) return null
+  const blocks = blocksIn(text)
+  if (blocks.length > 1) return null
+  const [inside = text] = blocks
+  const begin = inside.search(/[[{]/)
+  const end = Math.max(inside.lastIndexOf('}'), inside.lastIndexOf(']'))
+  if (blocks.length === 1 && isJson(inside)) return inside.trim()
+  if (begin < 0 || end < begin) return null
+  const value = inside.slice(begin, end + 1)
+  return isJson(value) ? value : null
+}
+
+const isJson = (text: string): boolean => parseJson(text) !== undefined
+
+/**
+ * Returns events of an answer with the JSON in place of its only text, and with its value under the key that keeps the answer.
+ * A text that the provider signed, or several texts, stay as they are.
+ */
+export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
+  const texts = events.flatMap(event => event.parts ?? []).filter(part => part.kind === 'text')
+  const said = texts.map(({ text }) => text).join('')
+  const only = texts.length === 1 && texts[0]?.seal === undefined ? texts[0] : undefined
+  return events.map(event => {
+    const { parts: own, actions } = event
+    const set = Object.entries(actions?.state?.set ?? {}).map(([key, value]) => [
+      key,
+      value === said ? JSON.parse(json) : value,
+    ])
+    return {
+      ...event,
+      ...(own && { parts: own.map(part => (part === only ? { ...only, text: json } : part)) }),
+      ...(actions?.state && {
+        actions: { ...actions, state: { ...actions.state, set: Object.fromEntries(set) } },
+      }),
+    }
+  })
+}

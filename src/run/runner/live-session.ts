@@ -1,0 +1,262 @@
+import type { Event, EventInput } from '../../core/ir/event.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { nextIn } from '../../core/program/next-in.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import type { Declaration } from '../../core/program/read-program.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import type { RemoveValues } from '../../core/protect/remove-values.ts'
+import { createSession } from '../../core/session/create.ts'
+import { runnerSource } from '../../core/session/events.ts'
+import type { SessionKey } from '../../core/session/owner.ts'
+import { restoreSession } from '../../core/session/restore.ts'
+import type { Session } from '../../core/session/session.ts'
+import { storedSource } from '../../core/session/stored-event.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
+import { ConflictError } from '../store/conflict-error.ts'
+import type { SessionStatus } from '../store/store.ts'
+import type { Receiving } from './message.ts'
+import { SharedKeys } from './shared-keys.ts'
+import type { RunnerStore } from './store/steady-store.ts'
+import { StoreError } from './store/store-error.ts'
+
+/** Events to append, and what belongs in the same commit. */
+export interface Commit {
+  readonly events: readonly EventInput[]
+  /** Whether the events follow from the newest state, so that a lost race on a shared key needs no report. */
+  readonly isRepeatable?: boolean
+  /** Whether changes of shared keys come from the store, so that they are not written there. */
+  readonly isFromStore?: boolean
+}
+
+/** Dependencies of a live session. */
+export interface LiveOptions {
+  readonly store: RunnerStore
+  readonly program: Declaration
+  readonly now: () => number
+  /** Replaces values in an event before it is stored; null to store events as they are. */
+  readonly remove: RemoveValues | null
+  /** Called with events that are in the store, and whether another writer appended them. */
+  readonly publish: (events: readonly Event[], isForeign: boolean) => void
+}
+
+/** A read or an append that failed, because the store did. */
+interface Failed {
+  readonly kind: 'read' | 'append'
+  readonly reason: unknown
+}
+
+/** Number of lost races after which an append fails for good: another writer never rests. */
+const mostRaces = 100
+
+/** A session in memory, as far as it was read, and the only way to append to it. */
+export class LiveSession {
+  readonly key: SessionKey
+  session: Session
+  private readonly options: LiveOptions
+  private readonly initial: JsonObject
+  /** Ends when the append or the read before is done: they never race each other in one process. */
+  private last: Promise<unknown> = Promise.resolve()
+  private readonly shared: SharedKeys
+  /** Failures of the store: its rejections, and not those of whoever made an event. */
+  private readonly failures = new WeakSet<object>()
+  /** Failure of the last read or append that failed. */
+  private failed: Failed | null = null
+  private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
+
+  private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveOptions) {
+    this.key = key
+    this.session = session
+    this.initial = initial
+    this.options = options
+    this.shared = new SharedKeys(options.store, key.owner)
+  }
+
+  /** Reads a session; a session that is not in the store is empty, and the first append creates it. */
+  static async open(key: SessionKey, options: LiveOptions, given: JsonObject = {}): Promise<LiveSession> {
+    const state = stateWithout(options.remove, given)
+    const record = await options.store.read(key)
+    const session =
+      record === null
+        ? createSession({ id: key.id, state })
+        : restoreSession({ id: key.id, state: record.state, events: record.events })
+    return new LiveSession(key, session, record?.state ?? state, options)
+  }
+
+  /** Whether nothing is in the session but shared keys. */
+  get isNew(): boolean {
+    const { session } = this
+    const { rows, runMarks } = session.units
+    return rows.length === 0 && runMarks.asks.length === 0
+  }
+
+  /** The next steps of the session. */
+  get steps(): readonly NextStep[] {
+    if (this.known?.session !== this.session)
+      this.known = { session: this.session, steps: this.nextOf(this.session) }
+    return this.known.steps
+  }
+
+  /** Returns what a message needs to know of the session that it is appended to, after some events of the same commit. */
+  receiving(session: Session, before: readonly EventInput[] = []): Receiving {
+    const { remove } = this.options
+    if (before.length === 0) return { session, steps: this.steps, remove }
+    const after = session.extend(runnerSource(before, session.length))
+    return { session: after, steps: this.nextOf(after), remove }
+  }
+
+  private nextOf(session: Session): readonly NextStep[] {
+    const { member, graph } = this.options.program
+    const steps = nextIn(member, graph, session)
+    // Without a run, agents wait for somebody to ask for one; what is open is closed all the same.
+    const { isRun } = invocationOf(session)
+    if (isRun || steps[0]?.kind === 'done') return steps
+    const open = steps.filter(({ kind }) => kind === 'tools' || kind === 'wait')
+    return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
+  }
+
+  /** Whether an error is a rejection of the store, and not of whoever made an event. */
+  isStoreFailure(error: unknown): boolean {
+    return typeof error === 'object' && error !== null && this.failures.has(error)
+  }
+
+  /** Records the shared keys that the session does not have yet, so that its state follows from its log alone. */
+  recordSharedKeys(): Promise<void> {
+    return this.inTurn('append', () => this.readSharedKeys())
+  }
+
+  private async readSharedKeys(): Promise<void> {
+    await this.asked(this.shared.read())
+    await this.tryAppend(session => {
+      const event = this.shared.changesFor(session)
+      return event === null ? null : { events: [event], isFromStore: true }
+    })
+  }
+
+  /** Reads what other writers appended, and returns whether there was anything. */
+  refresh(): Promise<boolean> {
+    return this.inTurn('read', () => this.readTail())
+  }
+
+  private async readTail(): Promise<boolean> {
+    const { length } = this.session
+    const record = await this.asked(this.options.store.read(this.key, { from: length }))
+    if (record === null || record.events.length === 0) return false
+    this.session = this.session.extend(storedSource(record.events, length))
+    const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
+    this.options.publish(events as unknown as Event[], true)
+    return true
+  }
+
+  /**
+   * Appends what `make` returns for the newest version of the session, and returns those events. `make` is called again
+   * after each lost race; if it returns null, because its events are not wanted any more, nothing is appended.
+   */
+  append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
+    return this.inTurn('append', () => this.tryAppend(make))
+  }
+
+  /** Does some work after the work before it, with whose failure it fails: it waited for as long as a store may take. */
+  private inTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
+    const before = this.failed
+    const done = this.last.then(() => {
+      const { failed } = this
+      if (failed !== null && failed !== before && (failed.kind === 'append' || kind === 'read'))
+        throw failed.reason
+      return work()
+    })
+    this.last = done.catch((reason: unknown) => {
+      if (this.isStoreFailure(reason)) this.failed = { kind, reason }
+    })
+    return done
+  }
+
+  /** Waits for an answer of the store. Every failure but a lost race is noted as the store's. */
+  private async asked<Result>(answer: Promise<Result>): Promise<Result> {
+    try {
+      return await answer
+    } catch (error) {
+      if (typeof error === 'object' && error !== null && !(error instanceof ConflictError))
+        this.failures.add(error)
+      throw error
+    }
+  }
+
+  private async tryAppend(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
+    const lost = new Set<string>()
+    for (let races = 0; ; races++) {
+      const before = this.session
+      const commit = make(before)
+      if (commit === null || commit.events.length === 0) return null
+      const time = this.options.now()
+      const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
+      // Copied, because whoever made an event or is shown it may change what it holds.
+      const inputs = [...commit.events, ...added].map(event =>
+        frozenJson({ ...(this.options.remove?.(event) ?? event), time: event.time ?? time }),
+      ) as unknown as EventInput[]
+      if (!commit.isFromStore && !this.shared.isKnown && this.shared.concerns(inputs)) {
+        await this.readSharedKeys()
+        continue
+      }
+      const { after, steps } = this.extended(before, inputs)
+      const events = inputs.map((_, index) => after.event(before.length + index))
+      const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
+      const { status, wakeAt } = restOf(steps)
+      try {
+        const expectedRevision = before.length
+        const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
+        await this.asked(this.options.store.append(this.key, write))
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error
+        if (races === mostRaces) await this.asked(Promise.reject(new StoreError('append', error)))
+        if (error.scopes.length === 0) await this.readTail()
+        else await this.readSharedKeys()
+        if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
+        continue
+      }
+      this.shared.written(scopes)
+      this.session = after
+      this.known = { session: after, steps }
+      this.options.publish(events, false)
+      return events
+    }
+  }
+
+  /** Returns the session with events, and what is next; a run in which nothing is next gets a mark of its end. */
+  private extended(
+    before: Session,
+    inputs: EventInput[],
+  ): { readonly after: Session; readonly steps: readonly NextStep[] } {
+    const after = before.extend(runnerSource(inputs, before.length))
+    const steps = this.nextOf(after)
+    const [step] = steps
+    if (step?.kind !== 'done' || step.outcome !== undefined || !invocationOf(after).isRun)
+      return { after, steps }
+    const time = this.options.now()
+    const end: EventInput = { author: 'developer', parts: [], time, actions: { run: { ended: {} } } }
+    inputs.push(end)
+    const ended = after.extend(runnerSource([end], after.length))
+    return { after: ended, steps: this.nextOf(ended) }
+  }
+}
+
+/** Returns the state that a session begins with, without the values that are not to be stored. */
+function stateWithout(remove: RemoveValues | null, set: JsonObject): JsonObject {
+  const event = remove?.({ author: 'developer', actions: { state: { set } } })
+  return event?.actions?.state?.set ?? set
+}
+
+/** Returns the status to store with a session, and the time at which a wait ends. */
+function restOf(steps: readonly NextStep[]): { status: SessionStatus; wakeAt: number | null } {
+  const [first] = steps
+  if (first === undefined || first.kind === 'done')
+    return { status: statusOfEnd(first?.outcome), wakeAt: null }
+  const times = steps.flatMap(({ until }) => (until === undefined ? [] : [until]))
+  const wakeAt = times.length === 0 ? null : Math.min(...times)
+  if (!steps.every(({ kind }) => kind === 'wait')) return { status: 'due', wakeAt }
+  return { status: steps.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting', wakeAt }
+}
+
+function statusOfEnd(outcome: NextStep['outcome']): SessionStatus {
+  if (outcome === 'limited') return 'limited'
+  return outcome === 'failed' ? 'failed' : 'idle'
+}

@@ -1,0 +1,103 @@
+import type { EventInput } from '../../core/ir/event.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import type { Part } from '../../core/ir/part.ts'
+import type { RunLimits } from '../../core/ir/run-action.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import type { RemoveValues } from '../../core/protect/remove-values.ts'
+import { assertPart } from '../../core/session/assert-event.ts'
+import type { Session } from '../../core/session/session.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
+import { valueKey } from '../../core/text/value-key.ts'
+import { describe } from '../../core/validate/describe.ts'
+
+/** Message of a user: a text, or parts with texts, files and data. */
+export type Message = string | readonly Part[]
+
+const allowed = new Set(['text', 'file', 'data'])
+
+/** Returns the parts of a message. Throws a TypeError for anything that is not a user's. */
+function partsOfMessage(message: unknown): readonly Part[] {
+  if (typeof message === 'string') return [{ kind: 'text', text: message }]
+  if (!Array.isArray(message) || message.length === 0)
+    throw new TypeError(`message must be a text or a list of parts, got ${describe(message)}`)
+  for (const [index, part] of message.entries()) {
+    assertPart(part, `message[${index}]`)
+    if (!allowed.has(part.kind))
+      throw new TypeError(`message[${index}] must be a text, a file or data, got a ${part.kind}`)
+  }
+  // A copy, because whoever wrote it may write on.
+  return frozenJson(message) as unknown as readonly Part[]
+}
+
+/** A run to ask for. */
+export interface AskedRun {
+  readonly runId: string
+  readonly limits?: RunLimits
+  readonly generateConfig?: JsonObject
+  readonly tools?: string
+}
+
+/** Whether a run was asked for and is not over. */
+const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
+  invocationOf(session).isRun && steps[0]?.kind !== 'done'
+
+/** Message of a user, as it was received. */
+export interface ReceivedMessage {
+  readonly parts: readonly Part[]
+  /** The sender's id of the message; undefined if it has none. */
+  readonly id: string | undefined
+}
+
+/** Reads a message and its id. Throws a TypeError for what is not a user's. */
+export function receivedMessage(message: unknown, id: unknown): ReceivedMessage {
+  if (id !== undefined && (typeof id !== 'string' || id === ''))
+    throw new TypeError(`messageId must be a string that is not empty, got ${describe(id)}`)
+  return { parts: partsOfMessage(message), id }
+}
+
+/** Error of a message with the id of another message of its session. */
+export class MessageError extends Error {
+  override readonly name = 'MessageError'
+}
+
+/** Session to which a message is appended. */
+export interface Receiving {
+  readonly session: Session
+  readonly steps: readonly NextStep[]
+  /** Replaces values in an event before it is stored; null to store events as they are. */
+  readonly remove: RemoveValues | null
+}
+
+/** Whether the message of a session with an id has these words, also if it is stored without its values. */
+export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }: ReceivedMessage): boolean {
+  const known = session.units.runMarks.received.get(id)
+  if (known === undefined) return false
+  const event: EventInput = { author: 'user', parts }
+  return valueKey((remove?.(event) ?? event).parts) === valueKey(session.event(known).parts)
+}
+
+/**
+ * Returns the event of a user's message; null if it is in the session already. If no run goes on, it asks for one; else the
+ * run answers it too. Throws a `MessageError` if the session has another message with its id.
+ */
+export function messageEvent(
+  receiving: Receiving,
+  received: ReceivedMessage,
+  asked: AskedRun,
+): EventInput | null {
+  const { session, steps } = receiving
+  const { parts, id } = received
+  const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
+  if (known !== undefined) {
+    if (hasSameWords(receiving, received)) return null
+    throw new MessageError(
+      `the message '${id}' of session '${session.id}' says something else: rewind to ${known} first, or use another messageId`,
+    )
+  }
+  const run = {
+    ...(!isRunning(session, steps) && { asked }),
+    ...(id !== undefined && { received: { id } }),
+  }
+  return { author: 'user', parts, ...(Object.keys(run).length > 0 && { actions: { run } }) }
+}

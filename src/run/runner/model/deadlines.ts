@@ -1,0 +1,61 @@
+import { after } from '../../../core/effect/timer.ts'
+import { ModelError } from '../../models/model-error.ts'
+import { untilStopped } from '../until-stopped.ts'
+
+/**
+ * Longest waits in one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be made again.
+ * `Infinity` sets no limit.
+ */
+export interface Deadlines {
+  /** Until the first sign of the answer; 5 minutes by default. */
+  readonly first?: number
+  /** Between two signs of it; 5 minutes by default. */
+  readonly between?: number
+  /** Until its end; an hour by default. */
+  readonly whole?: number
+}
+
+export const defaultDeadlines: Required<Deadlines> = { first: 300_000, between: 300_000, whole: 3_600_000 }
+
+const late = (what: string, milliseconds: number): ModelError =>
+  new ModelError(`${what} within ${milliseconds} ms`, { code: 'timeout' })
+
+/**
+ * Yields the parts of a stream, and throws a `ModelError` if it takes too long. `open` gets a signal that then aborts. If
+ * `signal` aborts, the stream just ends.
+ */
+export async function* within<Part>(
+  open: (signal: AbortSignal) => AsyncIterable<Part>,
+  { first, between, whole }: Required<Deadlines>,
+  signal: AbortSignal,
+): AsyncGenerator<Part> {
+  const stop = new AbortController()
+  const fail = (what: string, milliseconds: number) =>
+    after(milliseconds, () => stop.abort(late(what, milliseconds)))
+  const end = fail('the answer did not end', whole)
+  let next = fail('the model gave no sign', first)
+  let isFirst = true
+  const pass = (): void => stop.abort(signal.reason)
+  signal.addEventListener('abort', pass, { once: true })
+  if (signal.aborted) pass()
+  try {
+    for await (const part of untilStopped(open(stop.signal), stop.signal)) {
+      // Node sets a timer back without making another one.
+      if (isFirst || next?.refresh === undefined) {
+        clearTimeout(next)
+        next = fail('the stream gave no sign', between)
+        isFirst = false
+      } else next.refresh()
+      yield part
+    }
+    if (!signal.aborted) stop.signal.throwIfAborted()
+  } catch (error) {
+    // A client that is stopped throws errors of its own.
+    if (!signal.aborted) stop.signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', pass)
+    clearTimeout(end)
+    clearTimeout(next)
+  }
+}

@@ -1,0 +1,112 @@
+import type { Event } from '../../../core/ir/event.ts'
+import type { SessionKey } from '../../../core/session/owner.ts'
+import type { RunOutcome } from '../run-event.ts'
+import type {
+  CallObserver,
+  ObservedAnswer,
+  ObservedModelCall,
+  ObservedResult,
+  ObservedRun,
+  ObservedToolCall,
+  RunObserver,
+} from './observer.ts'
+
+/** Calls a function of an observer, and ignores what it throws or rejects with. */
+function quiet<Result>(work: () => Result): Result | undefined {
+  try {
+    const result = work()
+    // An async function is as quiet as another one.
+    Promise.resolve(result).catch(() => {})
+    return result
+  } catch {
+    return undefined
+  }
+}
+
+/** The observers of a runner. */
+export class Observers {
+  private readonly all: readonly RunObserver[]
+
+  constructor(all: readonly RunObserver[]) {
+    this.all = all
+  }
+
+  /** Whether nobody watches, so that nothing need be put together. */
+  get isEmpty(): boolean {
+    return this.all.length === 0
+  }
+
+  event(session: SessionKey, event: Event): void {
+    for (const each of this.all) quiet(() => each.event?.(session, event))
+  }
+
+  begin(run: ObservedRun): void {
+    for (const each of this.all) quiet(() => each.begin?.(run))
+  }
+
+  fail(session: SessionKey, error: unknown, time: number): void {
+    for (const each of this.all) quiet(() => each.fail?.(session, error, time))
+  }
+
+  rest(session: SessionKey, outcome: RunOutcome, time: number): void {
+    for (const each of this.all) quiet(() => each.rest?.(session, outcome, time))
+  }
+
+  modelCall(call: () => ObservedModelCall): Observed<ObservedAnswer> {
+    return this.beginCall(call, (each, made) => each.modelCall?.(made))
+  }
+
+  toolCall(call: () => ObservedToolCall): Observed<ObservedResult> {
+    return this.beginCall(call, (each, made) => each.toolCall?.(made))
+  }
+
+  private beginCall<Call, End>(
+    call: () => Call,
+    tell: (observer: RunObserver, call: Call) => CallObserver<End> | undefined,
+  ): Observed<End> {
+    if (this.isEmpty) return new Observed<End>([])
+    const made = call()
+    const told = this.all.map(each => quiet(() => tell(each, made)))
+    return new Observed(told.filter(each => each !== undefined))
+  }
+}
+
+/** One call, as its observers see it. */
+export class Observed<End> {
+  private readonly all: readonly CallObserver<End>[]
+
+  constructor(all: readonly CallObserver<End>[]) {
+    this.all = all
+  }
+
+  /** Does the work of the call inside the contexts of its observers; the work is done once, whatever they do. */
+  within<Result>(work: () => Result): Result {
+    let done: { readonly result: Result } | { readonly error: unknown } | null = null
+    const once = (): Result => {
+      if (done === null)
+        try {
+          done = { result: work() }
+        } catch (error) {
+          done = { error }
+        }
+      if ('error' in done) throw done.error
+      return done.result
+    }
+    const nested = this.all.reduceRight<() => Result>(
+      (inner, each) => () => (each.within === undefined ? inner() : each.within(inner)),
+      once,
+    )
+    quiet(nested)
+    return once()
+  }
+
+  retrying(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void {
+    for (const each of this.all) quiet(() => each.retrying?.(retry))
+  }
+
+  end(end: () => End): void {
+    if (this.all.length === 0) return
+    const made = end()
+    for (const each of this.all) quiet(() => each.end?.(made))
+  }
+}

@@ -1,0 +1,52 @@
+import { conversationOf } from '../../core/ir/call-branch.ts'
+import { roleOf } from '../../core/ir/event.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import { invocationOf } from '../../core/program/turn/invocation.ts'
+import type { Session } from '../../core/session/session.ts'
+import { isTemporary } from '../../core/session/unit/state-log.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
+import type { RunOutcome, RunStatus } from './run-event.ts'
+import { waitingCallsIn } from './tools/waiting-calls.ts'
+
+/** Returns the outcome of a session that has come to rest. */
+export function outcomeOf(session: Session, next: readonly NextStep[]): RunOutcome {
+  const calls = waitingCallsIn(session, next)
+  return {
+    status: statusOf(next),
+    text: lastText(session),
+    state: frozenJson(
+      Object.fromEntries(Object.entries(session.state).filter(([key]) => !isTemporary(key))),
+    ) as RunOutcome['state'],
+    waiting: calls.map(({ call }) => call),
+    waitingCalls: calls,
+    reason: next.find(({ reason }) => reason !== undefined)?.reason ?? null,
+    revision: session.length,
+    next,
+  }
+}
+
+function statusOf(next: readonly NextStep[]): RunStatus {
+  const [first] = next
+  if (first === undefined || first.kind === 'done') {
+    const outcome = first?.outcome ?? 'ended'
+    return outcome === 'ended' ? 'done' : outcome
+  }
+  return next.every(({ outcome }) => outcome === 'failed') ? 'failed' : 'waiting'
+}
+
+/** Returns the text of the last answer of the run; null if there is none. */
+function lastText(session: Session): string | null {
+  const { rows } = session.units
+  const { from } = invocationOf(session)
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
+    if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
+    if (conversationOf(rows.branchOf(unit)) !== '') continue
+    const texts = rows
+      .seqsOf(unit)
+      .map(seq => session.event(seq))
+      .filter(({ author }) => roleOf(author) === 'model')
+      .flatMap(({ parts }) => parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])))
+    if (texts.length > 0) return texts.join('')
+  }
+  return null
+}

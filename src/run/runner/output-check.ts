@@ -1,0 +1,102 @@
+import type { Agent } from '../../core/agent/agent.ts'
+import type { EventInput } from '../../core/ir/event.ts'
+import type { RunAnswer } from '../../core/ir/run-action.ts'
+import type { Session } from '../../core/session/session.ts'
+import { parseJson } from '../../core/text/parse-json.ts'
+import { problemsIn } from '../../core/validate/schema-problems.ts'
+import { jsonAlone } from './json-answer.ts'
+import { mark } from './turn-context.ts'
+
+/** Number of times that an agent is asked for a valid answer again. */
+const mostRepairs = 2
+
+/** Agent that answered, and its branch. */
+export interface Answering {
+  readonly agent: string
+  readonly branch: string
+}
+
+/** Rejection of an answer. */
+export interface Rejection {
+  readonly why: string
+  /** Returns the reason why the agent is not asked again; null if it is. */
+  givenUp(session: Session, by: Answering): string | null
+  /** Returns the event that follows the answer whose first event is at `of`. */
+  follow(session: Session, of: number, by: Answering): EventInput
+}
+
+/** Reasons for the end of an answer that was cut off at a bound on its length, in the words of any provider. */
+const atBound = /length|max_?(?:output_?)?tokens|context_window_exceeded/i
+
+/** Returns how to reject an answer that its agent's output schema does not allow; null for a valid one. */
+export function rejection(
+  { outputSchema }: Agent,
+  events: readonly EventInput[],
+  { finish = '' }: RunAnswer,
+): Rejection | null {
+  const parts = events.flatMap(event => event.parts ?? [])
+  if (outputSchema === undefined || parts.some(({ kind }) => kind === 'tool-call' || kind === 'opaque'))
+    return null
+  const text = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+  const problems = problemsOf(text, outputSchema.schema)
+  if (problems.length === 0) return null
+  const list = problems.join('; ')
+  // The sentence that quotes it ends with a dot of its own.
+  const why = list.endsWith('.') ? list.slice(0, -1) : list
+  return {
+    why,
+    givenUp(session, { agent, branch }) {
+      // The same question has the same bound.
+      if (atBound.test(finish))
+        return `its answer was cut off (${finish}), so it is not valid: ${why}. Raise maxOutputTokens`
+      const isOver = repairsOf(session, agent, branch) >= mostRepairs
+      return isOver ? `its answer is not valid after ${mostRepairs} repairs: ${why}` : null
+    },
+    follow(session, of, by) {
+      const { agent, branch } = by
+      const after = this.givenUp(session, by)
+      if (after !== null) return mark({ failed: { agent, branch, why: after } })
+      const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
+      return {
+        author: 'developer',
+        branch,
+        parts: [{ kind: 'text', text: said }],
+        actions: { run: { feedback: { of } } },
+        visibility: 'internal',
+      }
+    },
+  }
+}
+
+/** Returns a failure's reason, with the rejected answer that the failed call was to repair, if there is one. */
+export function withRepair(reason: string, session: Session, { agent, branch }: Answering): string {
+  const repair = repairsOf(session, agent, branch)
+  if (repair === 0) return reason
+  const last = session.units.runMarks.all.findLast(({ seq, run }) => {
+    const { author, branch: at } = session.event(seq)
+    return run.rejected !== undefined && author === agent && at === branch
+  })
+  const why = last?.run.rejected?.why ?? 'it was rejected'
+  return `${reason}; this call was repair ${repair} of ${mostRepairs}, because the last answer is not valid: ${why}`
+}
+
+/** Returns how many answers of an agent in a row were rejected. */
+function repairsOf(session: Session, agent: string, branch: string): number {
+  const { all, rejected } = session.units.runMarks
+  let count = 0
+  for (let index = all.length - 1; index >= 0; index--) {
+    const { seq, run } = all[index] as (typeof all)[number]
+    if (run.asked !== undefined) break
+    if (run.answered === undefined) continue
+    const { author, branch: at } = session.event(seq)
+    if (author !== agent || at !== branch) continue
+    if (!rejected.has(seq)) break
+    count++
+  }
+  return count
+}
+
+function problemsOf(text: string, schema: Parameters<typeof problemsIn>[1]): readonly string[] {
+  const value = parseJson(jsonAlone(text) ?? text)
+  return value === undefined ? ['it is no JSON'] : problemsIn(value, schema)
+}

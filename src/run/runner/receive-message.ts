@@ -1,0 +1,46 @@
+import type { EventInput } from '../../core/ir/event.ts'
+import type { Session } from '../../core/session/session.ts'
+import type { LiveSession } from './live-session.ts'
+import { type AskedRun, hasSameWords, messageEvent, type ReceivedMessage } from './message.ts'
+import { rewindEvents } from './rewind-events.ts'
+import type { RunInput } from './runner.ts'
+import { interrupted } from './tools/close-calls.ts'
+
+/** Effects of a message on what is in the session. */
+interface Effects {
+  readonly rewindTo?: RunInput['rewindTo'] | undefined
+  readonly interrupt?: RunInput['interrupt'] | undefined
+}
+
+/**
+ * Returns the events of a user's message: the rewind and the results of calls that it brings, and the message, unless it is in
+ * the session already. Throws a `MessageError` if the session keeps another message with its id.
+ */
+export function receivedEvents(
+  live: LiveSession,
+  session: Session,
+  received: ReceivedMessage,
+  { rewindTo, interrupt, asked }: Effects & { readonly asked: AskedRun },
+): readonly EventInput[] {
+  const isRepeated =
+    rewindTo !== undefined &&
+    isInPlace(session, received, rewindTo) &&
+    hasSameWords(live.receiving(session), received)
+  const rewound = rewindTo === undefined || isRepeated ? [] : rewindEvents(session, rewindTo)
+  const receiving = live.receiving(session, rewound)
+  const message = messageEvent(receiving, received, asked)
+  if (message === null) return rewound
+  return [...rewound, ...interrupted(receiving.session, receiving.steps, interrupt), message]
+}
+
+/** Whether a message took the place of what began at `to`: a request that is repeated would take it back, and ask for it again. */
+function isInPlace(session: Session, { id }: ReceivedMessage, to: number): boolean {
+  const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
+  for (let at = (known ?? 0) - 1; at >= to; at--) {
+    const { author, actions } = session.event(at)
+    if (actions?.rewind !== undefined) return actions.rewind.to === to
+    // Between the two are results alone, of calls that were closed.
+    if (author === 'user' || actions?.run?.answered !== undefined) return false
+  }
+  return false
+}

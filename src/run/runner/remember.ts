@@ -1,0 +1,39 @@
+import { type AskedAfter, eventFor, memoriesAfter } from '../../core/compile/remember/after-answer.ts'
+import { settle } from '../../core/effect/settle.ts'
+import { agentIn } from '../../core/program/graph.ts'
+import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import type { AgentTask } from './answer.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** Returns the work that an agent's rules ask a handler for after its answer, unless it is done. */
+export async function askedMemories(
+  { live, program, compilers, settings }: TurnContext,
+  task: AgentTask,
+  signal: AbortSignal,
+): Promise<readonly AskedAfter[]> {
+  const { agent } = agentIn(program.graph, task.agent)
+  const { effects } = settings.compile
+  if (agent.remember === undefined || effects?.extract === undefined) return []
+  const events = await compilers.detected(live.session, agent.name, signal)
+  if (events.length > 0) await live.append(() => ({ events }))
+  const { session, guard } = compilers.guarded(live.session, agent.name)
+  const { branch, step } = task
+  const { state } = seenIn(session, step.scopes ?? [])
+  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, guard)
+}
+
+/** Makes what an agent remembers, and appends it: each value to the state as it is then. */
+export async function appendMemories(
+  { live, settings, compilers }: TurnContext,
+  asked: readonly AskedAfter[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { effects = {} } = settings.compile
+  for (const one of asked)
+    for (const outcome of await settle([one.effect], effects, signal))
+      await live.append(session => {
+        const seen = compilers.guarded(session, one.turn.agent).session
+        const event = eventFor(one, outcome, { session, seen })
+        return event === null ? null : { events: [event] }
+      })
+}

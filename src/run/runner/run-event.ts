@@ -1,0 +1,60 @@
+import type { Event } from '../../core/ir/event.ts'
+import type { JsonValue } from '../../core/ir/json.ts'
+import type { NextStep } from '../../core/program/next-step.ts'
+import type { WaitingCall } from './tools/waiting-calls.ts'
+
+/** One report of a run. */
+export type RunEvent =
+  /** An event that is in the store. */
+  | { readonly type: 'event'; readonly event: Event }
+  /** Part of an answer that is not in the store yet. The event that follows holds the whole answer. */
+  | {
+      readonly type: 'delta'
+      readonly agent: string
+      readonly branch: string
+      readonly kind: 'text' | 'reasoning' | 'tool-call'
+      readonly text: string
+      /** Name of the called tool. */
+      readonly tool?: string
+    }
+  /** A model call failed and is made again after `delay` milliseconds; `failed` calls have failed so far. */
+  | {
+      readonly type: 'retrying'
+      readonly agent: string
+      readonly branch: string
+      readonly failed: number
+      readonly delay: number
+      readonly reason: string
+    }
+  /** A tool reports how far a call (`seq.part`) is. */
+  | {
+      readonly type: 'progress'
+      readonly agent: string
+      readonly branch: string
+      readonly call: string
+      readonly tool: string
+      readonly value: JsonValue
+    }
+  /** The deltas of an agent's answer since its last event are void: the answer is tried again. */
+  | { readonly type: 'retracted'; readonly agent: string; readonly branch: string }
+
+/** State in which a run came to rest. */
+export type RunStatus = 'done' | 'waiting' | 'limited' | 'failed' | 'cancelled'
+
+/** Result of a run. */
+export interface RunOutcome {
+  readonly status: RunStatus
+  /** Text of the run's last answer; null if there is none. */
+  readonly text: string | null
+  /** The session's state, without `temp:` keys. */
+  readonly state: Readonly<Record<string, JsonValue>>
+  /** Calls that wait for a decision, as `seq.part`. */
+  readonly waiting: readonly string[]
+  /** The same calls, as a person is to see them. */
+  readonly waitingCalls: readonly WaitingCall[]
+  /** Reason for a status other than `done`. */
+  readonly reason: string | null
+  /** Number of events in the session. */
+  readonly revision: number
+  readonly next: readonly NextStep[]
+}

@@ -1,0 +1,47 @@
+import type { CompileOptions } from '../../core/compile/contract/options.ts'
+import type { RunLimits } from '../../core/ir/run-action.ts'
+import type { Models } from '../models/model-client.ts'
+import type { Callbacks } from './callbacks.ts'
+import type { Deadlines } from './model/deadlines.ts'
+import type { Retry } from './model/retry.ts'
+import type { Observers } from './observe/observers.ts'
+import type { StoreDeadlines } from './store/store-deadlines.ts'
+
+/** Options of a compile that a runner passes on. */
+export type RunCompileOptions = Pick<
+  CompileOptions,
+  | 'allowImport'
+  | 'artifacts'
+  | 'bound'
+  | 'budget'
+  | 'cache'
+  | 'count'
+  | 'effects'
+  | 'memory'
+  | 'missing'
+  | 'modelRows'
+  | 'onProviderError'
+  | 'passes'
+  | 'protect'
+>
+
+/** Options of a runner, with their defaults. */
+export interface RunnerSettings {
+  readonly models: Models
+  readonly callbacks: readonly Callbacks[]
+  readonly limits: RunLimits
+  readonly atLimit: 'stop' | 'answer'
+  readonly concurrency: number
+  readonly resultCharacters: number
+  readonly compile: RunCompileOptions
+  readonly retry: Required<Retry>
+  readonly deadlines: Required<Deadlines>
+  readonly storeDeadlines: Required<StoreDeadlines>
+  readonly random: () => number
+  readonly observers: Observers
+  readonly now: () => number
+  readonly generateId: () => string
+}
+
+/** Limits of a run if none are given. */
+export const defaultLimits: RunLimits = { steps: 25, repeats: 3, transfers: 6 }

@@ -1,0 +1,95 @@
+import { type Event, type EventInput, trustOf } from '../../core/ir/event.ts'
+import { lowest } from '../../core/ir/trust.ts'
+import type { Owner } from '../../core/session/owner.ts'
+import type { Session } from '../../core/session/session.ts'
+import { isSharedKey } from '../../core/session/unit/state-log.ts'
+import { valueKey } from '../../core/text/value-key.ts'
+import type { ScopedValue, ScopedWrite } from '../store/store.ts'
+import type { RunnerStore } from './store/steady-store.ts'
+
+/** Keys that an owner's sessions share, as one of these sessions read them last. */
+export class SharedKeys {
+  private readonly store: RunnerStore
+  private readonly owner: Owner
+  private values: ReadonlyMap<string, ScopedValue> = new Map()
+  private readonly revisions = new Map<string, number>()
+  /** Whether the revisions are those of the store, as far as this session knows. */
+  isKnown = false
+
+  constructor(store: RunnerStore, owner: Owner) {
+    this.store = store
+    this.owner = owner
+  }
+
+  /** Reads the keys as the store has them now. */
+  async read(): Promise<void> {
+    this.values = await this.store.scopes(this.owner)
+    this.revisions.clear()
+    for (const [key, { revision }] of this.values) this.revisions.set(key, revision)
+    this.isKnown = true
+  }
+
+  /** Returns an event with the values that a session does not have; null if it has all. */
+  changesFor(session: Session): EventInput | null {
+    const changed = [...this.values].filter(([key, { value }]) => {
+      const kept = Object.hasOwn(session.state, key) ? session.state[key] : undefined
+      return kept === undefined || valueKey(kept) !== valueKey(value)
+    })
+    return changed.length === 0 ? null : this.eventOf(changed)
+  }
+
+  private eventOf(entries: readonly (readonly [string, ScopedValue])[]): EventInput {
+    const trust = entries.map(([, each]) => each.trust).reduce(lowest)
+    const set = Object.fromEntries(entries.map(([key, { value }]) => [key, value]))
+    const read = { keys: entries.map(([key]) => key) }
+    return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
+  }
+
+  /** Whether events change shared keys. */
+  concerns(events: readonly EventInput[]): boolean {
+    return events.some(({ actions }) => {
+      const { set = {}, delete: gone = [] } = actions?.state ?? {}
+      return [...gone, ...Object.keys(set)].some(key => this.isShared(key))
+    })
+  }
+
+  /** Whether a key is in the store; without a user, `user:` keys stay in the session. */
+  private isShared(key: string): boolean {
+    return isSharedKey(key) && (this.owner.user !== undefined || key.startsWith('app:'))
+  }
+
+  /** Returns the writes of shared keys in events, without those that are lost. */
+  writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
+    return events
+      .flatMap((event): readonly ScopedWrite[] => {
+        const { set = {}, delete: gone = [] } = event.actions?.state ?? {}
+        const trust = trustOf(event)
+        return [
+          ...gone.map(key => ({ key, trust })),
+          ...Object.entries(set).map(([key, value]) => ({ key, value, trust })),
+        ]
+      })
+      .filter(({ key }) => this.isShared(key) && !lost.has(key))
+      .map(write => ({ ...write, expectedRevision: this.revisions.get(write.key) ?? 0 }))
+  }
+
+  /** Notes that writes are in the store. */
+  written(writes: readonly ScopedWrite[]): void {
+    for (const { key } of writes) {
+      const before = this.revisions.get(key)
+      // A key that was deleted goes on counting from a revision that nobody can read.
+      if (before === undefined) this.isKnown = false
+      else this.revisions.set(key, before + 1)
+    }
+  }
+
+  /** Returns an event that keys which another session wrote first keep its values. */
+  lostEvent(keys: ReadonlySet<string>): EventInput {
+    const kept = [...this.values].filter(([key]) => keys.has(key))
+    const gone = [...keys].filter(key => !this.values.has(key))
+    const none: EventInput = { author: 'developer', parts: [] }
+    const { actions, ...rest } = kept.length === 0 ? none : this.eventOf(kept)
+    const state = { set: actions?.state?.set ?? {}, delete: gone }
+    return { ...rest, actions: { run: { lost: { keys: [...keys] } }, state } }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import type { Guarded } from '../../core/compile/guards.ts'
+import type { Event } from '../../core/ir/event.ts'
+import type { TextStream } from '../../core/protect/protection.ts'
+import type { Session } from '../../core/session/session.ts'
+import type { RunEvent } from './run-event.ts'
+import { changedError, changedResult } from './tools/tool-result.ts'
+
+type Delta = Extract<RunEvent, { type: 'delta' }>
+
+/** Text of an answer that is being streamed, of one kind and tool. */
+interface OpenText {
+  readonly delta: Delta
+  readonly stream: TextStream
+  /** Text that was reported so far. */
+  said: string
+}
+
+type Open = Map<string, OpenText>
+
+/** Protected forms of all that leaves a runner: events, answers that are being streamed, values for observers. */
+export class Shown {
+  private readonly source: () => Guarded
+  private readonly open = new Map<string, Open>()
+
+  constructor(source: () => Guarded) {
+    this.source = source
+  }
+
+  event(event: Event): Event {
+    const { session, guard } = this.source()
+    return guard === null ? event : session.event(event.seq)
+  }
+
+  /**
+   * Returns what may be reported now; `following` are the events of the same commit. The end of a text waits until nothing
+   * that follows can make it part of a value, and a value without a number until its event has one. Deltas end with the
+   * text of their event: one that was reported in another form is taken back, and reported again.
+   */
+  reports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
+    const { guard } = this.source()
+    if (guard === null) return [event]
+    if (event.type === 'event') {
+      if (event.event.actions?.rewind !== undefined) this.clear()
+      return [...this.settled(event.event, following), { type: 'event', event: this.event(event.event) }]
+    }
+    const name = nameOf(event.agent, event.branch)
+    if (event.type === 'retracted') this.open.delete(name)
+    if (event.type === 'retrying') return [this.value(event)]
+    // The words of a tool, or of a server.
+    if (event.type === 'progress') return [{ ...event, value: this.value(event.value) }]
+    if (event.type !== 'delta') return [event]
+    const open: Open = this.open.get(name) ?? new Map()
+    this.open.set(name, open)
+    // Texts of other kinds may come between the pieces of one: each is held back by itself.
+    const kind = `${event.kind} ${event.tool ?? ''}`
+    const text = open.get(kind) ?? {
+      delta: event,
+      stream: guard.stream({ holdsNew: event.kind !== 'tool-call' }),
+      said: '',
+    }
+    open.set(kind, text)
+    return said(text, text.stream.push(event.text))
+  }
+
+  /** Forgets what is held back of answers that are given up. */
+  clear(): void {
+    this.open.clear()
+  }
+
+  /** Returns a compiled request as observers may see it: that of an agent whose protections are not all of the program's. */
+  compiled(compiled: Compiled): Compiled {
+    const { guard } = this.source()
+    if (guard === null) return compiled
+    const { request, diagnostics, prefix, trace } = compiled
+    return {
+      ...compiled,
+      ...this.value({ request, diagnostics, prefix, ...(trace && { trace }) }),
+    } as Compiled
+  }
+
+  /** Returns a value without what is known, or found in it. */
+  value<Value>(value: Value): Value {
+    const { guard } = this.source()
+    if (guard === null) return value
+    try {
+      return changedResult(value, guard.changeFor([value], 'data')) as Value
+    } catch {
+      return '[withheld: it is no JSON]' as Value
+    }
+  }
+
+  error(error: unknown): unknown {
+    const { guard } = this.source()
+    if (guard === null || error === null) return error
+    const text = changedError(error, each => each).message
+    return changedError(error, guard.changeFor([text], 'data'))
+  }
+
+  /** Returns what is left to report of an answer whose first event is in the store. */
+  private settled(first: Event, following: readonly Event[]): readonly RunEvent[] {
+    const { author: agent, branch } = first
+    const name = nameOf(agent, branch)
+    const open = this.open.get(name)
+    if (open === undefined) return []
+    this.open.delete(name)
+    const isOther = (event: Event): boolean => nameOf(event.author, event.branch) !== name
+    const end = following.findIndex(isOther)
+    const answer = [first, ...following.slice(0, end < 0 ? following.length : end)].map(event =>
+      this.event(event),
+    )
+    const texts = [...open.values()].map(text => ({ text, whole: wholeOf(text, answer) }))
+    if (texts.every(({ text, whole }) => whole.startsWith(text.said)))
+      return texts.flatMap(({ text, whole }) => said(text, whole.slice(text.said.length)))
+    return [{ type: 'retracted', agent, branch }, ...texts.flatMap(({ text, whole }) => said(text, whole))]
+  }
+}
+
+/** Returns a text as the events of its answer have it; arguments of a call end as they stream. */
+function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): string {
+  if (delta.kind === 'tool-call') return said + stream.end()
+  return answer
+    .flatMap(({ parts }) => parts.map(part => (part.kind === delta.kind && 'text' in part ? part.text : '')))
+    .join('')
+}
+
+const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
+
+/** Returns the report of a piece of a text. */
+function said(open: OpenText, text: string): readonly Delta[] {
+  open.said += text
+  return text === '' ? [] : [{ ...open.delta, text }]
+}
+
+/** Returns a source of the protected form of a session, which is made once for each of its versions. */
+export function sourceOf(current: () => Session, shown: (session: Session) => Guarded): () => Guarded {
+  let known: { readonly session: Session; readonly guarded: Guarded } | null = null
+  return () => {
+    const session = current()
+    if (known?.session !== session) known = { session, guarded: shown(session) }
+    return known.guarded
+  }
+}

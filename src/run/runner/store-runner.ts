@@ -1,0 +1,298 @@
+import type { Event, EventInput } from '../../core/ir/event.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
+import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
+import { restoreSession } from '../../core/session/restore.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
+import { ActiveSession, type Follower } from './active-session.ts'
+import { appendDecision } from './append-decision.ts'
+import { assertDecision, assertInput, assertInterrupt, splitState } from './assert-input.ts'
+import { Channel } from './channel.ts'
+import { Compilers } from './compilers.ts'
+import { DecisionError } from './decision-error.ts'
+import { inProcessDriver } from './driver.ts'
+import { Driving } from './driving.ts'
+import { Engine } from './engine.ts'
+import { forkSession } from './fork-session.ts'
+import { LiveSession } from './live-session.ts'
+import { hasSameWords, type Message, receivedMessage } from './message.ts'
+import { OpenSessions } from './open-sessions.ts'
+import { Programs } from './programs.ts'
+import { readSettings } from './read-settings.ts'
+import { receivedEvents } from './receive-message.ts'
+import { rewindEvents } from './rewind-events.ts'
+import type { RunEvent, RunOutcome } from './run-event.ts'
+import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
+import type { RunnerSettings } from './settings.ts'
+import { Shown, sourceOf } from './shown.ts'
+import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
+import { Gates } from './tools/gates.ts'
+import { mark } from './turn-context.ts'
+
+/** Fields of the input of `run`. */
+const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
+
+/** A runner of the sessions in one store. */
+export class StoreRunner implements Runner {
+  private readonly programs: Programs
+  private readonly store: RunnerStore
+  private readonly settings: RunnerSettings
+  private readonly gates = new Gates()
+  private readonly sessions = new OpenSessions(
+    (key, state) => this.load(key, state),
+    ({ program }) => program !== this.programs.current,
+  )
+  private readonly driving: Driving
+
+  constructor(options: RunnerOptions) {
+    this.settings = readSettings(options)
+    this.programs = new Programs(options.program)
+    const { app } = options
+    const { now, random, storeDeadlines } = this.settings
+    const store = new SteadyStore(options.store, { deadlines: storeDeadlines, random })
+    this.store = store
+    const driver = options.driver ?? inProcessDriver(now)
+    this.driving = new Driving({ store, driver, app, now, sessions: this.sessions })
+  }
+
+  run(key: SessionKey, input: RunInput = {}): RunStream {
+    assertSessionKey(key)
+    assertInput(input, 'run', inputNames)
+    const { message, messageId, rewindTo, interrupt } = input
+    for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
+      if (message === undefined && input[name] !== undefined) throw new TypeError(`${name} needs a message`)
+    const received = message === undefined ? null : receivedMessage(message, messageId)
+    const { limits, generateConfig } = input
+    const asked = {
+      runId: this.settings.generateId(),
+      ...(limits && { limits }),
+      ...(generateConfig && { generateConfig: frozenJson(generateConfig) as JsonObject }),
+    }
+    const { initial: state, set } = splitState(input.state ?? {})
+    const given: EventInput = { author: 'developer', parts: [], actions: { state: { set } } }
+    return this.follow(key, { ...input, state }, async ({ live, program }) => {
+      await live.recordSharedKeys()
+      await live.append(session => {
+        const isNew = live.isNew && Object.keys(set).length > 0
+        const run = { ...asked, ...program.asked }
+        const isToAsk = received === null && (session.length === 0 || live.steps[0]?.kind === 'done')
+        const begin =
+          received === null
+            ? isToAsk
+              ? [mark({ asked: run })]
+              : []
+            : receivedEvents(live, session, received, { rewindTo, interrupt, asked: run })
+        return { events: [...begin, ...(isNew && begin.length > 0 ? [given] : [])] }
+      })
+    })
+  }
+
+  resume(key: SessionKey, input: Pick<RunInput, 'from' | 'limits' | 'signal'> = {}): RunStream {
+    assertSessionKey(key)
+    assertInput(input, 'resume', ['from', 'limits', 'signal'])
+    return this.follow(key, input, async ({ live }) => {
+      assertKnown(live)
+      await live.append(session => {
+        if (live.steps[0]?.outcome !== 'limited') return null
+        const last = session.units.runMarks.asks.at(-1)?.run.asked
+        const { runId = this.settings.generateId() } = last ?? {}
+        const limits = { ...last?.limits, ...input.limits }
+        return { events: [mark({ asked: { ...last, runId, limits } })] }
+      })
+    })
+  }
+
+  /** Begins something in a session, and follows it until the session rests. */
+  private follow(
+    key: SessionKey,
+    { state, signal, from }: RunInput,
+    begin: (active: ActiveSession) => Promise<void>,
+  ): RunStream {
+    const channel = new Channel<RunEvent>()
+    const cancel = (): void => void this.cancel(key, { why: 'its signal aborted' }).catch(() => {})
+    const outcome = new Promise<RunOutcome>((resolve, reject) => {
+      const follower: Follower = { channel, isBegun: false, resolve, reject }
+      const work = async (active: ActiveSession): Promise<void> => {
+        active.follow(follower, from ?? active.live.session.length)
+        try {
+          await begin(active)
+          follower.isBegun = true
+          if (signal?.aborted) cancel()
+          else signal?.addEventListener('abort', cancel, { once: true })
+          await this.driving.continue(active)
+        } catch (error) {
+          active.unfollow(follower)
+          throw error
+        }
+      }
+      this.use(key, work, state).catch((error: unknown) => {
+        reject(error)
+        channel.close(error)
+      })
+    }).finally(() => signal?.removeEventListener('abort', cancel))
+    // Whoever only reads the events gets the error from them.
+    outcome.catch(() => {})
+    return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
+  }
+
+  private async use<Result>(
+    key: SessionKey,
+    work: (active: ActiveSession) => Promise<Result>,
+    state?: JsonObject,
+  ): Promise<Result> {
+    return this.driving.track(async () => {
+      await this.driving.start()
+      return this.sessions.use(
+        key,
+        active => {
+          this.driving.assertRunning()
+          return work(active)
+        },
+        state,
+      )
+    })
+  }
+
+  private async load(key: SessionKey, state?: JsonObject): Promise<ActiveSession> {
+    const { store, settings } = this
+    const { current } = this.programs
+    const { declared, program } = current
+    const active = new ActiveSession(settings, current)
+    const compilers = new Compilers(declared, settings)
+    active.live = await LiveSession.open(
+      key,
+      {
+        store,
+        program,
+        now: settings.now,
+        remove: compilers.remover(),
+        publish: (events, isForeign) => this.publish(active, events, isForeign),
+      },
+      state,
+    )
+    const shown = new Shown(
+      sourceOf(
+        () => active.live.session,
+        session => compilers.shown(session),
+      ),
+    )
+    active.shown = shown
+    const report = active.report.bind(active)
+    const context = { live: active.live, compilers, program, settings, report, shown }
+    active.engine = new Engine(context, this.gates)
+    return active
+  }
+
+  /** Reports events; a session looks at those of another writer, which no task of its own waits for. */
+  private publish(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
+    active.publish(events)
+    if (isForeign) active.engine.notify()
+  }
+
+  async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {
+    assertSessionKey(key)
+    assertInterrupt(interrupt, 'send')
+    const received = receivedMessage(message, messageId)
+    const asked = { runId: this.settings.generateId() }
+    return this.use(key, async active => {
+      const { live } = active
+      const run = { ...asked, ...active.program.asked }
+      await live.append(session => ({
+        events: receivedEvents(live, session, received, { interrupt, asked: run }),
+      }))
+      await this.driving.continue(active)
+      return live.session.length
+    })
+  }
+
+  async hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean> {
+    assertSessionKey(key)
+    const received = receivedMessage(message, messageId)
+    return this.use(key, async ({ live }) => hasSameWords(live.receiving(live.session), received))
+  }
+
+  async events(key: SessionKey): Promise<readonly Event[] | null> {
+    assertSessionKey(key)
+    const record = await this.store.read(key)
+    if (record === null) return null
+    const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
+    return new Compilers(this.programs.current.declared, this.settings).shown(stored).session.events
+  }
+
+  approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {
+    return this.decide(key, call, true, options)
+  }
+
+  deny(key: SessionKey, call: string, options: DecideOptions): Promise<void> {
+    return this.decide(key, call, false, options)
+  }
+
+  private async decide(
+    key: SessionKey,
+    call: string,
+    approved: boolean,
+    options: DecideOptions,
+  ): Promise<void> {
+    assertSessionKey(key)
+    assertDecision(options)
+    const { by, why, until } = options
+    const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
+    const decision = { call, approved, by, ...rest }
+    return this.use(key, async active => {
+      const outcome = await appendDecision(active.live, active.program.program.graph, decision)
+      if (outcome === 'not waiting')
+        throw new DecisionError(`no call '${call}' of session '${key.id}' waits for a decision`)
+      if (outcome === 'declared anew')
+        throw new DecisionError(
+          `the tool of call '${call}' was declared anew since the call waits: look at it again, then approve it`,
+        )
+      await this.driving.continue(active)
+    })
+  }
+
+  async cancel(key: SessionKey, { why }: { readonly why?: string } = {}): Promise<void> {
+    assertSessionKey(key)
+    return this.use(key, async active => {
+      assertKnown(active.live)
+      await active.live.append(() =>
+        active.live.steps[0]?.kind === 'done'
+          ? null
+          : { events: [mark({ cancelled: why === undefined ? {} : { why } })] },
+      )
+      await this.driving.continue(active)
+    })
+  }
+
+  async fork(key: SessionKey, id: string, { at }: { readonly at?: number } = {}): Promise<number> {
+    assertSessionKey(key)
+    return this.use(key, ({ live }) => {
+      assertKnown(live)
+      return forkSession(live.session, { key, id, store: this.store, time: this.settings.now(), at })
+    })
+  }
+
+  async rewind(key: SessionKey, to: number): Promise<number> {
+    assertSessionKey(key)
+    return this.use(key, async active => {
+      await active.live.append(session => ({ events: rewindEvents(session, to) }))
+      await this.driving.continue(active)
+      return active.live.session.length
+    })
+  }
+
+  recover(): Promise<number> {
+    return this.driving.recover()
+  }
+
+  idle(): Promise<void> {
+    return this.driving.idle()
+  }
+
+  stop(): Promise<void> {
+    return this.driving.stop()
+  }
+}
+
+/** Throws for a session that the store does not have. */
+function assertKnown({ key, session }: LiveSession): void {
+  if (session.length === 0) throw new Error(`there is no session '${key.id}'`)
+}

@@ -1,0 +1,173 @@
+import { after } from '../../../core/effect/timer.ts'
+import type { Owner, SessionKey } from '../../../core/session/owner.ts'
+import { ConflictError } from '../../store/conflict-error.ts'
+import type {
+  Append,
+  Claim,
+  DueOptions,
+  ForkOptions,
+  Page,
+  ReadOptions,
+  ScopedValue,
+  SessionRecord,
+  Store,
+} from '../../store/store.ts'
+import { pause } from '../model/retry.ts'
+import { committedFork, committedRevision } from './committed.ts'
+import { delayBefore, type StoreDeadlines } from './store-deadlines.ts'
+import { StoreError, stoppedError } from './store-error.ts'
+
+/** Methods of a store that a runner calls. */
+export type RunnerStore = Omit<Store, 'list' | 'delete' | 'deleteOwner' | 'close'>
+
+/** Settings of a runner's calls of its store. */
+interface SteadyOptions {
+  readonly deadlines: Required<StoreDeadlines>
+  readonly random: () => number
+}
+
+/**
+ * A store whose temporary failures nobody notices: a call that fails, or has no answer in time, is made again. What the store
+ * has decides whether a write that failed was written, so that nothing is written twice, and nothing done again.
+ */
+export class SteadyStore implements RunnerStore {
+  private readonly store: Store
+  private readonly options: SteadyOptions
+  private readonly stopping = new AbortController()
+  private isClosed = false
+  /** Calls without an answer. */
+  private readonly open = new Set<Promise<unknown>>()
+  readonly claim?: () => Promise<Claim | null>
+  readonly watch?: (listener: () => void) => () => void
+
+  constructor(store: Store, options: SteadyOptions) {
+    this.store = store
+    this.options = options
+    if (store.claim !== undefined) this.claim = () => this.steadily('claim', () => this.claimed())
+    if (store.watch !== undefined) this.watch = store.watch.bind(store)
+  }
+
+  read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null> {
+    return this.steadily('read', () => this.call(() => this.store.read(key, options)))
+  }
+
+  scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
+    return this.steadily('scopes', () => this.call(() => this.store.scopes(owner)))
+  }
+
+  due(options: DueOptions): Promise<Page<SessionKey>> {
+    return this.steadily('due', () => this.call(() => this.store.due(options)))
+  }
+
+  append(key: SessionKey, write: Append): Promise<number> {
+    const { expectedRevision: from } = write
+    return this.written(
+      'append',
+      () => this.store.append(key, write),
+      async () => committedRevision(await this.call(() => this.store.read(key, { from })), key, write),
+    )
+  }
+
+  fork(key: SessionKey, id: string, options: ForkOptions): Promise<number | null> {
+    return this.written(
+      'fork',
+      () => this.store.fork(key, id, options),
+      async () =>
+        committedFork(await this.call(() => this.store.read({ owner: key.owner, id })), key.id, options),
+    )
+  }
+
+  /** Makes no call again from now on that fails. */
+  stop(): void {
+    this.stopping.abort()
+  }
+
+  /** Rejects all later calls, and waits for those that have no answer yet. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    await Promise.allSettled(this.open)
+  }
+
+  /** Writes once: after a failure, `committed` tells whether it was written, and returns null if it was not. */
+  private written<Result>(
+    method: string,
+    write: () => Promise<Result>,
+    committed: () => Promise<Result | null>,
+  ): Promise<Result> {
+    let isUnsure = false
+    return this.steadily(method, async () => {
+      const known = isUnsure ? await committed() : null
+      if (known !== null) return known
+      try {
+        return await this.call(write)
+      } catch (error) {
+        // A write without an answer may arrive late, and be what this one lost against.
+        const late = isUnsure && error instanceof ConflictError ? await committed() : null
+        if (late !== null) return late
+        isUnsure = true
+        throw error
+      }
+    })
+  }
+
+  /** Makes a call until it succeeds, loses a race, or its time is over. */
+  private async steadily<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
+    let late: AbortController | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      for (let failed = 1; ; failed++)
+        try {
+          return await call()
+        } catch (error) {
+          if (error instanceof ConflictError || this.isClosed) throw error
+          if (late === null) {
+            const over = new AbortController()
+            late = over
+            timer = after(this.options.deadlines.whole, () => over.abort())
+          }
+          const end = AbortSignal.any([late.signal, this.stopping.signal])
+          await pause(delayBefore(failed, this.options.random), end).catch(() => {
+            throw new StoreError(method, error)
+          })
+        }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Makes a call once, which fails if it has no answer in time. `onLate` is given an answer that comes too late. */
+  private call<Result>(make: () => Promise<Result>, onLate?: (result: Result) => void): Promise<Result> {
+    if (this.isClosed) return Promise.reject(stoppedError())
+    const answer = this.inTime(make, onLate)
+    this.open.add(answer)
+    const forget = (): boolean => this.open.delete(answer)
+    answer.then(forget, forget)
+    return answer
+  }
+
+  private inTime<Result>(
+    make: () => Promise<Result>,
+    onLate: (result: Result) => void = () => {},
+  ): Promise<Result> {
+    const { call } = this.options.deadlines
+    return new Promise<Result>((resolve, reject) => {
+      let isLate = false
+      const timer = after(call, () => {
+        isLate = true
+        reject(new Error(`no answer within ${call} ms`))
+      })
+      const made = Promise.resolve().then(make)
+      made.then(result => (isLate ? onLate(result) : resolve(result)), reject)
+      made.then(
+        () => clearTimeout(timer),
+        () => clearTimeout(timer),
+      )
+    })
+  }
+
+  private async claimed(): Promise<Claim | null> {
+    const release = (late: Claim | null): void => void late?.release().catch(() => {})
+    const claim = await this.call(async () => (await this.store.claim?.()) ?? null, release)
+    return claim && { release: () => this.inTime(() => claim.release()) }
+  }
+}

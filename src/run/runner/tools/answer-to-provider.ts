@@ -1,0 +1,19 @@
+import type { EventInput } from '../../../core/ir/event.ts'
+import type { OpaquePart } from '../../../core/ir/opaque.ts'
+import { approvalAnswer } from '../../../core/program/open-approvals.ts'
+import type { Session } from '../../../core/session/session.ts'
+import { callAt } from './call-task.ts'
+
+/** Returns the event that answers a provider's request for an approval; the provider gets it with the next request. */
+export function answerToProvider(
+  session: Session,
+  place: string,
+  approved: boolean,
+  why?: string,
+): EventInput {
+  const { author, branch, response } = session.event(Number.parseInt(place, 10))
+  const request = callAt(session, place) as unknown as OpaquePart
+  const parts = [approvalAnswer(request, approved, why)]
+  // The AI SDK's own items belong to the answer with the request, on whichever side they were made.
+  return request.inline ? { author, branch, response, parts } : { author: 'tool', branch, parts }
+}

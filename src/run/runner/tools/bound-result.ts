@@ -1,0 +1,58 @@
+import type { FilePart } from '../../../core/ir/file.ts'
+import type { ResultContent } from '../../../core/ir/result.ts'
+import { cutBefore } from '../../../core/text/cut.ts'
+import { toJson } from '../../../core/text/json.ts'
+import { grouped } from '../../../core/text/number.ts'
+
+/** Most characters of base64 of a result, about 20 MB: no provider takes a request with more. */
+const mostBase64 = 28_000_000
+
+const left = (characters: number): string =>
+  `[${grouped(characters)} more characters of this result were left out]`
+
+/**
+ * Returns the content of a result with at most so many characters of texts and data, and a note in place of what is left out: one
+ * result never fills every model's window, and takes no minutes to be read.
+ */
+export function boundContent(content: readonly ResultContent[], most: number): readonly ResultContent[] {
+  let room = most
+  let bytes = mostBase64
+  let lost = 0
+  const kept = content.flatMap((part): readonly ResultContent[] => {
+    const file = part.kind === 'file' ? bytesIn(part) : null
+    if (part.kind === 'file' && file !== null) {
+      if (file.length > bytes)
+        return [{ kind: 'text', text: `[a file of this result was left out: ${part.mediaType}, too large]` }]
+      bytes -= file.length
+      return [part]
+    }
+    const text = textOf(part)
+    const end = text.length <= room ? text.length : isAddress(part) ? 0 : cutBefore(text, room)
+    room -= end
+    lost += text.length - end
+    if (end === text.length) return [part]
+    return end === 0 ? [] : [cutTo(part, text.slice(0, end))]
+  })
+  return lost === 0 ? kept : [...kept, { kind: 'text', text: left(lost) }]
+}
+
+/** Returns the bytes of a file, also of a `data:` URL; null for one that has none. */
+function bytesIn({ source }: FilePart): string | null {
+  if (source.type === 'base64') return source.data
+  return source.type === 'url' && /^data:/i.test(source.url) ? source.url : null
+}
+
+/** Whether a part is the address of a file, half of which is none. */
+const isAddress = (part: ResultContent): boolean => part.kind === 'file' && part.source.type !== 'text'
+
+function textOf(part: ResultContent): string {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : toJson(part.source)
+  return toJson(part.kind === 'data' ? part.value : part)
+}
+
+/** Returns the begin of a part: of data, as text, because half of a value is none. */
+const cutTo = (part: ResultContent, text: string): ResultContent =>
+  part.kind === 'file' && part.source.type === 'text'
+    ? { ...part, source: { type: 'text', text } }
+    : { kind: 'text', text }

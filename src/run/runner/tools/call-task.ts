@@ -1,0 +1,77 @@
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import type { RunDecision } from '../../../core/ir/run-action.ts'
+import type { StateScope } from '../../../core/ir/state-scope.ts'
+import type { NextStep } from '../../../core/program/next-step.ts'
+import type { Session } from '../../../core/session/session.ts'
+import type { CallRow } from '../../../core/session/unit/call-table.ts'
+
+/** A call to run. */
+export interface CallTask {
+  /** Place of the call, as `seq.part`. */
+  readonly call: string
+  readonly agent: string
+  readonly branch: string
+  /** Parts of the log that decide which state the call reads. */
+  readonly scopes: readonly StateScope[]
+  /** Whether it began earlier, in this process or before a crash. */
+  readonly isBegun: boolean
+  readonly decision: RunDecision | undefined
+}
+
+/** Text of a call whose outcome nobody knows. Its wording is part of the contract. */
+export const unknownOutcomeText =
+  'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
+
+/** Returns the place of a call. */
+function placeOf(call: string): { readonly seq: number; readonly part: number } {
+  const [seq = 0, part = 0] = call.split('.').map(Number)
+  return { seq, part }
+}
+
+/** Returns the part of a call by its place. */
+export function callAt(session: Session, call: string): ToolCallPart {
+  const { seq, part } = placeOf(call)
+  return session.event(seq).parts[part] as ToolCallPart
+}
+
+/** Returns the calls of a response up to and including one of them; none if the call can have no result any more. */
+function callsUpTo(session: Session, call: string): readonly CallRow[] {
+  const { rows } = session.units
+  const { seq, part } = placeOf(call)
+  for (const unit of session.units.answerableUnits()) {
+    const made = rows.callsOf(unit).map(index => rows.call(index))
+    const own = made.findIndex(each => each.seq === seq && each.part === part)
+    if (own >= 0) return made.slice(0, own + 1)
+  }
+  return []
+}
+
+/** Returns the calls before one in the same response. */
+export const callsBefore = (session: Session, call: string): readonly CallRow[] =>
+  callsUpTo(session, call).slice(0, -1)
+
+/** Whether a call has no result yet. */
+export const isOpen = (session: Session, call: string): boolean =>
+  callsUpTo(session, call).at(-1)?.answer === null
+
+/**
+ * Whether an earlier call of the same response has the same id and no result yet. Results of such calls are told apart by
+ * their order alone.
+ */
+export function isBehindTwin(session: Session, call: string): boolean {
+  const { id } = callAt(session, call)
+  return callsBefore(session, call).some(
+    ({ seq, part, answer }) => answer === null && callAt(session, `${seq}.${part}`).id === id,
+  )
+}
+
+/** Whether a call is still to be run. */
+export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
+  steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))
+
+/** Whether a call is still to be run, and no other runner has begun it since this task was made. */
+export const mayBegin = (steps: readonly NextStep[], { call, isBegun }: CallTask): boolean =>
+  steps.some(
+    ({ kind, calls = [], begun = [] }) =>
+      kind === 'tools' && calls.includes(call) && (isBegun || !begun.includes(call)),
+  )

@@ -1,0 +1,114 @@
+import type { Agent } from '../../../core/agent/agent.ts'
+import { untilAborted } from '../../../core/effect/until-aborted.ts'
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { transferName } from '../../../core/ir/transfer.ts'
+import { readArguments } from '../../../core/lower/arguments.ts'
+import { agentIn } from '../../../core/program/graph.ts'
+import type { FinishedCall } from '../../../core/program/next-step.ts'
+import { nameIn, targetOf, transferTargets } from '../../../core/program/transfer.ts'
+import type { Session } from '../../../core/session/session.ts'
+import type { CallRow } from '../../../core/session/unit/call-table.ts'
+import type { TurnContext } from '../turn-context.ts'
+import { type CallTask, callAt, callsBefore, isOpen } from './call-task.ts'
+import { findTool, toolNamesOf } from './find-tool.ts'
+import { finishedOutcome, runCall } from './run-call.ts'
+import { failed, resultEvent, type ToolOutcome } from './tool-result.ts'
+import { validateCall } from './validate-call.ts'
+
+/** Runs one call and appends its result, or a mark that it waits for approval. */
+export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
+  const { live } = context
+  const call = callAt(live.session, task.call)
+  const outcome = await outcomeOf(context, task, call, signal)
+  if (outcome !== null) await appendResult(context, task, outcome)
+}
+
+/** Appends the result of a call that its agent answered, or failed to answer. */
+export async function finishCall(
+  context: TurnContext,
+  { agent, branch, scopes }: Pick<CallTask, 'agent' | 'branch' | 'scopes'>,
+  finished: FinishedCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const { call: place } = finished
+  const call = callAt(context.live.session, place)
+  const found = findTool(agentIn(context.program.graph, agent).agent, call.name)
+  if (found === null) return
+  const ready = { call, found, input: readArguments(call).value }
+  const outcome = await finishedOutcome(
+    context,
+    { call: place, agent, branch, scopes },
+    ready,
+    finished,
+    signal,
+  )
+  await appendResult(context, { call: place, branch }, outcome)
+}
+
+/** Appends the result of a call, unless it has one by now. */
+export async function appendResult(
+  { live }: TurnContext,
+  { call, branch }: Pick<CallTask, 'call' | 'branch'>,
+  outcome: ToolOutcome,
+): Promise<void> {
+  await live.append(session => {
+    if (!isOpen(session, call)) return null
+    return { events: [resultEvent(callAt(session, call), branch, outcome)] }
+  })
+}
+
+/** Returns the outcome of a call; null if it waits for approval. */
+async function outcomeOf(
+  context: TurnContext,
+  task: CallTask,
+  call: ToolCallPart,
+  signal: AbortSignal,
+): Promise<ToolOutcome | null> {
+  const placed = agentIn(context.program.graph, task.agent)
+  if (call.name === transferName) {
+    const targets = transferTargets(placed)
+    if (targets.length > 0) return transferOutcome(context.live.session, task.call, call, targets)
+  }
+  const found = findTool(placed.agent, call.name)
+  if (found === null) return failed(noTool(call.name, toolNamesOf(placed.agent)))
+  const validated = await untilAborted(validateCall(call, found), signal)
+  if (!validated.ok) return failed(`invalid arguments: ${validated.problems.join('; ')}`)
+  return runCall(context, task, { call, found, input: validated.value }, signal)
+}
+
+/**
+ * Text of a transfer that did not happen, because an earlier call of the answer handed over. Its wording is part of the
+ * contract.
+ */
+const notTransferred = (name: string, first: string): string =>
+  `not transferred to ${name}: an answer hands the conversation over once, and this one handed it over to ${first}. The part for ${name} is still to be done`
+
+/** Whether a call has an error as its result. */
+function isRefused(session: Session, { answer }: CallRow): boolean {
+  if (answer === null) return false
+  const part = session.event(answer.seq).parts[answer.part]
+  return part?.kind === 'tool-result' && part.isError === true
+}
+
+const noTool = (name: string, names: readonly string[]): string =>
+  `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
+
+/** Returns the outcome of a transfer: an answer hands over once, by its first call that can. */
+function transferOutcome(
+  session: Session,
+  place: string,
+  call: ToolCallPart,
+  targets: readonly Agent[],
+): ToolOutcome {
+  const target = targetOf(call, targets)
+  if (target !== null) {
+    const [first] = callsBefore(session, place)
+      .filter(row => row.name === transferName && !isRefused(session, row))
+      .flatMap(({ seq, part }) => targetOf(callAt(session, `${seq}.${part}`), targets) ?? [])
+    return first === undefined || first === target
+      ? { content: [{ kind: 'text', text: `Transferred to ${target.name}.` }] }
+      : failed(notTransferred(target.name, first.name))
+  }
+  const names = targets.map(({ name }) => name).join(', ')
+  return failed(`there is no agent '${nameIn(call)}' to transfer to; the agents are ${names}`)
+}

@@ -1,0 +1,49 @@
+import type { EventInput } from '../../../core/ir/event.ts'
+import type { NextStep } from '../../../core/program/next-step.ts'
+import type { Session } from '../../../core/session/session.ts'
+import { answerToProvider } from './answer-to-provider.ts'
+import { callAt, unknownOutcomeText } from './call-task.ts'
+import { failed, resultEvent } from './tool-result.ts'
+
+/** Reasons that are given to the model for calls that are closed without being run. */
+interface Closing {
+  readonly waiting: string
+  readonly running: string
+  readonly begun: string
+}
+
+/** Reasons when a user's message interrupts a run. */
+const interruptedBy: Closing = {
+  waiting: 'the call was denied, because the user said something else',
+  running: 'the call was cancelled, because the user said something else',
+  begun: unknownOutcomeText,
+}
+
+/** Returns results that close all open calls of a session. */
+const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing): readonly EventInput[] =>
+  steps.flatMap(step => {
+    const { kind, branch, calls = [], begun = [], cancelled = [], decided = [] } = step
+    const { working = [], finished = [], approvals = [] } = step
+    if (kind !== 'tools' && kind !== 'wait') return []
+    const denied = decided.filter(({ approved }) => !approved).map(({ call }) => call)
+    const reasonOf = (call: string): string => {
+      if (calls.includes(call) ? kind === 'wait' : denied.includes(call)) return why.waiting
+      return begun.includes(call) ? why.begun : why.running
+    }
+    const answered = finished.map(({ call }) => call)
+    const results = [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
+      resultEvent(callAt(session, call), branch, failed(reasonOf(call))),
+    )
+    return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
+  })
+
+/** Returns results of the calls that a user's message closes: all, or those that wait for a person. */
+export function interrupted(
+  session: Session,
+  steps: readonly NextStep[],
+  interrupt: boolean | 'waiting' = false,
+): readonly EventInput[] {
+  if (interrupt === false) return []
+  const waiting = steps.filter(({ kind }) => kind === 'wait').map(({ working: _, ...step }) => step)
+  return closeCalls(session, interrupt === true ? steps : waiting, interruptedBy)
+}

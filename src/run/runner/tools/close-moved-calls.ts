@@ -1,0 +1,24 @@
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import type { EventInput } from '../../../core/ir/event.ts'
+import type { Session } from '../../../core/session/session.ts'
+import { failed, resultEvent } from './tool-result.ts'
+
+/**
+ * Returns results for the calls of a session that have none, because it was copied or rewound: what they do happens
+ * elsewhere, or has happened. A call that waits is denied.
+ */
+export function closeMovedCalls(session: Session, why: string): readonly EventInput[] {
+  const { rows, runMarks } = session.units
+  return session.units.answerableUnits().flatMap(unit =>
+    rows.callsOf(unit).flatMap(index => {
+      const { seq, part, answer } = rows.call(index)
+      if (answer !== null) return []
+      const isWaiting = runMarks.of(`${seq}.${part}`).at(-1)?.kind === 'waits'
+      const call = session.event(seq).parts[part] as ToolCallPart
+      return [resultEvent(call, rows.branchOf(unit), failed(isWaiting ? `the call was denied: ${why}` : why))]
+    }),
+  )
+}
+
+/** Reason for the calls of a session that was copied. */
+export const belongsTo = (id: string): string => `it belongs to the session '${id}'`

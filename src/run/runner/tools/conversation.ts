@@ -1,0 +1,29 @@
+import { callBranch } from '../../../core/ir/call-branch.ts'
+import { trustOf } from '../../../core/ir/event.ts'
+import { lowest } from '../../../core/ir/trust.ts'
+import { readArguments } from '../../../core/lower/arguments.ts'
+import type { Session } from '../../../core/session/session.ts'
+import { toJson } from '../../../core/text/json.ts'
+import type { Commit } from '../live-session.ts'
+import { callAt } from './call-task.ts'
+
+/** Returns the event that begins the conversation of an agent that works as a tool: the arguments of the call. */
+export function beginConversation(session: Session, call: string): Commit {
+  const { value } = readArguments(callAt(session, call))
+  const keys = Object.keys(value)
+  const asked = value.request
+  const text = keys.length === 1 && typeof asked === 'string' ? asked : toJson(value)
+  const caller = session.event(Number.parseInt(call, 10))
+  return {
+    events: [
+      {
+        author: 'user',
+        branch: callBranch(call),
+        parts: [{ kind: 'text', text }],
+        // A model wrote the words.
+        trust: lowest('model', trustOf(caller)),
+        visibility: 'internal',
+      },
+    ],
+  }
+}

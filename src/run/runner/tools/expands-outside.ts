@@ -1,0 +1,12 @@
+import { trustOf } from '../../../core/ir/event.ts'
+import { readHandle } from '../../../core/ir/handle.ts'
+import { isObject } from '../../../core/ir/json.ts'
+import type { Session } from '../../../core/session/session.ts'
+
+/** Whether the input of an expand tool names a text of an outsider: what it returns is that outsider's. */
+export function expandsOutside(session: Session, input: unknown): boolean {
+  const given = isObject(input) && typeof input.handle === 'string' ? input.handle : ''
+  const handle = readHandle(given.trim().replace(/^\^/, ''))
+  if (handle === null || handle.seq >= session.length) return false
+  return trustOf(session.event(handle.seq)) === 'external'
+}

@@ -1,0 +1,88 @@
+import type { FunctionTool } from '../../../core/agent/agent.ts'
+import type { ArgumentGuard, GuardVerdict, TaintedArgument } from '../../../core/agent/argument-guard.ts'
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { isObject, type JsonValue } from '../../../core/ir/json.ts'
+import { lowest } from '../../../core/ir/trust.ts'
+import { readArguments } from '../../../core/lower/arguments.ts'
+import { mapTexts } from '../../../core/protect/session/map-texts.ts'
+import { placeholdersReplaced } from '../../../core/protect/session/registry.ts'
+import type { TaintSource } from '../../../core/protect/taint/source-index.ts'
+import { taint } from '../../../core/protect/taint/taint.ts'
+import type { Session } from '../../../core/session/session.ts'
+import type { FoundTool } from './find-tool.ts'
+
+/** An argument that a guard does not let pass, and its fate. */
+interface Judged extends TaintedArgument {
+  readonly verdict: GuardVerdict
+}
+
+/** Returns the arguments of a call that its tool's guards do not let pass. */
+function taintedArguments(
+  session: Session,
+  { guard = {}, parameters }: Pick<FunctionTool, 'guard' | 'parameters'>,
+  input: unknown,
+): readonly Judged[] {
+  if (!isObject(input)) return []
+  return Object.entries(guard).flatMap(([argument, given]) => {
+    const asked = readGuard(given)
+    if (asked === null || !Object.hasOwn(input, argument) || isOneOfFew(parameters, argument)) return []
+    const found = taint(session, input[argument] as JsonValue)
+    if (lowest(found.trust, asked.trust) === asked.trust) return []
+    const tainted = { ...found, argument, value: input[argument] as JsonValue, needs: asked.trust }
+    return [{ ...tainted, verdict: verdictOf(tainted, asked.otherwise) }]
+  })
+}
+
+function readGuard(given: ArgumentGuard) {
+  if (given === 'any') return null
+  return typeof given === 'string' ? { trust: given } : given
+}
+
+function verdictOf(
+  tainted: TaintedArgument,
+  otherwise: Exclude<ArgumentGuard, string>['otherwise'] = 'refuse',
+): GuardVerdict {
+  if (typeof otherwise === 'string') return otherwise
+  try {
+    const verdict: unknown = otherwise(tainted)
+    return verdict === 'pass' || verdict === 'ask' ? verdict : 'refuse'
+  } catch {
+    return 'refuse'
+  }
+}
+
+/** Whether a schema lets an argument only be one of few values: choosing one of them says nothing. */
+function isOneOfFew(parameters: unknown, argument: string): boolean {
+  const properties = isObject(parameters) ? parameters.properties : undefined
+  const property = isObject(properties) ? properties[argument] : undefined
+  return isObject(property) && ('enum' in property || 'const' in property || property.type === 'boolean')
+}
+
+/**
+ * Returns the verdict of the guards of a tool on a call: why it is refused, for the model; that somebody is asked; or that it
+ * passes. The arguments are those that the model wrote, with the values of their placeholders.
+ */
+export function judgeTaint(
+  session: Session,
+  { tool }: FoundTool,
+  call: ToolCallPart,
+  revealed: (placeholder: string) => string | null = () => null,
+): { readonly refusal: string } | 'ask' | 'pass' {
+  if (tool.guard === undefined) return 'pass'
+  const reveal = (text: string): string => placeholdersReplaced(text, revealed)
+  const tainted = taintedArguments(session, tool, mapTexts(readArguments(call).value, reveal))
+  const refused = tainted.filter(({ verdict }) => verdict === 'refuse')
+  if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
+  return tainted.some(({ verdict }) => verdict === 'ask') ? 'ask' : 'pass'
+}
+
+const whyOf = (tainted: readonly TaintedArgument[]): string =>
+  tainted
+    .map(({ argument, needs, trust, from: [source] }) => {
+      const by = source === undefined ? 'the model made it up' : `it comes from ${placeOf(source)}`
+      return `'${argument}' must come from the ${needs}, and ${by} (${trust})`
+    })
+    .join('; ')
+
+const placeOf = ({ tool, place }: TaintSource): string =>
+  tool === undefined ? `the text at ${place}` : `the result of '${tool}' at ${place}`

@@ -1,0 +1,213 @@
+import { contentOf } from '../../../core/compile/answer/result-content.ts'
+import { untilAborted } from '../../../core/effect/until-aborted.ts'
+import { agentIn } from '../../../core/program/graph.ts'
+import type { FinishedCall } from '../../../core/program/next-step.ts'
+import { sessionText } from '../../../core/session/owner.ts'
+import { seenIn } from '../../../core/session/view/scoped-keys.ts'
+import { callbacksFor, firstOf } from '../callbacks.ts'
+import { runIdOf } from '../observe/run-id.ts'
+import { mark, type TurnContext } from '../turn-context.ts'
+import { boundContent } from './bound-result.ts'
+import { CallProgress } from './call-progress.ts'
+import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
+import { beginConversation } from './conversation.ts'
+import { digestOfCall } from './digest-call.ts'
+import { expandsOutside } from './expands-outside.ts'
+import type { FoundTool } from './find-tool.ts'
+import { judgeTaint } from './guard-arguments.ts'
+import { handlesFor } from './handles-for.ts'
+import { revealArguments, runRevealed } from './reveal-arguments.ts'
+import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
+import { RecordedState, type ToolContext } from './tool-context.ts'
+import { failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** A call that runs, with the context for another signal. */
+interface Running extends RunningCall {
+  readonly contextFor: (signal: AbortSignal) => ToolContext
+  readonly progress: CallProgress
+}
+
+/** A call, by its place and its agent. */
+type Place = Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>
+
+async function runningOf(
+  context: TurnContext,
+  { call, agent, branch, scopes }: Place,
+  ready: ReadyCall,
+  signal: AbortSignal,
+): Promise<Running> {
+  const { live, settings, program } = context
+  const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
+  const state = new RecordedState(seenIn(live.session, scopes).state)
+  const key = `${sessionText(live.key)}/${call}`
+  const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
+  const contextFor = (own: AbortSignal): ToolContext => ({
+    key,
+    agent,
+    signal: own,
+    session: live.key,
+    state,
+    artifacts: settings.compile.artifacts ?? {},
+    progress: progress.tell,
+    handles,
+  })
+  const step = { tool: ready.call.name, input: ready.input, context: contextFor(signal) }
+  const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, agent).agent)
+  return { step, state, signal, callbacks, contextFor, progress }
+}
+
+/** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
+export async function runCall(
+  context: TurnContext,
+  task: CallTask,
+  ready: ReadyCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome | null> {
+  const { live } = context
+  const running = await runningOf(context, task, ready, signal)
+  const verdict = await judge(context, task, ready, running)
+  if (verdict !== 'run' && verdict !== 'wait') return verdict
+  const { tool, handlers } = ready.found
+  if (verdict === 'run' && tool.agent !== undefined) {
+    await live.append(session =>
+      isToRun(live.steps, task.call) ? beginConversation(session, task.call) : null,
+    )
+    return null
+  }
+  const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
+  // Another runner may have rewound the approval: a mark finds that out, and without one only the store tells.
+  if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
+  // The call may have been closed, or the run cancelled, while the callbacks were at work.
+  if (signal.aborted || !isToRun(live.steps, task.call)) return null
+  if (verdict === 'wait' || isMarked) {
+    const calls = [task.call]
+    const event = mark(
+      verdict === 'wait'
+        ? { waits: { calls, digest: digestOfCall(ready.call, tool) } }
+        : { begun: { calls } },
+    )
+    const appended = await live.append(() => (mayBegin(live.steps, task) ? { events: [event] } : null))
+    if (verdict === 'wait' || appended === null) return null
+  }
+  const settled = await settleCall(running, ready, () => observedCall(context, task, ready, running))
+  const outcome = {
+    ...settled,
+    content: boundContent(settled.content, context.settings.resultCharacters),
+  }
+  return tool.expands === true && expandsOutside(live.session, ready.input)
+    ? { ...outcome, isExternal: true }
+    : outcome
+}
+
+/** Runs a tool's function, before the eyes of the runner's observers. */
+async function observedCall(
+  context: TurnContext,
+  { call, agent, branch }: CallTask,
+  { call: part, found, input }: ReadyCall,
+  running: Running,
+): Promise<unknown> {
+  const { live, settings, shown } = context
+  const { tool } = found
+  const observed = settings.observers.toolCall(() => ({
+    ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
+    ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
+  }))
+  const revealed = revealArguments(input, tool.reveal ?? [], valueIn(context, { call, agent }))
+  const end = (value: unknown, error: unknown): void =>
+    observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
+  if (revealed !== null) running.progress.hideBy(revealed.hide)
+  try {
+    const { execute } = found
+    const run = (given: unknown): Promise<unknown> =>
+      withTimeout(running.signal, tool.timeoutMs, own => execute?.(given, running.contextFor(own)))
+    const value = await observed.within(() => runRevealed(running, input, revealed, run))
+    end(value, null)
+    return value
+  } catch (error) {
+    end(undefined, error)
+    throw error
+  } finally {
+    running.progress.end()
+  }
+}
+
+/** Returns how a placeholder is read in a call: the model that made the call was shown it. */
+const valueIn =
+  ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
+  (placeholder: string): string | null =>
+    compilers.guardOf(live.session, agent)?.reveal(placeholder, Number.parseInt(call, 10)) ?? null
+
+/** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
+async function judge(
+  context: TurnContext,
+  task: CallTask,
+  ready: ReadyCall,
+  { step, state, signal, callbacks }: Running,
+): Promise<ToolOutcome | 'wait' | 'run'> {
+  const { found, call } = ready
+  const { live, settings } = context
+  try {
+    const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
+    if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
+    const verdict = judgeTaint(live.session, found, call, valueIn(context, task))
+    if (typeof verdict === 'object') return failed(verdict.refusal)
+    if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
+    if (found.tool.agent !== undefined) return 'run'
+    if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
+    const outcome = task.isBegun ? await interrupted(found, step.context) : null
+    return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
+  } catch (error) {
+    // A call that was stopped has no result: it is closed, or run again, by whoever stopped it.
+    if (signal.aborted) throw error
+    return thrown(error)
+  }
+}
+
+/** Returns the outcome of a call that began before a crash; null if it must run again. */
+async function interrupted(
+  { tool, handlers }: FoundTool,
+  { key, signal }: ToolContext,
+): Promise<ToolOutcome | null> {
+  if (handlers.onInterrupt === undefined)
+    return tool.onInterrupt === 'report' ? failed(unknownOutcomeText) : null
+  const outcome = await untilAborted(Promise.resolve(handlers.onInterrupt(key)), signal)
+  return outcome === undefined ? null : { content: contentOf(outcome) }
+}
+
+/**
+ * Whether a call waits for approval. A decision counts for the same arguments and the same declaration only, until it
+ * expires; else the call waits again.
+ */
+async function mustWait(
+  { decision }: CallTask,
+  { call, found, input }: ReadyCall,
+  context: ToolContext,
+  now: number,
+  isTainted: boolean,
+): Promise<boolean> {
+  const { tool, handlers } = found
+  const isAsked = handlers.needsApproval
+    ? await untilAborted(Promise.resolve(handlers.needsApproval(input, context)), context.signal)
+    : tool.needsApproval === true
+  const isNeeded = isAsked || isTainted
+  const isFit =
+    decision?.approved === true &&
+    decision.digest === digestOfCall(call, tool) &&
+    (decision.until === undefined || now <= decision.until)
+  return isNeeded && !isFit
+}
+
+/** Returns the outcome of a call that its agent answered, or failed to answer. */
+export async function finishedOutcome(
+  context: TurnContext,
+  task: Place,
+  ready: ReadyCall,
+  finished: FinishedCall,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  return settleCall(await runningOf(context, task, ready, signal), ready, async () => {
+    if ('failed' in finished) throw new Error(finished.failed)
+    return finished.value
+  })
+}

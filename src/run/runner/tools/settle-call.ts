@@ -1,0 +1,50 @@
+import { contentOf } from '../../../core/compile/answer/result-content.ts'
+import { untilAborted } from '../../../core/effect/until-aborted.ts'
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { type Callbacks, firstOf, type ToolStep } from '../callbacks.ts'
+import type { FoundTool } from './find-tool.ts'
+import { readModelOutput } from './read-model-output.ts'
+import type { RecordedState } from './tool-context.ts'
+import { type ToolOutcome, thrown } from './tool-result.ts'
+
+/** A call with its tool and its validated input. */
+export interface ReadyCall {
+  readonly call: ToolCallPart
+  readonly found: FoundTool
+  readonly input: unknown
+}
+
+/** A call that runs: what its functions are given. */
+export interface RunningCall {
+  readonly step: ToolStep
+  readonly state: RecordedState
+  readonly signal: AbortSignal
+  readonly callbacks: readonly Callbacks[]
+}
+
+/** Returns the outcome of some work, after the callbacks saw its result or its error. */
+export async function settleCall(
+  { step, state, signal, callbacks }: RunningCall,
+  { call, found, input }: ReadyCall,
+  work: () => Promise<unknown>,
+): Promise<ToolOutcome> {
+  const isExternal = found.tool.external === true
+  try {
+    const given = await work()
+    const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
+    const value = changed === undefined ? given : changed
+    const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
+    const read = await untilAborted(Promise.resolve(made), signal)
+    const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
+    return { ...outcome, state: state.take(), isExternal }
+  } catch (error) {
+    // A call that was stopped from outside is closed by whoever stopped it.
+    if (signal.aborted) throw error
+    const instead = await firstOf(callbacks, signal, each => each.onToolError?.(step, error)).catch(
+      () => undefined,
+    )
+    return instead === undefined
+      ? { ...thrown(error), isExternal }
+      : { content: contentOf(instead), state: state.take() }
+  }
+}

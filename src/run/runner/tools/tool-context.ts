@@ -1,0 +1,101 @@
+import type { HandleSource } from '../../../core/agent/expand-tool.ts'
+import type { StateDelta } from '../../../core/ir/event.ts'
+import type { JsonValue } from '../../../core/ir/json.ts'
+import { mapTexts } from '../../../core/protect/session/map-texts.ts'
+import type { Owner } from '../../../core/session/owner.ts'
+import type { State } from '../../../core/session/state.ts'
+import { frozenJson } from '../../../core/text/json-value.ts'
+
+/** State of the session for a tool: it reads the state of when the call began, with its own changes. */
+export interface ToolState {
+  get(key: string): JsonValue | undefined
+  /** Changes a key. The change is recorded with the call's result. Throws a TypeError for a value that is not JSON. */
+  set(key: string, value: JsonValue): void
+  delete(key: string): void
+}
+
+/** Context of a tool's `execute`. */
+export interface ToolContext {
+  /**
+   * Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none. Give
+   * it to services as an idempotency key.
+   */
+  readonly key: string
+  /** Name of the agent that made the call. */
+  readonly agent: string
+  /** Aborts when the call's time is over, and when the call or the run is cancelled. */
+  readonly signal: AbortSignal
+  readonly session: { readonly id: string; readonly owner: Owner }
+  readonly state: ToolState
+  /** Texts by name, as the runner's `compile` options give them. */
+  readonly artifacts: Readonly<Record<string, string>>
+  /** Reports how far the call is: to those who follow the run, as an event `progress` that is not stored. */
+  readonly progress: (value: JsonValue) => void
+  /** For a tool that expands handles: source of what the agent was shown shortened. */
+  readonly handles: HandleSource | null
+}
+
+function assertKey(key: unknown): void {
+  if (typeof key !== 'string' || key === '') throw new TypeError('a key of the state is a text')
+}
+
+/** State that records a tool's changes. */
+export class RecordedState implements ToolState {
+  private readonly state: State
+  private readonly changed = new Map<string, JsonValue | undefined>()
+  /** Keys that were changed and not taken yet. */
+  private readonly pending = new Set<string>()
+  private written: (text: string) => string = text => text
+
+  constructor(state: State) {
+    this.state = state
+  }
+
+  get(key: string): JsonValue | undefined {
+    if (this.changed.has(key)) return this.changed.get(key)
+    // A copy, because the session holds the value.
+    return Object.hasOwn(this.state, key) ? frozenJson(this.state[key]) : undefined
+  }
+
+  set(key: string, value: JsonValue): void {
+    assertKey(key)
+    const own = this.written(key)
+    this.changed.set(own, mapTexts(frozenJson(value), this.written))
+    this.pending.add(own)
+  }
+
+  delete(key: string): void {
+    assertKey(key)
+    const own = this.written(key)
+    this.changed.set(own, undefined)
+    this.pending.add(own)
+  }
+
+  /** Has the texts of all changes written in another way, also of those that come later. */
+  hide(change: (text: string) => string): void {
+    this.written = change
+    const before = [...this.changed]
+    const isPending = before.map(([key]) => this.pending.has(key))
+    this.changed.clear()
+    this.pending.clear()
+    for (const [at, [key, value]] of before.entries()) {
+      const own = change(key)
+      this.changed.set(own, value === undefined ? value : frozenJson(mapTexts(value, change)))
+      if (isPending[at]) this.pending.add(own)
+    }
+  }
+
+  /** Returns the changes since the last call; null for none. */
+  take(): StateDelta | null {
+    if (this.pending.size === 0) return null
+    const set = new Map<string, JsonValue>()
+    const gone: string[] = []
+    for (const key of this.pending) {
+      const value = this.changed.get(key)
+      if (value === undefined) gone.push(key)
+      else set.set(key, value)
+    }
+    this.pending.clear()
+    return { set: Object.fromEntries(set), delete: gone }
+  }
+}

@@ -1,0 +1,64 @@
+import { isContent, jsonOf, plain } from '../../../core/compile/answer/result-content.ts'
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import type { EventInput, StateDelta } from '../../../core/ir/event.ts'
+import type { Extra } from '../../../core/ir/extra.ts'
+import type { ResultContent } from '../../../core/ir/result.ts'
+import { mapTexts } from '../../../core/protect/session/map-texts.ts'
+import { redactPart } from '../../../core/protect/session/redact-part.ts'
+import { reasonOf } from '../../../core/text/reason.ts'
+import { ToolError } from './tool-error.ts'
+
+/** Outcome of a call, before it is an event. */
+export interface ToolOutcome {
+  readonly content: readonly ResultContent[]
+  readonly isError?: true
+  readonly state?: StateDelta | null
+  /** Fields of the result that another format keeps. */
+  readonly extra?: Extra
+  /** Whether outsiders wrote the content. */
+  readonly isExternal?: boolean
+}
+
+/** Returns an error result for the model. */
+export const failed = (why: string): ToolOutcome => ({
+  content: [{ kind: 'text', text: `Error: ${why}` }],
+  isError: true,
+})
+
+/** Returns the error result of an exception. */
+export const thrown = (error: unknown): ToolOutcome =>
+  error instanceof ToolError && isContent(error.content)
+    ? { content: error.content.map(plain), isError: true }
+    : failed(reasonOf(error))
+
+/** Returns what a tool returned with each of its texts changed, as JSON holds it. */
+export function changedResult(value: unknown, change: (text: string) => string): unknown {
+  if (value === undefined || value === null) return value
+  if (isContent(value)) return value.map(part => changedPart(plain(part), change))
+  return mapTexts(typeof value === 'string' ? value : jsonOf(value), change)
+}
+
+/** Returns an error with each of its texts changed. */
+export function changedError(error: unknown, change: (text: string) => string): Error {
+  if (error instanceof ToolError && isContent(error.content))
+    return new ToolError(error.content.map(part => changedPart(plain(part), change)))
+  const changed = new Error(change(reasonOf(error)))
+  if (error instanceof Error) changed.name = change(error.name)
+  return changed
+}
+
+const changedPart = (part: ResultContent, change: (text: string) => string): ResultContent =>
+  redactPart(part, value => mapTexts(value, change)) as ResultContent
+
+/** Returns the event of a call's result. */
+export const resultEvent = (
+  { id, name }: ToolCallPart,
+  branch: string,
+  { content, isError, state, extra, isExternal }: ToolOutcome,
+): EventInput => ({
+  author: 'tool',
+  branch,
+  parts: [{ kind: 'tool-result', id, name, content, ...(isError && { isError }), ...(extra && { extra }) }],
+  ...(isExternal && { trust: 'external' as const }),
+  ...(state && { actions: { state } }),
+})

@@ -1,0 +1,20 @@
+import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { readArguments } from '../../../core/lower/arguments.ts'
+import type { Validated } from '../../../core/schema/validator.ts'
+import { reasonOf } from '../../../core/text/reason.ts'
+import { problemsIn } from '../../../core/validate/schema-problems.ts'
+import type { FoundTool } from './find-tool.ts'
+
+/** Returns the input of a call for its tool, or what is wrong with the arguments. Never throws. */
+export async function validateCall(call: ToolCallPart, { tool, handlers }: FoundTool): Promise<Validated> {
+  if (call.freeform) return { ok: true, value: call.arguments }
+  const { value, repaired } = readArguments(call)
+  if (repaired) return { ok: false, problems: ['the arguments are no JSON object'] }
+  try {
+    if (handlers.validate) return await handlers.validate(value)
+    const problems = tool.parameters === undefined ? [] : problemsIn(value, tool.parameters)
+    return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
+  } catch (error) {
+    return { ok: false, problems: [reasonOf(error)] }
+  }
+}

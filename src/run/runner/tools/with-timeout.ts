@@ -1,0 +1,39 @@
+import { after } from '../../../core/effect/timer.ts'
+
+/** Rejection of a call whose time was over. */
+class TimeoutError extends Error {
+  constructor(ms: number) {
+    super(`the call took longer than ${ms} ms and was stopped`)
+    this.name = 'TimeoutError'
+  }
+}
+
+/**
+ * Runs some work with a signal that aborts when the outer one does or when the time is over, and rejects then, whether or
+ * not the work listens.
+ */
+export async function withTimeout<Result>(
+  outer: AbortSignal,
+  ms: number | undefined,
+  work: (signal: AbortSignal) => Result | Promise<Result>,
+): Promise<Result> {
+  const inner = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let end: () => void = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = (reason: unknown): void => {
+      reject(reason)
+      inner.abort(reason)
+    }
+    end = () => stop(outer.reason)
+    if (outer.aborted) end()
+    else outer.addEventListener('abort', end, { once: true })
+    if (ms !== undefined) timer = after(ms, () => stop(new TimeoutError(ms)))
+  })
+  try {
+    return await Promise.race([stopped, Promise.resolve().then(() => work(inner.signal))])
+  } finally {
+    clearTimeout(timer)
+    outer.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Session } from '../../core/session/session.ts'
+import type { RunMarks } from '../../core/session/unit/run-marks.ts'
+
+/** Model calls of a run so far. */
+interface Usage {
+  /** Seq of the run's first event. */
+  readonly from: number
+  /** Number of rewinds before it was counted. */
+  readonly rewound: number
+  /** Number of events that were counted. */
+  events: number
+  /** Number of model calls. */
+  steps: number
+  /** Tokens that went in and out. */
+  tokens: number
+}
+
+const known = new WeakMap<RunMarks, Usage>()
+
+/** Returns the model calls of a run and their tokens. Only events that came since the last call are read. */
+export function usageSince(session: Session, from: number): Readonly<Usage> {
+  const { runMarks } = session.units
+  const { rewound } = runMarks
+  const before = known.get(runMarks)
+  const isSame = before?.from === from && before.rewound === rewound
+  const usage = isSame ? before : { from, rewound, events: from, steps: 0, tokens: 0 }
+  known.set(runMarks, usage)
+  for (const { seq, run } of runMarks.since(usage.events)) {
+    if (run.answered === undefined) continue
+    const { inputTokens = 0, outputTokens = 0 } = session.event(seq).actions?.usage ?? {}
+    usage.steps++
+    usage.tokens += inputTokens + outputTokens
+  }
+  usage.events = Math.max(usage.events, session.length)
+  return usage
+}

@@ -1,0 +1,22 @@
+import { isObject } from '../../core/ir/json.ts'
+
+/** Place in a list: the time of the last change of a session, and its identity. */
+export interface Cursor {
+  readonly time: number
+  readonly id: string
+}
+
+/** Returns a cursor as text for a caller. */
+export const cursorText = ({ time, id }: Cursor): string => JSON.stringify({ time, id })
+
+/** Returns the cursor of a text. Throws a TypeError for any other text. */
+export function readCursor(text: string): Cursor {
+  try {
+    const cursor: unknown = JSON.parse(text)
+    if (isObject(cursor) && typeof cursor.time === 'number' && typeof cursor.id === 'string')
+      return { time: cursor.time, id: cursor.id }
+  } catch {
+    // Reported below, like any other text.
+  }
+  throw new TypeError('after must be the `next` of an earlier page, got another text')
+}

@@ -1,0 +1,86 @@
+import { isObject, type JsonValue } from '../../core/ir/json.ts'
+
+/** Change of a string in a JSON value. */
+export type Replace = (text: string) => string
+
+/**
+ * Returns a value as JSON; `replace` changes its strings. Never overflows the stack. Throws a TypeError for a value that
+ * contains itself.
+ */
+export function jsonText(value: unknown, replace?: Replace): string {
+  try {
+    const replacer =
+      replace && ((_: string, item: unknown) => (typeof item === 'string' ? replace(item) : item))
+    return JSON.stringify(value, replacer)
+  } catch (error) {
+    if (error instanceof RangeError) return deepText(value, replace ?? unchanged)
+    throw error
+  }
+}
+
+/** Returns a JSON text's value, in which `replace` changes the strings. Never overflows the stack. */
+export function jsonValue(text: string, replace?: Replace): JsonValue {
+  const value: JsonValue = JSON.parse(text)
+  if (replace === undefined) return value
+  const whole: { value: JsonValue } = { value }
+  const open: object[] = [whole]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const holder = next as Record<string, unknown>
+    for (const [key, item] of Object.entries(holder)) {
+      if (typeof item === 'string') holder[key] = replace(item)
+      else if (typeof item === 'object' && item !== null) open.push(item)
+    }
+  }
+  return whole.value
+}
+
+const unchanged: Replace = text => text
+
+/** Values, texts and ends of lists and objects that are still to be written; the next one is last. */
+type Open = (string | { readonly value: unknown } | { readonly end: object })[]
+
+/** Returns a deeply nested value as JSON, without recursion. */
+function deepText(value: unknown, replace: Replace): string {
+  const written: string[] = []
+  const around = new Set<object>()
+  const open: Open = [{ value }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') written.push(next)
+    else if ('end' in next) around.delete(next.end)
+    else if (typeof next.value === 'string') written.push(JSON.stringify(replace(next.value)))
+    else if (typeof next.value !== 'object' || next.value === null) written.push(JSON.stringify(next.value))
+    else {
+      if (around.has(next.value)) throw new TypeError('a value that contains itself is not JSON')
+      around.add(next.value)
+      open.push({ end: next.value })
+      pushItems(next.value, open)
+    }
+  }
+  return written.join('')
+}
+
+/** Adds what a list or an object consists of, so that its beginning is last. */
+function pushItems(value: object, open: Open): void {
+  if (Array.isArray(value)) {
+    const items = value.map(plainOf).map(item => (isLost(item) ? null : item))
+    open.push(']', ...items.flatMap((item, index) => [comma(index), { value: item }]).reverse(), '[')
+    return
+  }
+  const entries = Object.entries(value)
+    .map(([key, item]) => [key, plainOf(item)] as const)
+    .filter(([, item]) => !isLost(item))
+  const items = entries.flatMap(([key, item], index) => [
+    `${comma(index)}${JSON.stringify(key)}:`,
+    { value: item },
+  ])
+  open.push('}', ...items.reverse(), '{')
+}
+
+const comma = (index: number): string => (index > 0 ? ',' : '')
+
+/** Returns what JSON holds of a value that says so itself, such as a date. */
+const plainOf = (value: unknown): unknown =>
+  isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value
+
+/** Whether JSON has no text for a value. */
+const isLost = (value: unknown): boolean => ['undefined', 'function', 'symbol'].includes(typeof value)

@@ -1,0 +1,60 @@
+import { type Owner, ownerText } from '../../core/session/owner.ts'
+import { jsonText, jsonValue } from './json-text.ts'
+import { lostKeys } from './scoped-revision.ts'
+import type { ScopedValue, ScopedWrite } from './store.ts'
+
+/** A shared key as it is kept; a deleted key has no text. */
+interface Kept extends Omit<ScopedValue, 'value'> {
+  readonly text: string | null
+}
+
+/** Write of a shared key with its value as text. */
+export type PreparedWrite = ScopedWrite & Pick<Kept, 'text'>
+
+/** Returns a write with its value as text. Throws a TypeError for a value that is no JSON. */
+export const prepared = (write: ScopedWrite): PreparedWrite => ({
+  ...write,
+  text: write.value === undefined ? null : jsonText(write.value),
+})
+
+/** Keys that several sessions share, in memory. */
+export class MemorySharedKeys {
+  private readonly holders = new Map<string, Map<string, Kept>>()
+
+  /** Returns the keys of writes that another session wrote since their writer read them. */
+  lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
+    return lostKeys(writes, key => {
+      const kept = this.around(owner, key).get(key)
+      return kept && { revision: kept.revision, isDeleted: kept.text === null }
+    })
+  }
+
+  write(owner: Owner, { key, text, trust }: PreparedWrite): void {
+    const holder = this.around(owner, key)
+    holder.set(key, { text, trust, revision: (holder.get(key)?.revision ?? 0) + 1 })
+  }
+
+  /** Returns the keys of an app and, if the owner has a user, those of the user. */
+  read({ app, user }: Owner): ReadonlyMap<string, ScopedValue> {
+    const holders = [{ app }, ...(user === undefined ? [] : [{ app, user }])].map(ownerText)
+    const entries = holders.flatMap(holder => [...(this.holders.get(holder) ?? [])])
+    return new Map(
+      entries.flatMap(([key, { text, ...rest }]) =>
+        text === null ? [] : [[key, { ...rest, value: jsonValue(text) }] as const],
+      ),
+    )
+  }
+
+  /** Deletes the keys of a user. */
+  deleteUser(owner: Owner): void {
+    this.holders.delete(ownerText(owner))
+  }
+
+  /** Returns the keys among which a key is. */
+  private around({ app, user }: Owner, key: string): Map<string, Kept> {
+    const holder = ownerText(key.startsWith('app:') || user === undefined ? { app } : { app, user })
+    const keys = this.holders.get(holder) ?? new Map<string, Kept>()
+    this.holders.set(holder, keys)
+    return keys
+  }
+}

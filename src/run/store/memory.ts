@@ -1,0 +1,179 @@
+import type { JsonObject } from '../../core/ir/json.ts'
+import {
+  assertOwner,
+  assertSessionKey,
+  keyText,
+  type Owner,
+  ownerText,
+  type SessionKey,
+} from '../../core/session/owner.ts'
+import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
+import { ConflictError } from './conflict-error.ts'
+import { cursorText, readCursor } from './cursor.ts'
+import { eventOf, eventText } from './event-text.ts'
+import { jsonText, jsonValue } from './json-text.ts'
+import { MemorySharedKeys, prepared } from './memory-shared-keys.ts'
+import type {
+  Append,
+  DueOptions,
+  ForkOptions,
+  ListOptions,
+  NewEvent,
+  Page,
+  ScopedValue,
+  SessionInfo,
+  SessionRecord,
+  Store,
+} from './store.ts'
+
+/** A stored session. Events are kept as text, so that nobody's later change of an object changes what is stored. */
+interface Kept {
+  readonly key: SessionKey
+  readonly state: string
+  readonly bodies: string[]
+  info: SessionInfo
+}
+
+/**
+ * Returns a store in the memory of this process: for tests, and for sessions that need not survive a restart. All its
+ * methods are those of `Store`.
+ *
+ * @example
+ * import { memoryStore } from 'ctxc/store'
+ *
+ * const store = memoryStore()
+ * const key = { owner: { app: 'docs' }, id: 's1' }
+ * await store.append(key, {
+ *   expectedRevision: 0,
+ *   events: [{ author: 'user', text: 'Hello' }],
+ *   status: 'due',
+ *   time: Date.now(),
+ * })
+ * console.log((await store.read(key))?.revision) // 1
+ */
+export const memoryStore = (): Store => new MemoryStore()
+
+class MemoryStore implements Store {
+  private readonly sessions = new Map<string, Kept>()
+  private readonly shared = new MemorySharedKeys()
+
+  async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
+    assertSessionKey(key)
+    assertPlace(from, 'from')
+    const kept = this.sessions.get(keyText(key))
+    if (kept === undefined) return null
+    const events = kept.bodies.slice(from).map((body, index) => eventOf(body, from + index, null, String))
+    return { ...infoOf(kept), state: jsonValue(kept.state) as JsonObject, from, events }
+  }
+
+  async append(key: SessionKey, write: Append): Promise<number> {
+    assertSessionKey(key)
+    assertAppend(key.owner, write)
+    const bodies = write.events.map(bodyOf)
+    const scopes = (write.scopes ?? []).map(prepared)
+    const state = jsonText(write.state ?? {})
+    const kept = this.sessions.get(keyText(key))
+    const [expected, actual] = [write.expectedRevision, kept?.info.revision ?? 0]
+    if (actual !== expected) throw new ConflictError({ key, expected, actual })
+    const lost = this.shared.lost(key.owner, scopes)
+    if (lost.length > 0) throw new ConflictError({ key, expected, actual, scopes: lost })
+    for (const scope of scopes) this.shared.write(key.owner, scope)
+    const info: SessionInfo = {
+      id: key.id,
+      revision: actual + bodies.length,
+      status: write.status,
+      wakeAt: write.wakeAt ?? null,
+      created: kept?.info.created ?? write.time,
+      updated: write.time,
+      parent: kept?.info.parent ?? null,
+    }
+    if (kept !== undefined) {
+      for (const body of bodies) kept.bodies.push(body)
+      kept.info = info
+    } else this.add(key, { key, state, bodies, info })
+    return info.revision
+  }
+
+  private add({ owner, id }: SessionKey, kept: Kept): void {
+    this.sessions.set(keyText({ owner, id }), { ...kept, key: copyOf({ owner, id }) })
+  }
+
+  async list(owner: Owner, options: ListOptions = {}): Promise<Page<SessionInfo>> {
+    assertOwner(owner)
+    const { status, after } = options
+    const holder = ownerText(owner)
+    const all = [...this.sessions.values()]
+      .filter(({ key }) => ownerText(key.owner) === holder)
+      .map(infoOf)
+      .filter(info => status === undefined || info.status === status)
+      .sort((left, right) => right.updated - left.updated || (left.id < right.id ? -1 : 1))
+    const from = after === undefined ? null : readCursor(after)
+    const rest = from === null ? all : all.filter(info => isAfter(info, from))
+    return pageOf(rest, limitOf(options), ({ updated, id }) => cursorText({ time: updated, id }))
+  }
+
+  async due(options: DueOptions): Promise<Page<SessionKey>> {
+    const { now, after } = options
+    const from = after === undefined ? '' : readCursor(after).id
+    const all = [...this.sessions]
+      .filter(([, { info }]) => info.status === 'due' || (info.wakeAt !== null && info.wakeAt <= now))
+      .filter(([text]) => text > from)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+    const page = pageOf(all, limitOf(options), ([text]) => cursorText({ time: 0, id: text }))
+    return { items: page.items.map(([, { key }]) => copyOf(key)), next: page.next }
+  }
+
+  async scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
+    assertOwner(owner)
+    return this.shared.read(owner)
+  }
+
+  async fork(key: SessionKey, id: string, options: ForkOptions): Promise<number | null> {
+    assertSessionKey(key)
+    const copy = { owner: key.owner, id }
+    assertSessionKey(copy)
+    assertFork(options)
+    const kept = this.sessions.get(keyText(key))
+    if (kept === undefined) return null
+    const used = this.sessions.get(keyText(copy))
+    if (used !== undefined) throw new ConflictError({ key: copy, expected: 0, actual: used.info.revision })
+    const { at = kept.bodies.length, time, events = [], status = 'idle' } = options
+    const bodies = [...kept.bodies.slice(0, at), ...events.map(bodyOf)]
+    const parent = { id: key.id, revision: Math.min(at, kept.bodies.length) }
+    const info = { id, revision: bodies.length, status, wakeAt: null, created: time, updated: time, parent }
+    this.add(copy, { key: copy, state: kept.state, bodies, info })
+    return bodies.length
+  }
+
+  async delete(key: SessionKey): Promise<boolean> {
+    assertSessionKey(key)
+    return this.sessions.delete(keyText(key))
+  }
+
+  async deleteOwner(owner: Owner): Promise<number> {
+    assertOwner(owner)
+    const holder = ownerText(owner)
+    const own = [...this.sessions].filter(([, { key }]) => ownerText(key.owner) === holder)
+    for (const [text] of own) this.sessions.delete(text)
+    if (owner.user !== undefined) this.shared.deleteUser(owner)
+    return own.length
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Returns facts about a session that a caller may change. */
+const infoOf = ({ info }: Kept): SessionInfo => ({ ...info, parent: info.parent && { ...info.parent } })
+
+const copyOf = ({ owner, id }: SessionKey): SessionKey => ({ owner: { ...owner }, id })
+
+const bodyOf = (event: NewEvent): string => eventText(event).body
+
+const isAfter = ({ updated, id }: SessionInfo, { time, id: last }: { time: number; id: string }): boolean =>
+  updated < time || (updated === time && id > last)
+
+function pageOf<Item>(all: readonly Item[], limit: number, cursorOf: (item: Item) => string): Page<Item> {
+  const items = all.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: all.length > limit && last !== undefined ? cursorOf(last) : null }
+}

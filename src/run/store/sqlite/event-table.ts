@@ -1,0 +1,102 @@
+import { digest } from '../../../core/text/digest.ts'
+import { eventOf, eventText } from '../event-text.ts'
+import type { NewEvent, StoredEvent } from '../store.ts'
+import { columnText } from './column-text.ts'
+import type { DatabaseSync } from './database.ts'
+import { patched } from './difference.ts'
+import { LongTable } from './long-table.ts'
+import { blockLength, type Recent, RecentTexts, type StoredText, stored } from './recent-texts.ts'
+
+interface EventRow extends StoredText {
+  readonly mark: string | null
+}
+
+const queries = (database: DatabaseSync) => ({
+  read: database.prepare(
+    'select base, body, mark from ctxc_event where session = ? and seq >= ? and seq < ? order by seq',
+  ),
+  insert: database.prepare('insert into ctxc_event (session, seq, base, body, mark) values (?, ?, ?, ?, ?)'),
+  copy: database.prepare(`insert into ctxc_event (session, seq, base, body, mark)
+    select ?, seq, base, body, mark from ctxc_event where session = ? and seq < ?`),
+  delete: database.prepare('delete from ctxc_event where session = ?'),
+})
+
+/** Returns an event as it is written. */
+export const textOf = (event: NewEvent) => eventText(event, hashOf)
+
+/** Returns the hash of a text as its column has it: a hash of UTF-8 would not tell lone surrogates apart. */
+const hashOf = (text: string): string => digest(columnText(text))
+
+/** Table of events. An event that is nearly equal to one before, in the same block, is stored as the difference. */
+export class EventTable {
+  private readonly sql: ReturnType<typeof queries>
+  private readonly long: LongTable
+  private readonly recent = new RecentTexts()
+
+  constructor(database: DatabaseSync) {
+    this.sql = queries(database)
+    this.long = new LongTable(database)
+  }
+
+  /** Returns the events of a session from one place up to another. */
+  read(session: number, from: number, to: number): StoredEvent[] {
+    const events: StoredEvent[] = []
+    // Blocks are read one after the other, so that few texts are in memory at once: to collect them took half of the time.
+    for (let first = from - (from % blockLength); first < to; first += blockLength)
+      for (const [index, { text, mark }] of this.texts(
+        session,
+        first,
+        Math.min(first + blockLength, to),
+      ).entries())
+        if (first + index >= from)
+          events.push(eventOf(text, first + index, mark, hash => this.long.find(hash)))
+    return events
+  }
+
+  /** Returns the texts of events from the beginning of a block on. */
+  private texts(session: number, first: number, to: number) {
+    const rows = this.sql.read.all(session, first, to) as unknown as readonly EventRow[]
+    const read: { readonly text: string; readonly mark: string | null }[] = []
+    for (const { base, body, mark } of rows) {
+      const text = base === null ? body : patched(read[read.length - base]?.text ?? '', body)
+      read.push({ text, mark })
+    }
+    return read
+  }
+
+  /** Adds events to a session that has `revision` events. Pass the result to `committed` when they are. */
+  append(session: number, revision: number, texts: readonly ReturnType<typeof textOf>[]): Recent {
+    let recent = this.recent.find(session, revision) ?? this.readRecent(session, revision)
+    for (const { body, mark, long } of texts) {
+      const { revision: seq } = recent
+      const { row, recent: next } = stored(recent, body)
+      this.sql.insert.run(session, seq, row.base, row.body, mark)
+      this.long.add(session, seq, long)
+      recent = next
+    }
+    return recent
+  }
+
+  private readRecent(session: number, revision: number): Recent {
+    const first = revision - (revision % blockLength)
+    const texts = first === revision ? [] : this.texts(session, first, revision)
+    return { revision, texts: texts.map(({ text }, index) => ({ seq: first + index, text })) }
+  }
+
+  /** Keeps what the next append to a session compares its events with. */
+  committed(session: number, recent: Recent): void {
+    this.recent.keep(session, recent)
+  }
+
+  /** Copies the first events of a session to another one, which has none. */
+  copy(from: number, to: number, count: number): void {
+    this.sql.copy.run(to, from, count)
+    this.long.copy(from, to, count)
+  }
+
+  /** Deletes the events of a session, and the long strings that no other one uses. */
+  delete(session: number): void {
+    this.sql.delete.run(session)
+    this.long.delete(session)
+  }
+}

@@ -1,0 +1,138 @@
+import type { Owner, SessionKey } from '../../../core/session/owner.ts'
+import type { SessionInfo, SessionStatus } from '../store.ts'
+import { columnText, textOfColumn } from './column-text.ts'
+import type { DatabaseSync } from './database.ts'
+
+/** Row of a session. */
+export interface SessionRow {
+  readonly key: number
+  readonly app: string
+  readonly user: string
+  readonly id: string
+  readonly revision: number
+  readonly status: SessionStatus
+  readonly wake_at: number | null
+  readonly created: number
+  readonly updated: number
+  readonly parent_id: string | null
+  readonly parent_revision: number | null
+}
+
+/** Facts that every append changes. */
+export interface Change {
+  readonly revision: number
+  readonly status: SessionStatus
+  readonly wakeAt: number | null
+  readonly time: number
+}
+
+/** Facts that only the creation of a session sets. */
+export interface Origin {
+  readonly state: string
+  readonly parent: SessionInfo['parent']
+}
+
+/** Place in a list after which a page begins. */
+interface Place {
+  readonly time: number
+  readonly id: string
+}
+
+/** Columns of a row without the state, which may be long. */
+const columns = 'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
+
+const queries = (database: DatabaseSync) => ({
+  find: database.prepare(`select ${columns} from ctxc_session where app = ? and user = ? and id = ?`),
+  state: database.prepare('select state from ctxc_session where key = ?'),
+  insert: database.prepare(`insert into ctxc_session
+    (app, user, id, revision, status, wake_at, created, updated, state, parent_id, parent_revision)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  update: database.prepare(
+    'update ctxc_session set revision = ?, status = ?, wake_at = ?, updated = ? where key = ?',
+  ),
+  delete: database.prepare('delete from ctxc_session where key = ?'),
+  keys: database.prepare('select key from ctxc_session where app = ? and user = ?'),
+  list: database.prepare(`select ${columns} from ctxc_session
+    where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
+    order by updated desc, id limit ?`),
+  // Each half has its index, which is partial; + keeps the second one from the key's, by which it would look at all.
+  due: database.prepare(`select ${columns} from ctxc_session where key in (
+      select key from ctxc_session where status = 'due' and key > ?1
+      union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
+      order by 1 limit ?3
+    ) order by key`),
+})
+
+/** Table of sessions. */
+export class SessionTable {
+  private readonly sql: ReturnType<typeof queries>
+
+  constructor(database: DatabaseSync) {
+    this.sql = queries(database)
+  }
+
+  /** Returns the row of a session; undefined if its owner has none. */
+  find({ owner, id }: SessionKey): SessionRow | undefined {
+    return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
+  }
+
+  /** Returns the keys and values that a session had before its first event, as JSON. */
+  stateOf(key: number): string {
+    return String(this.sql.state.get(key)?.state)
+  }
+
+  /** Adds a session, and returns the key of its row. */
+  create({ owner, id }: SessionKey, change: Change, { state, parent }: Origin): number {
+    const { revision, status, wakeAt, time } = change
+    const origin = [state, parent === null ? null : columnText(parent.id), parent?.revision ?? null]
+    const row = [...holderOf(owner), columnText(id), revision, status, wakeAt, time, time, ...origin]
+    return Number(this.sql.insert.run(...row).lastInsertRowid)
+  }
+
+  update(key: number, { revision, status, wakeAt, time }: Change): void {
+    this.sql.update.run(revision, status, wakeAt, time, key)
+  }
+
+  delete(key: number): void {
+    this.sql.delete.run(key)
+  }
+
+  /** Returns the keys of all sessions of an owner. */
+  keysOf(owner: Owner): readonly number[] {
+    return this.sql.keys.all(...holderOf(owner)).map(({ key }) => Number(key))
+  }
+
+  /** Returns sessions of an owner after a place, those that changed last first. */
+  list(owner: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
+    const rows = this.sql.list.all(...holderOf(owner), status, status, time, time, columnText(id), limit)
+    return rows as unknown as readonly SessionRow[]
+  }
+
+  /** Returns sessions of all owners that a runner has to look at, by their keys. */
+  due(now: number, after: number, limit: number): readonly SessionRow[] {
+    return this.sql.due.all(after, now, limit) as unknown as readonly SessionRow[]
+  }
+}
+
+/** Returns the owner and the id of a row. */
+export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
+  owner: { app: textOfColumn(app), ...(user !== '' && { user: textOfColumn(user) }) },
+  id: textOfColumn(id),
+})
+
+/** Returns what a row says of its session. */
+export const infoOf = (row: SessionRow): SessionInfo => ({
+  id: textOfColumn(row.id),
+  revision: row.revision,
+  status: row.status,
+  wakeAt: row.wake_at,
+  created: row.created,
+  updated: row.updated,
+  parent:
+    row.parent_id === null
+      ? null
+      : { id: textOfColumn(row.parent_id), revision: row.parent_revision ?? row.revision },
+})
+
+/** Returns the columns of an owner; the user is empty for a session without one. */
+const holderOf = ({ app, user = '' }: Owner): readonly [string, string] => [columnText(app), columnText(user)]

@@ -1,0 +1,62 @@
+import { assertKeys } from '../../../core/validate/check.ts'
+import { describe } from '../../../core/validate/describe.ts'
+import { Path } from '../../../core/validate/path.ts'
+import type { Store } from '../store.ts'
+import { FileStore } from './file-store.ts'
+import { openDatabase, type Synchronous } from './open-database.ts'
+import { defaultBusyTimeout } from './patient.ts'
+
+/** Options of `sqliteStore`. */
+export interface SqliteOptions {
+  /** Strength of a commit; `full` by default, which survives a power cut. */
+  readonly synchronous?: Synchronous
+  /** Milliseconds between looks at the file for appends of other processes; 250 by default. */
+  readonly pollInterval?: number
+  /**
+   * Milliseconds for which a call waits until another process has ended its write; 5,000 by default. Everything else in this
+   * process goes on meanwhile. Then the call rejects with a `LockedError`.
+   */
+  readonly busyTimeout?: number
+}
+
+/** Path of the file if none is given. */
+const defaultPath = '.ctxc/sessions.db'
+
+/**
+ * Returns a store in one SQLite file, which is made with mode 0600 if it does not exist; `:memory:` keeps everything in
+ * memory. Any number of processes may read and append; one of them runs the sessions.
+ *
+ * Throws an Error that says what to do where there is no SQLite, for a file that cannot be opened or
+ * written, and for one that another program or a later release wrote; throws a TypeError for malformed options.
+ *
+ * @example
+ * import { sqliteStore } from 'ctxc/store/sqlite'
+ *
+ * const store = sqliteStore(':memory:')
+ * const key = { owner: { app: 'docs', user: 'ada' }, id: 's1' }
+ * await store.append(key, {
+ *   expectedRevision: 0,
+ *   events: [{ author: 'user', text: 'Hello' }],
+ *   status: 'due',
+ *   time: Date.now(),
+ * })
+ * console.log((await store.list(key.owner)).items.length) // 1
+ * await store.close()
+ */
+export function sqliteStore(path: string = defaultPath, options: SqliteOptions = {}): Store {
+  if (typeof path !== 'string' || path === '')
+    throw new TypeError(`the path of sqliteStore must be a string that is not empty, got ${describe(path)}`)
+  assertKeys(options, ['synchronous', 'pollInterval', 'busyTimeout'], Path.named('sqliteStore'))
+  const {
+    synchronous = 'full',
+    pollInterval = 250,
+    busyTimeout = defaultBusyTimeout,
+  } = options as SqliteOptions
+  if (synchronous !== 'full' && synchronous !== 'normal')
+    throw new TypeError(`synchronous must be full or normal, got ${describe(synchronous)}`)
+  if (!(Number.isFinite(pollInterval) && pollInterval > 0))
+    throw new TypeError(`pollInterval must be a number of milliseconds, got ${describe(pollInterval)}`)
+  if (!(Number.isFinite(busyTimeout) && busyTimeout >= 0))
+    throw new TypeError(`busyTimeout must be a number of milliseconds, got ${describe(busyTimeout)}`)
+  return new FileStore(openDatabase(path, synchronous), { pollInterval, busyTimeout })
+}

@@ -1,0 +1,55 @@
+import { type ModelVersion, toPrompt } from '../../../core/adapter/ai-sdk/prompt.ts'
+import type { AISDKRequest, ToolDeclaration } from '../../../core/vendor/ai-sdk/write/request.ts'
+
+/** Options of a model's `doStream`, reduced to those that a request sets. */
+export interface CallOptions {
+  readonly prompt: readonly object[]
+  readonly tools?: readonly object[]
+  readonly toolChoice?: object
+  readonly abortSignal: AbortSignal
+  readonly [setting: string]: unknown
+}
+
+/** Fields of a request that a model takes in another form. */
+type Converted = 'system' | 'messages' | 'allowSystemInMessages' | 'tools' | 'toolChoice'
+
+/** Returns the options of a call for a compiled request. */
+export function callOptions(request: AISDKRequest, version: string, abortSignal: AbortSignal): CallOptions {
+  const { system: _, messages: __, allowSystemInMessages: ___, tools, toolChoice, ...settings } = request
+  const rest: Omit<AISDKRequest, Converted> = settings
+  return {
+    ...rest,
+    prompt: toPrompt(request, version as ModelVersion),
+    ...(tools !== undefined && {
+      tools: Object.entries(tools).map(([name, tool]) => toolOf(name, tool, version)),
+    }),
+    ...(toolChoice !== undefined && {
+      toolChoice: typeof toolChoice === 'string' ? { type: toolChoice } : toolChoice,
+    }),
+    abortSignal,
+  }
+}
+
+/** Tool of a provider, as a request has it. */
+interface ProviderTool {
+  readonly type?: unknown
+  readonly id?: unknown
+  readonly args?: unknown
+  readonly inputExamples?: unknown
+}
+
+/** Returns a tool as a model takes it: without functions, and with a plain schema. */
+function toolOf(name: string, tool: ToolDeclaration & ProviderTool, version: string): object {
+  const { type, id, args = {}, description, inputSchema, strict, providerOptions, inputExamples } = tool
+  if (id !== undefined && type !== 'function' && type !== 'dynamic')
+    return { type: version === 'v2' ? 'provider-defined' : 'provider', id, name, args }
+  return {
+    type: 'function',
+    name,
+    ...(description !== undefined && { description }),
+    inputSchema: inputSchema.jsonSchema,
+    ...(strict !== undefined && { strict }),
+    ...(inputExamples !== undefined && { inputExamples }),
+    ...(providerOptions !== undefined && { providerOptions }),
+  }
+}

@@ -1,0 +1,110 @@
+import { object } from '../../../core/from/read.ts'
+import { assertFunction, assertKeys } from '../../../core/validate/check.ts'
+import { Path } from '../../../core/validate/path.ts'
+import type { AISDKRequest } from '../../../core/vendor/ai-sdk/write/request.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { callOptions } from './call-options.ts'
+import { type Download, withDownloads } from './download.ts'
+import type { LanguageModel, PartStream } from './language-model.ts'
+import { opened, partsOf } from './read-stream.ts'
+import { AnswerDraft, finishOf } from './stream.ts'
+
+/** Options of `aiSdkModel`. */
+export interface AISDKModelOptions {
+  /** Called with the warnings of a call, for example about settings that the provider ignores. */
+  readonly onWarnings?: (warnings: readonly object[], model: string) => void
+  /**
+   * Downloads the files that the model does not fetch itself, as `generateText` does. Without it, the URL is sent, and
+   * some providers refuse it.
+   */
+  readonly download?: Download
+}
+
+/**
+ * Returns a client that calls a model of the AI SDK, of any provider. Pass a model, or a function that returns the model
+ * of a name, such as a provider itself. An answer is appended when the provider has ended it: an error in the middle
+ * of a stream is an error of the call. The package `ai` is not needed.
+ *
+ * @example
+ * import { openai } from '@ai-sdk/openai'
+ * import { agent } from 'ctxc'
+ * import { aiSdkModel } from 'ctxc/models/ai-sdk'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ *
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const runner = createRunner({ program, store: memoryStore(), models: { 'gpt-': aiSdkModel(openai) } })
+ * console.log(typeof runner.run)
+ */
+export function aiSdkModel(
+  model: LanguageModel | ((name: string) => LanguageModel),
+  options: AISDKModelOptions = {},
+): ModelClient {
+  const at = Path.named('options')
+  assertKeys(options, ['download', 'onWarnings'], at)
+  for (const [key, value] of Object.entries(options))
+    if (value !== undefined) assertFunction(value, at.in(key))
+  return {
+    target: 'ai-sdk',
+    stream(request, call) {
+      const called = typeof model === 'function' ? model(call.model) : model
+      return answer(called, request as AISDKRequest, call, options)
+    },
+  }
+}
+
+async function* answer(
+  model: LanguageModel,
+  request: AISDKRequest,
+  call: ModelCall,
+  { onWarnings, download }: AISDKModelOptions,
+): AsyncGenerator<ModelPart> {
+  const { signal } = call
+  const stream = await opened(begin(model, request, signal, download), signal)
+  if (stream === null) return
+  const draft = new AnswerDraft()
+  let finish: Readonly<Record<string, unknown>> | null = null
+  for await (const value of partsOf(stream, signal)) {
+    const part = object(value)
+    const { type } = part
+    if (type === 'error') throw errorOf(part.error)
+    if (type === 'stream-start' && Array.isArray(part.warnings) && part.warnings.length > 0)
+      onWarnings?.(part.warnings as readonly object[], call.model)
+    if (type === 'finish') finish = part
+    yield draft.add(part) ?? { type: 'progress' }
+  }
+  // The stream is read to its end, so that middleware of the model sees the end too.
+  if (finish !== null && !signal.aborted) yield responseOf(draft, finish)
+}
+
+/** Calls a model, once the files that it does not fetch itself are there. */
+async function begin(
+  model: LanguageModel,
+  request: AISDKRequest,
+  signal: AbortSignal,
+  download: Download | undefined,
+): Promise<{ readonly stream: PartStream }> {
+  const options = callOptions(request, model.specificationVersion, signal)
+  if (download === undefined) return model.doStream(options as never)
+  const prompt = await withDownloads(options.prompt, model, download, signal)
+  signal.throwIfAborted()
+  return model.doStream({ ...options, prompt } as never)
+}
+
+/** Returns the error of a stream; providers also send texts and plain objects. */
+function errorOf(error: unknown): Error {
+  if (error instanceof Error) return error
+  const { message } = object(error)
+  const text = typeof error === 'string' ? error : message
+  return new Error(typeof text === 'string' ? text : 'the provider sent an error', { cause: error })
+}
+
+/** Returns the whole answer. Throws if it was cut off by the provider, or if there is none. */
+function responseOf(draft: AnswerDraft, part: Readonly<Record<string, unknown>>): ModelPart {
+  const { unified, raw } = finishOf(part.finishReason)
+  if (unified === 'error' || unified === 'interrupted')
+    throw new Error(`the model's answer ended with an error (${raw})`)
+  const response = draft.result(part)
+  if (response.content.length === 0) throw new Error(`the model gave no answer (${raw || 'no reason'})`)
+  return { type: 'response', response, ...(raw !== '' && { finish: raw }) }
+}

@@ -1,0 +1,67 @@
+import { isObject } from '../../../core/ir/json.ts'
+import type { LanguageModel } from './language-model.ts'
+
+/** File that was downloaded. */
+export interface DownloadedFile {
+  readonly data: Uint8Array
+  /** Media type that the server gave; used if the message gives only a kind, such as `image/*`. */
+  readonly mediaType?: string
+}
+
+/** Downloads a file of a message or of a tool's result. It decides which URLs may be fetched: users wrote some of them. */
+export type Download = (url: URL, signal: AbortSignal) => PromiseLike<DownloadedFile>
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Patterns of URLs that a model fetches itself, by media type, in which `*` may be a part. */
+type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>
+
+/** Returns a prompt whose files are downloaded, except those that the model fetches itself. */
+export async function withDownloads(
+  prompt: readonly object[],
+  { supportedUrls = {} }: LanguageModel,
+  download: Download,
+  signal: AbortSignal,
+): Promise<readonly object[]> {
+  const supported = (await supportedUrls) as SupportedUrls
+  const replaced = (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(replaced))
+    return isObject(value) ? inside(value) : Promise.resolve(value)
+  }
+  const inside = async (part: Fields): Promise<Fields> => {
+    const { content, output, value } = part
+    if (part.type === 'file') return fileOf(part)
+    if (Array.isArray(content)) return { ...part, content: await replaced(content) }
+    if (part.type === 'tool-result') return { ...part, output: await replaced(output) }
+    return part.type === 'content' ? { ...part, value: await replaced(value) } : part
+  }
+  const fileOf = async (part: Fields): Promise<Fields> => {
+    const url = urlOf(part.data)
+    if (url === null || isSupported(url, String(part.mediaType), supported)) return part
+    const { data, mediaType: found = part.mediaType } = await download(url, signal)
+    const mediaType = isWhole(String(part.mediaType)) ? part.mediaType : found
+    // Before version 4, bytes have no type around them.
+    return { ...part, mediaType, data: part.data instanceof URL ? data : { type: 'data', data } }
+  }
+  return (await replaced(prompt)) as readonly object[]
+}
+
+/** Whether a media type is more than a kind. */
+const isWhole = (mediaType: string): boolean => /^[^/*]+\/[^*]+$/.test(mediaType)
+
+/** Returns the URL of a file's data, in the form of any version. */
+function urlOf(data: unknown): URL | null {
+  if (data instanceof URL) return data
+  return isObject(data) && data.type === 'url' && data.url instanceof URL ? data.url : null
+}
+
+/** Whether a model fetches a URL itself. */
+function isSupported(url: URL, mediaType: string, supported: SupportedUrls): boolean {
+  const type = mediaType.toLowerCase()
+  const address = url.href.toLowerCase()
+  return Object.entries(supported).some(([pattern, urls]) => {
+    const begin = pattern === '*' || pattern === '*/*' ? '' : pattern.toLowerCase().replace(/\*$/, '')
+    const fits = pattern.endsWith('*') ? type.startsWith(begin) : type === begin
+    return fits && urls.some(each => each.test(address))
+  })
+}

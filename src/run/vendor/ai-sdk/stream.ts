@@ -1,0 +1,112 @@
+import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { isObject } from '../../../core/ir/json.ts'
+import { isBookkeeping } from '../../../core/vendor/ai-sdk/write/opaque.ts'
+import type { ModelPart } from '../../models/model-client.ts'
+
+type Delta = Exclude<ModelPart, { readonly type: 'response' | 'progress' }>
+
+/** Text or reasoning that a stream has not ended yet. */
+interface OpenBlock {
+  readonly type: 'text' | 'reasoning'
+  text: string
+  providerMetadata?: unknown
+}
+
+/** Content of an answer in the order of the stream, built part by part, as `doGenerate` returns it. */
+export class AnswerDraft {
+  private readonly content: (object | null)[] = []
+  /** Blocks by type and id. */
+  private readonly open = new Map<string, OpenBlock>()
+  /** Places and names of calls that began, by id; their content comes with the whole call. */
+  private readonly begun = new Map<string, { readonly place: number; readonly name: string }>()
+  /** Ids of calls with arguments that were shown. */
+  private readonly shown = new Set<string>()
+  private warnings: readonly unknown[] = []
+  private response: Raw = {}
+
+  /** Adds a part of the stream; returns the delta that it shows, or null. */
+  add(part: Raw): Delta | null {
+    const { type } = part
+    switch (type) {
+      case 'stream-start':
+        this.warnings = list(part.warnings)
+        return null
+      case 'response-metadata': {
+        const { type: _, ...metadata } = part
+        this.response = { ...this.response, ...metadata }
+        return null
+      }
+      case 'text-start':
+      case 'text-delta':
+      case 'text-end':
+      case 'reasoning-start':
+      case 'reasoning-delta':
+      case 'reasoning-end':
+        return this.block(type.startsWith('text') ? 'text' : 'reasoning', part)
+      case 'tool-input-start':
+        this.begun.set(string(part.id), { place: this.content.push(null) - 1, name: string(part.toolName) })
+        return null
+      case 'tool-input-delta':
+        return this.input(string(part.id), string(part.delta))
+      case 'tool-call':
+        return this.call(part)
+      default:
+        if (!isSignal(type) && !isBookkeeping(part)) this.content.push(part)
+        return null
+    }
+  }
+
+  /** Returns the whole answer, after the last part of the stream. */
+  result({ usage, finishReason, providerMetadata }: Raw): { readonly content: readonly object[] } & Raw {
+    return {
+      content: this.content.filter(part => part !== null),
+      ...{ finishReason, usage, warnings: this.warnings, response: this.response },
+      ...(providerMetadata !== undefined && { providerMetadata }),
+    }
+  }
+
+  /** Adds to a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
+  private block(type: OpenBlock['type'], { type: event, id, delta, providerMetadata }: Raw): Delta | null {
+    const key = `${type} ${string(id)}`
+    const known = event === `${type}-start` ? undefined : this.open.get(key)
+    const block: OpenBlock = known ?? { type, text: '' }
+    if (known === undefined) {
+      this.content.push(block)
+      this.open.set(key, block)
+    }
+    if (providerMetadata !== undefined) block.providerMetadata = providerMetadata
+    if (event === `${type}-end`) this.open.delete(key)
+    const text = string(delta)
+    block.text += text
+    return text === '' ? null : { type, text }
+  }
+
+  private input(id: string, text: string): Delta | null {
+    if (text === '') return null
+    this.shown.add(id)
+    return { type: 'tool-call', id, name: this.begun.get(id)?.name ?? '', text }
+  }
+
+  /** Adds a whole call at the place where it began. */
+  private call(part: Raw): Delta | null {
+    const id = string(part.toolCallId)
+    const place = this.begun.get(id)?.place
+    if (place === undefined || this.content[place] !== null) this.content.push(part)
+    else this.content[place] = part
+    const text = string(part.input)
+    const isShown = this.shown.has(id) || text === ''
+    return isShown ? null : { type: 'tool-call', id, name: string(part.toolName), text }
+  }
+}
+
+/** Types of parts that are about the stream, not about the answer. */
+const signals: ReadonlySet<unknown> = new Set(['tool-input-end', 'finish', 'ping', 'raw', 'error'])
+
+const isSignal = (type: unknown): boolean => typeof type !== 'string' || signals.has(type)
+
+/** Returns the reason for the end of an answer: the provider's own word, or else the AI SDK's. */
+export function finishOf(finishReason: unknown): { readonly unified: string; readonly raw: string } {
+  if (!isObject(finishReason)) return { unified: string(finishReason), raw: string(finishReason) }
+  const unified = string(object(finishReason).unified)
+  return { unified, raw: string(finishReason.raw) || unified }
+}

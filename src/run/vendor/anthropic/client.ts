@@ -1,0 +1,64 @@
+import { assertKeys, trueOrFalse } from '../../../core/validate/check.ts'
+import { Path } from '../../../core/validate/path.ts'
+import { answerParts } from '../../models/answer-parts.ts'
+import { assertMethod } from '../../models/assert-method.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { MessageDraft } from './stream.ts'
+
+/** The client of the package `@anthropic-ai/sdk`, as far as it is used; or that of Bedrock, Vertex or Foundry. */
+export interface MessagesClient {
+  readonly messages: { create(body: never, options: never): PromiseLike<unknown> }
+}
+
+/** Options of `anthropicModel`. */
+export interface AnthropicModelOptions {
+  /**
+   * Whether Anthropic is asked why less was read from its cache than after the earlier answer. Its reason is recorded as
+   * `answered.cacheMiss` in the session. Off by default, because other hosts of the API may refuse the field.
+   */
+  readonly cacheDiagnostics?: boolean
+}
+
+/**
+ * Returns a client that calls models through Anthropic's Messages API. Pass the client of the package
+ * `@anthropic-ai/sdk`; its own retries are off, because the runner retries. Pass `client.beta` for a request that uses a
+ * beta feature.
+ *
+ * @example
+ * import Anthropic from '@anthropic-ai/sdk'
+ * import { agent } from 'ctxc'
+ * import { anthropicModel } from 'ctxc/models/anthropic'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ *
+ * const program = agent({ name: 'bot', model: 'claude-sonnet-5' })
+ * const models = { 'claude-': anthropicModel(new Anthropic({ apiKey: 'a key' })) }
+ * const runner = createRunner({ program, store: memoryStore(), models })
+ * console.log(typeof runner.run) // function
+ */
+export function anthropicModel(client: MessagesClient, options: AnthropicModelOptions = {}): ModelClient {
+  assertMethod(
+    client?.messages,
+    'create',
+    "anthropicModel: client must be a client of '@anthropic-ai/sdk', such as new Anthropic()",
+  )
+  const at = Path.named('anthropicModel')
+  assertKeys(options, ['cacheDiagnostics'], at)
+  if (options.cacheDiagnostics !== undefined)
+    at.in('cacheDiagnostics').piece(place => trueOrFalse(options.cacheDiagnostics, place))
+  const asks = options.cacheDiagnostics === true
+  return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call, asks) }
+}
+
+function answer(
+  client: MessagesClient,
+  request: object,
+  { signal, previous }: ModelCall,
+  asks: boolean,
+): AsyncIterable<ModelPart> {
+  const diagnostics = { previous_message_id: previous?.() ?? null }
+  const body = { ...request, ...(asks && { diagnostics }), stream: true }
+  const begin = (): PromiseLike<unknown> =>
+    client.messages.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new MessageDraft() })
+}

@@ -1,0 +1,163 @@
+import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { isObject } from '../../../core/ir/json.ts'
+import type { CacheMiss } from '../../../core/ir/run-action.ts'
+import type { ModelPart } from '../../models/model-client.ts'
+import { ModelError } from '../../models/model-error.ts'
+
+/** A block of content, as far as it has arrived. */
+interface DraftBlock {
+  block: Raw
+  /** JSON text of a call's input, which comes in pieces. */
+  input: string
+  isStopped: boolean
+}
+
+/** Answer of the Messages API, built from the events of its stream. */
+export class MessageDraft {
+  private message: Raw | null = null
+  private readonly blocks: DraftBlock[] = []
+  /** The newest block of each number; a gateway may give all blocks the same one. */
+  private readonly newest = new Map<unknown, DraftBlock>()
+  private isStopped = false
+
+  /** Whether the provider has ended the answer. */
+  get isComplete(): boolean {
+    return this.isStopped
+  }
+
+  /** Whether nothing can follow. */
+  get isFinal(): boolean {
+    return this.isStopped
+  }
+
+  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(event: Raw): ModelPart {
+    switch (event.type) {
+      case 'message_start':
+        this.message ??= object(event.message)
+        break
+      case 'content_block_start':
+        this.begin(event.index, object(event.content_block))
+        return this.shown(event.index, object(event.content_block))
+      case 'content_block_delta':
+        return this.addDelta(event.index, object(event.delta))
+      case 'content_block_stop': {
+        const stopped = this.newest.get(event.index)
+        if (stopped !== undefined) stopped.isStopped = true
+        break
+      }
+      case 'message_delta':
+        this.message = {
+          ...this.message,
+          ...valuesOf(object(event.delta)),
+          // A model that took over after a refusal reads other thinking.
+          ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
+          usage: this.usage(event),
+        }
+        break
+      case 'message_stop':
+        this.isStopped = true
+        break
+      case 'error':
+        throw errorOf(object(event.error))
+    }
+    return { type: 'progress' }
+  }
+
+  /** Returns the whole answer, as the API sends it without streaming. */
+  result(): Extract<ModelPart, { readonly type: 'response' }> {
+    const finish = string(this.message?.stop_reason)
+    const response = {
+      role: 'assistant',
+      ...this.message,
+      content: this.blocks.map(finished),
+    }
+    const cacheMiss = cacheMissIn(this.message)
+    return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
+  }
+
+  /** Counters are totals of the whole message; those that do not apply are missing. */
+  private usage(event: Raw): Raw {
+    return { ...object(this.message?.usage), ...valuesOf(object(event.usage)) }
+  }
+
+  /** Starts a block. An event that came twice starts no second one. */
+  private begin(index: unknown, block: Raw): DraftBlock {
+    const known = this.newest.get(index)
+    const isAgain =
+      known?.isStopped === false || (known?.block.id !== undefined && known.block.id === block.id)
+    if (known !== undefined && isAgain) return known
+    const draft = { block, input: '', isStopped: false }
+    this.blocks.push(draft)
+    this.newest.set(index, draft)
+    return draft
+  }
+
+  private addDelta(index: unknown, delta: Raw): ModelPart {
+    const draft = this.newest.get(index) ?? this.begin(index, { type: blockOf(delta) })
+    const { block } = draft
+    if (delta.type === 'input_json_delta') draft.input += string(delta.partial_json)
+    else if (delta.type === 'citations_delta')
+      draft.block = { ...block, citations: [...list(block.citations), delta.citation] }
+    else draft.block = { ...block, ...continued(block, delta) }
+    return this.shown(index, delta)
+  }
+
+  private shown(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
+    const { type, id, name } = this.newest.get(index)?.block ?? {}
+    if (text !== '' && typeof text === 'string' && type === 'text') return { type: 'text', text }
+    if (thinking !== '' && typeof thinking === 'string') return { type: 'reasoning', text: thinking }
+    if (typeof json === 'string' && type === 'tool_use')
+      return { type: 'tool-call', id: string(id), name: string(name), text: json }
+    return { type: 'progress' }
+  }
+}
+
+/** Returns the provider's report on its cache; null if it has none. */
+function cacheMissIn(message: Raw | null): CacheMiss | null {
+  const { type, cache_missed_input_tokens: tokens } = object(object(message?.diagnostics).cache_miss_reason)
+  if (typeof type !== 'string' || type === '') return null
+  return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
+}
+
+/** Texts of a block that come in pieces; any other field of a piece, such as a signature, comes whole. */
+const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
+
+/** Returns the fields of a block that a piece changes. */
+function continued(block: Raw, { type: _, ...fields }: Raw): Raw {
+  return Object.fromEntries(
+    Object.entries(valuesOf(fields)).map(([key, value]) => {
+      const before = block[key]
+      const goesOn = texts.has(key) && typeof before === 'string' && typeof value === 'string'
+      return [key, goesOn ? before + value : value]
+    }),
+  )
+}
+
+/** Returns the type of a block whose start did not arrive. */
+const blockOf = ({ type }: Raw): string =>
+  type === 'thinking_delta' || type === 'signature_delta'
+    ? 'thinking'
+    : type === 'input_json_delta'
+      ? 'tool_use'
+      : 'text'
+
+function finished({ block, input }: DraftBlock): Raw {
+  if (input === '') return block
+  try {
+    const value: unknown = JSON.parse(input)
+    // Anything but an object is kept as it was written: the call is refused with a reason.
+    return { ...block, input: isObject(value) ? value : input }
+  } catch {
+    return { ...block, input }
+  }
+}
+
+const valuesOf = (fields: Raw): Raw =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+function errorOf({ message, type }: Raw): ModelError {
+  return new ModelError(string(message) || string(type) || 'the provider sent an error', {
+    code: string(type) || undefined,
+  })
+}

@@ -1,0 +1,73 @@
+import type { CacheHandler, CacheInput, CacheOutput } from '../../../core/effect/cache/handler.ts'
+import { object, string } from '../../../core/from/read.ts'
+import { assertMethod } from '../../models/assert-method.ts'
+
+/** The client of the package `@google/genai`, as far as caches use it: `new GoogleGenAI()`, for Vertex AI too. */
+export interface CacheClient {
+  readonly caches: {
+    create(parameters: never): PromiseLike<unknown>
+    delete(parameters: never): PromiseLike<unknown>
+  }
+}
+
+/** Options of `geminiCaches`. */
+export interface GeminiCachesOptions extends Pick<CacheHandler, 'ttl' | 'reads' | 'implicit' | 'prices'> {
+  /** The client of the package `@google/genai`. */
+  readonly client: CacheClient
+  /** Id of the handler: caches of one id are never used for another, such as one of another project. */
+  readonly id?: string
+}
+
+/**
+ * Returns a handler that caches the beginning of requests at Gemini, as `cachedContents`. A cache holds the system instruction, the
+ * tools, their settings and the older contents; it is charged once as input, and for storage until it expires. Pass the handler as
+ * `effects.cache` of a compile or of a runner's `compile`. Source: `Caches` of @google/genai 3.1.
+ *
+ * @example
+ * import { GoogleGenAI } from '@google/genai'
+ * import { agent, createCompiler } from 'ctxc'
+ * import { geminiCaches } from 'ctxc/models/gemini'
+ *
+ * const cache = geminiCaches({ client: new GoogleGenAI({ apiKey: 'a key' }), ttl: 600 })
+ * const compiler = createCompiler(agent({ name: 'helper' }), { model: 'gemini-3.5-flash', effects: { cache } })
+ * console.log(typeof compiler.compile) // function
+ */
+export function geminiCaches({ client, id = 'gemini', ...settings }: GeminiCachesOptions): CacheHandler {
+  const place = "geminiCaches: client must be a client of '@google/genai', such as new GoogleGenAI({})"
+  assertMethod(client?.caches, 'create', place)
+  assertMethod(client?.caches, 'delete', place)
+  return {
+    id,
+    ...settings,
+    run: async (input, { signal }) =>
+      cacheOf(await client.caches.create(parametersOf(input, signal) as never)),
+    delete: async (name, { signal }) =>
+      client.caches.delete({ name, config: { abortSignal: signal } } as never),
+  }
+}
+
+/** Returns the parameters of `caches.create`. The API refuses an empty list of contents, and takes a cache without one. */
+const parametersOf = (
+  { model, contents, ttl, ...settings }: CacheInput,
+  signal: AbortSignal,
+): Readonly<Record<string, unknown>> => ({
+  model,
+  config: {
+    ...settings,
+    ...(contents.length > 0 && { contents }),
+    // A duration in seconds, as Google's APIs write it.
+    ttl: `${ttl}s`,
+    abortSignal: signal,
+  },
+})
+
+/** Reads the answer: a name, a time in RFC 3339, and the tokens. */
+function cacheOf(answer: unknown): CacheOutput {
+  const { name, expireTime, usageMetadata } = object(answer)
+  const { totalTokenCount: tokens } = object(usageMetadata)
+  return {
+    name: string(name),
+    expires: Date.parse(string(expireTime)),
+    ...(typeof tokens === 'number' && { tokens }),
+  }
+}

@@ -1,0 +1,42 @@
+import { object } from '../../../core/from/read.ts'
+import { answerParts } from '../../models/answer-parts.ts'
+import { assertMethod } from '../../models/assert-method.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { ContentDraft } from './stream.ts'
+
+/** The client of the package `@google/genai`, as far as it is used: `new GoogleGenAI()`, for Vertex AI too. */
+export interface ContentClient {
+  readonly models: { generateContentStream(parameters: never): PromiseLike<unknown> }
+}
+
+/**
+ * Returns a client that calls models through Gemini's `generateContentStream`. Pass the client of the package
+ * `@google/genai`.
+ *
+ * @example
+ * import { GoogleGenAI } from '@google/genai'
+ * import { agent } from 'ctxc'
+ * import { geminiModel } from 'ctxc/models/gemini'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ *
+ * const program = agent({ name: 'bot', model: 'gemini-3.8-flash' })
+ * const models = { 'gemini-': geminiModel(new GoogleGenAI({ apiKey: 'a key' })) }
+ * const runner = createRunner({ program, store: memoryStore(), models })
+ * console.log(typeof runner.run) // function
+ */
+export function geminiModel(client: ContentClient): ModelClient {
+  assertMethod(
+    client?.models,
+    'generateContentStream',
+    "geminiModel: client must be a client of '@google/genai', such as new GoogleGenAI({})",
+  )
+  return { target: 'gemini', stream: (request, call) => answer(client, request as object, call) }
+}
+
+function answer(client: ContentClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+  const config = { ...object((request as { config?: unknown }).config), abortSignal: signal }
+  const begin = (): PromiseLike<unknown> =>
+    client.models.generateContentStream({ ...request, config } as never)
+  return answerParts({ begin, signal, draft: new ContentDraft() })
+}

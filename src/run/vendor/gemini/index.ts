@@ -1,0 +1,9 @@
+export type {
+  CacheHandler,
+  CacheInput,
+  CacheOutput,
+  CachePrices,
+} from '../../../core/effect/cache/handler.ts'
+export type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+export { type CacheClient, type GeminiCachesOptions, geminiCaches } from './caches.ts'
+export { type ContentClient, geminiModel } from './client.ts'

@@ -1,0 +1,72 @@
+import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import type { ModelPart } from '../../models/model-client.ts'
+import { ModelError } from '../../models/model-error.ts'
+
+/** Answer of `generateContent`, built from the chunks of its stream. */
+export class ContentDraft {
+  private readonly parts: Raw[] = []
+  private candidate: Raw = {}
+  private about: Raw = {}
+
+  /** Adds a chunk, and returns what it shows. */
+  add(chunk: Raw): readonly ModelPart[] {
+    const { candidates, ...about } = fieldsOf(chunk)
+    this.about = { ...this.about, ...about }
+    const candidate = list(candidates)
+      .map(object)
+      .find(({ index = 0 }) => index === 0)
+    if (candidate === undefined) return [{ type: 'progress' }]
+    const { content, ...rest } = fieldsOf(candidate)
+    this.candidate = { ...this.candidate, ...rest }
+    const parts = list(object(content).parts).map(object)
+    for (const part of parts) this.addPart(part)
+    const shown = parts.flatMap(shownIn)
+    return shown.length > 0 ? shown : [{ type: 'progress' }]
+  }
+
+  /** Whether the provider has said why the answer ended. */
+  get isComplete(): boolean {
+    return this.finish !== ''
+  }
+
+  private get finish(): string {
+    const blocked = object(this.about.promptFeedback).blockReason
+    return string(this.candidate.finishReason) || string(blocked)
+  }
+
+  /** Returns the whole answer, as the API sends it without streaming. */
+  result(): Extract<ModelPart, { readonly type: 'response' }> {
+    const { finish } = this
+    const content = { role: 'model', parts: this.parts }
+    const candidates = Object.keys(this.candidate).length > 0 || this.parts.length > 0
+    const response = { ...this.about, candidates: candidates ? [{ ...this.candidate, content }] : [] }
+    return { type: 'response', response, ...(finish !== '' && { finish }) }
+  }
+
+  /** Adds a part. A text goes on with the text before it, unless one of them is signed: a signature is for its own part. */
+  private addPart(part: Raw): void {
+    if (object(part.functionCall).partialArgs !== undefined)
+      throw new ModelError('arguments came in pieces: leave streamFunctionCallArguments of Gemini off')
+    if (isPlainText(part) && part.text === '') return
+    const last = this.parts.at(-1)
+    if (last !== undefined && isPlainText(last) && isPlainText(part) && last.thought === part.thought)
+      this.parts[this.parts.length - 1] = { ...last, text: string(last.text) + string(part.text) }
+    else this.parts.push(part)
+  }
+}
+
+/** Whether a part is a text without a signature or another field. */
+const isPlainText = (part: Raw): boolean =>
+  typeof part.text === 'string' && Object.keys(part).every(key => key === 'text' || key === 'thought')
+
+/** Returns the fields of a response, whose class has getters beside them, that have a value. */
+const fieldsOf = (given: Raw): Raw =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
+
+function shownIn({ text, thought, functionCall }: Raw): readonly ModelPart[] {
+  if (typeof text === 'string' && text !== '')
+    return [{ type: thought === true ? 'reasoning' : 'text', text }]
+  if (functionCall === undefined) return []
+  const { id, name, args } = object(functionCall)
+  return [{ type: 'tool-call', id: string(id), name: string(name), text: JSON.stringify(args ?? {}) }]
+}

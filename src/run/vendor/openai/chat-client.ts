@@ -1,0 +1,42 @@
+import { answerParts } from '../../models/answer-parts.ts'
+import { assertMethod } from '../../models/assert-method.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { ChatDraft } from './chat-stream.ts'
+
+/** The client of the package `openai`, as far as it is used, for any server that speaks Chat Completions. */
+export interface ChatClient {
+  readonly chat: { readonly completions: { create(body: never, options: never): PromiseLike<unknown> } }
+}
+
+/**
+ * Returns a client that calls models through Chat Completions: OpenAI's, or those of a server that speaks it, such as
+ * DeepSeek, OpenRouter or Gemini's endpoint (`new OpenAI({ baseURL })`). What such a server adds to a message, such as
+ * reasoning, is kept and sent back to it. The client's own retries are off, because the runner retries.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { openaiChatModel } from 'ctxc/models/openai'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import OpenAI from 'openai'
+ *
+ * const client = new OpenAI({ baseURL: 'https://api.deepseek.com', apiKey: 'a key' })
+ * const program = agent({ name: 'bot', model: 'deepseek-chat' })
+ * const runner = createRunner({ program, store: memoryStore(), models: { 'deepseek-': openaiChatModel(client) } })
+ * console.log(typeof runner.run) // function
+ */
+export function openaiChatModel(client: ChatClient): ModelClient {
+  assertMethod(
+    client?.chat?.completions,
+    'create',
+    "openaiChatModel: client must be a client of 'openai', such as new OpenAI()",
+  )
+  return { target: 'openai-chat', stream: (request, call) => answer(client, request as object, call) }
+}
+
+function answer(client: ChatClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+  const body = { ...request, stream: true, stream_options: { include_usage: true } }
+  const begin = (): PromiseLike<unknown> =>
+    client.chat.completions.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new ChatDraft() })
+}

@@ -1,0 +1,134 @@
+import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { isObject } from '../../../core/ir/json.ts'
+import type { ModelPart } from '../../models/model-client.ts'
+import { ModelError } from '../../models/model-error.ts'
+import { merged } from './merge-delta.ts'
+
+/** A call, as far as it has arrived. */
+interface DraftCall {
+  /** The provider's number of the call; some servers give each call the same one. */
+  readonly index: unknown
+  call: Raw
+}
+
+/** Fields of a piece that hold reasoning in the dialects of other vendors. */
+const reasoningFields = ['reasoning_content', 'reasoning'] as const
+
+/** Answer of Chat Completions, built from the chunks of its stream: the fields of any dialect are kept. */
+export class ChatDraft {
+  private readonly message = new Map<string, unknown>()
+  private readonly calls: DraftCall[] = []
+  private readonly about = new Map<string, unknown>()
+  private readonly choice = new Map<string, unknown>()
+
+  /** Adds a chunk, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(chunk: Raw): readonly ModelPart[] {
+    // A gateway reports an error in the middle of a stream as a chunk.
+    if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
+    keep(this.about, chunk, ofChunks)
+    const choice = list(chunk.choices).find(each => (object(each).index ?? 0) === 0)
+    if (choice === undefined) return progress
+    const { delta, message } = object(choice)
+    keep(this.choice, object(choice), ofChoices)
+    // Servers that do not stream send the whole message at once.
+    const { tool_calls: calls, ...piece } = object(delta ?? message)
+    for (const [key, value] of Object.entries(piece))
+      this.message.set(key, merged(this.message.get(key), value, key))
+    const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
+    return shown.length > 0 ? shown : progress
+  }
+
+  /** Whether the provider has said why the answer ended. */
+  get isComplete(): boolean {
+    return typeof this.choice.get('finish_reason') === 'string'
+  }
+
+  /** Returns the whole answer, as the API sends it without streaming. */
+  result(): Extract<ModelPart, { readonly type: 'response' }> {
+    const finish = string(this.choice.get('finish_reason'))
+    const calls = this.calls.map(({ call }) => {
+      const { index: _, ...rest } = call
+      return rest
+    })
+    const message = {
+      role: 'assistant',
+      ...Object.fromEntries(this.message),
+      // The first piece has an empty text, also where none follows.
+      content: this.message.get('content') || null,
+      ...(calls.length > 0 && { tool_calls: calls }),
+    }
+    const response = {
+      ...Object.fromEntries(this.about),
+      object: 'chat.completion',
+      choices: [{ index: 0, ...Object.fromEntries(this.choice), message }],
+    }
+    if (finish === 'error')
+      throw new ModelError("the model's answer ended with an error", { code: 'server_error' })
+    return { type: 'response', response, ...(finish !== '' && { finish }) }
+  }
+
+  private addCall(piece: Raw): ModelPart {
+    const { index } = piece
+    const known = this.calls.findLast(each => each.index === index)
+    const draft = known === undefined || beginsAnother(known.call, piece) ? { index, call: {} } : known
+    if (draft !== known) this.calls.push(draft)
+    draft.call = merged(draft.call, piece) as Raw
+    const { name } = { ...object(draft.call.function), ...object(draft.call.custom) }
+    const { arguments: given, input } = { ...object(piece.function), ...object(piece.custom) }
+    return { type: 'tool-call', id: string(draft.call.id), name: string(name), text: string(given ?? input) }
+  }
+}
+
+/** Whether a piece begins another call than the known one with its number: some servers number every call 0. */
+function beginsAnother(known: Raw, piece: Raw): boolean {
+  const [id, knownId] = [string(piece.id), string(known.id)]
+  if (id !== '' && knownId !== '') return id !== knownId
+  const [name, knownName] = [nameOf(piece), nameOf(known)]
+  if (name === '' || knownName === '') return false
+  // A server that repeats the name with each piece goes on with one call until its arguments are whole.
+  return name !== knownName || (isWhole(argumentsOf(known)) && argumentsOf(piece) !== '')
+}
+
+const nameOf = ({ function: called, custom }: Raw): string =>
+  string({ ...object(called), ...object(custom) }.name)
+
+const argumentsOf = ({ function: called }: Raw): string => string(object(called).arguments)
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the texts that a piece of a message shows. */
+function shownIn(piece: Raw): readonly ModelPart[] {
+  const texts = [piece.content, piece.refusal].map(string).filter(text => text !== '')
+  const reasoning = reasoningFields.map(field => string(piece[field])).find(text => text !== '')
+  return [
+    ...(reasoning === undefined ? [] : [{ type: 'reasoning', text: reasoning } as const]),
+    ...texts.map(text => ({ type: 'text', text }) as const),
+  ]
+}
+
+/** Keeps the fields of a chunk that say something: later chunks repeat fields without a value. */
+function keep(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
+  for (const key of Object.keys(fields)) {
+    const value = fields[key]
+    if (value !== null && value !== undefined && !others.has(key)) known.set(key, value)
+  }
+}
+
+/** Fields of chunks and choices that hold pieces of the answer. */
+const ofChunks: ReadonlySet<string> = new Set(['choices', 'object'])
+const ofChoices: ReadonlySet<string> = new Set(['delta', 'message'])
+
+const progress: readonly ModelPart[] = [{ type: 'progress' }]
+
+function errorOf({ message, code, type, metadata }: Raw): ModelError {
+  const status = typeof code === 'number' ? code : undefined
+  const word = string(code) || string(type) || string(object(metadata).error_type)
+  return new ModelError(string(message) || 'the provider sent an error', { status, code: word || undefined })
+}

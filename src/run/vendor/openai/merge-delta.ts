@@ -1,0 +1,59 @@
+import { isObject } from '../../../core/ir/json.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Fields that name something: a later piece repeats or replaces them, and never continues them. */
+const names: ReadonlySet<string> = new Set([
+  'role',
+  'id',
+  'type',
+  'name',
+  'index',
+  'format',
+  'status',
+  'signature',
+])
+
+/**
+ * Returns a value with a later piece of it. Texts go on, items of a list with one number go on, other items are added, and
+ * anything else is replaced. A field whose piece has no value stays.
+ */
+export function merged(known: unknown, piece: unknown, key = ''): unknown {
+  if (piece === null || piece === undefined) return known ?? piece
+  if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
+  if (typeof known === 'string' && typeof piece === 'string')
+    return names.has(key) ? piece || known : known + piece
+  // A text stays a text: what was shown of it must not be lost to a number.
+  if (typeof known === 'string' && typeof piece !== 'object') return known + String(piece)
+  if (Array.isArray(known) || Array.isArray(piece)) return mergedList(asList(known), asList(piece))
+  return isObject(known) && isObject(piece) ? mergedFields(known as Fields, piece as Fields) : piece
+}
+
+function mergedFields(known: Fields, piece: Fields): Fields {
+  const pieces = Object.entries(piece).map(([key, value]) => {
+    const before = Object.hasOwn(known, key) ? known[key] : undefined
+    return [key, merged(before, value, key)] as const
+  })
+  return Object.fromEntries([...Object.entries(known), ...pieces])
+}
+
+function mergedList(known: readonly unknown[], pieces: readonly unknown[]): readonly unknown[] {
+  const items = [...known]
+  for (const piece of pieces) {
+    const last = items.at(-1)
+    if (goesOn(last, piece)) items[items.length - 1] = mergedFields(last as Fields, piece as Fields)
+    else items.push(piece)
+  }
+  return items
+}
+
+/** Whether a piece of a list goes on with the item before it: it has the same number and type. */
+function goesOn(last: unknown, piece: unknown): boolean {
+  if (!isObject(last) || !isObject(piece)) return false
+  const [left, right] = [last as Fields, piece as Fields]
+  return typeof right.index === 'number' && left.index === right.index && left.type === right.type
+}
+
+/** Returns content as a list: some servers send a text first and parts later. */
+const asList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : [typeof value === 'string' ? { type: 'text', text: value } : value]

@@ -1,0 +1,42 @@
+import { answerParts } from '../../models/answer-parts.ts'
+import { assertMethod } from '../../models/assert-method.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { ResponsesDraft } from './responses-stream.ts'
+
+/** The client of the package `openai`, as far as it is used: `new OpenAI()`, or `new AzureOpenAI()`. */
+export interface ResponsesClient {
+  readonly responses: { create(body: never, options: never): PromiseLike<unknown> }
+}
+
+/**
+ * Returns a client that calls models through OpenAI's Responses API. Pass the client of the package `openai`; its own
+ * retries are off, because the runner retries. `max_output_tokens` and `content_filter` are reasons for the end of an
+ * answer, not errors.
+ *
+ * @example
+ * import { agent } from 'ctxc'
+ * import { openaiModel } from 'ctxc/models/openai'
+ * import { createRunner } from 'ctxc/run'
+ * import { memoryStore } from 'ctxc/store'
+ * import OpenAI from 'openai'
+ *
+ * const program = agent({ name: 'bot', model: 'gpt-5.4' })
+ * const models = { 'gpt-': openaiModel(new OpenAI({ apiKey: 'a key' })) }
+ * const runner = createRunner({ program, store: memoryStore(), models })
+ * console.log(typeof runner.run) // function
+ */
+export function openaiModel(client: ResponsesClient): ModelClient {
+  assertMethod(
+    client?.responses,
+    'create',
+    "openaiModel: client must be a client of 'openai', such as new OpenAI()",
+  )
+  return { target: 'openai', stream: (request, call) => answer(client, request as object, call) }
+}
+
+function answer(client: ResponsesClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
+  const body = { ...request, stream: true }
+  const begin = (): PromiseLike<unknown> =>
+    client.responses.create(body as never, { signal, maxRetries: 0 } as never)
+  return answerParts({ begin, signal, draft: new ResponsesDraft() })
+}

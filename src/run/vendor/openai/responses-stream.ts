@@ -1,0 +1,111 @@
+import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import type { ModelPart } from '../../models/model-client.ts'
+import { ModelError } from '../../models/model-error.ts'
+
+type Response = Extract<ModelPart, { readonly type: 'response' }>
+
+/** Types of events with a piece of what people are shown. */
+const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
+  'response.output_text.delta': 'text',
+  'response.refusal.delta': 'text',
+  'response.reasoning_summary_text.delta': 'reasoning',
+  'response.reasoning_text.delta': 'reasoning',
+}
+
+/** Types of events with a piece of a call's arguments. */
+const inputs: ReadonlySet<string> = new Set([
+  'response.function_call_arguments.delta',
+  'response.custom_tool_call_input.delta',
+])
+
+/** Types of events that end a response, with the response in them. */
+const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.done'])
+
+/** Answer of the Responses API, built from the events of its stream. */
+export class ResponsesDraft {
+  /** Finished items by their place: the item of `output_item.added` may lack what came later. */
+  private readonly items = new Map<number, Raw>()
+  private last = -1
+  private lastEvent = ''
+  /** Whether the server numbers its events, so that one that came twice is known by its number. */
+  private isNumbered = true
+  /** Texts of messages that were shown. */
+  private said = ''
+  private answer: Response | null = null
+  /** Calls that began, by id of their item. */
+  private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
+
+  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  add(event: Raw): ModelPart {
+    if (this.isRepeated(event)) return { type: 'progress' }
+    const type = string(event.type)
+    const shown = texts[type]
+    if (type === 'response.output_text.delta') this.said += string(event.delta)
+    if (shown !== undefined && event.delta !== '') return { type: shown, text: string(event.delta) }
+    if (inputs.has(type)) {
+      const call = this.begun.get(string(event.item_id))
+      return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: string(event.delta) }
+    }
+    if (type === 'response.output_item.added') this.begin(object(event.item))
+    if (type === 'response.output_item.done') this.items.set(Number(event.output_index), object(event.item))
+    if (type === 'response.failed') throw errorOf(object(object(event.response).error))
+    if (type === 'error') throw errorOf({ ...object(event.error), ...event })
+    if (ends.has(type)) this.answer = this.end(object(event.response))
+    return { type: 'progress' }
+  }
+
+  /** Whether the provider has ended the answer. */
+  get isComplete(): boolean {
+    return this.answer !== null
+  }
+
+  /** Whether nothing can follow. */
+  get isFinal(): boolean {
+    return this.answer !== null
+  }
+
+  /** Returns the whole answer. Call it only once it is complete. */
+  result(): Response {
+    if (this.answer === null) throw new TypeError('the answer is not complete')
+    return this.answer
+  }
+
+  /** Whether an event came before: a proxy may send it twice. Some servers give all events one number. */
+  private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
+    if (typeof place !== 'number' || !this.isNumbered) return false
+    const text = `${string(type)} ${string(delta)}`
+    if (place === this.last && text !== this.lastEvent) this.isNumbered = false
+    const isKnown = this.isNumbered && place <= this.last
+    this.last = Math.max(this.last, place)
+    this.lastEvent = text
+    return isKnown
+  }
+
+  private begin(item: Raw): void {
+    if (item.name !== undefined)
+      this.begun.set(string(item.id), { id: string(item.call_id), name: string(item.name) })
+  }
+
+  /** Returns the whole answer. Some servers leave the last event's list empty, so the finished items stand in. */
+  private end(response: Raw): Response {
+    const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
+    const given = list(response.output).length >= items.length ? list(response.output) : items
+    // A text that people were shown is part of the answer, also if no item of the server has it.
+    const isSaid = this.said === '' || given.some(item => object(item).type === 'message')
+    const content = [{ type: 'output_text', text: this.said, annotations: [] }]
+    const message = { type: 'message', role: 'assistant', status: 'completed', content }
+    const output = isSaid ? given : [...given, message]
+    const reason = string(object(response.incomplete_details).reason) || string(response.status)
+    return {
+      type: 'response',
+      response: { ...response, output: output as readonly object[] },
+      ...(reason !== '' && { finish: reason }),
+    }
+  }
+}
+
+/** Returns the error of a response that failed. */
+function errorOf({ message, code, type }: Raw): ModelError {
+  const word = string(code) || (type === 'error' ? '' : string(type))
+  return new ModelError(string(message) || word || 'the provider sent an error', { code: word || undefined })
+}

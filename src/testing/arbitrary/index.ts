@@ -1,6 +1,0 @@
-export { arbitraryAgent } from './agent.ts'
-export { arbitraryMessages, arbitraryRequest, type MessageFormat } from './messages.ts'
-export { arbitraryOptions } from './options.ts'
-export { arbitraryPolicy } from './policy.ts'
-export { arbitraryEvents, arbitrarySession } from './session.ts'
-export { hostileText } from './text.ts'

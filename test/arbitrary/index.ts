@@ -1,0 +1,5 @@
+export { arbitraryAgent } from './agent.ts'
+export { arbitraryMessages, arbitraryRequest, type MessageFormat } from './messages.ts'
+export { arbitraryOptions } from './options.ts'
+export { arbitraryPolicy } from './policy.ts'
+export { arbitraryEvents } from './session.ts'
