@@ -130,7 +130,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '[.]test(-d)?[.]ts$' }, // tests may import anything
+    exclude: { path: '[.]test(-d)?[.]ts$|/test/' }, // tests may import anything
     tsPreCompilationDeps: true, // type-only imports count
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

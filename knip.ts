@@ -15,14 +15,14 @@ export default {
     'scripts/docs/shell/app.ts',
     'scripts/kills/worker.ts',
     'scripts/site/client/site.ts',
-    'test/run/processes/{approver,worker}.ts',
+    'src/run/runner/test/processes/{approver,worker}.ts',
     'test/sources.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignore: ['examples/{chat,voice}/**'], // packages of their own
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public
   ignoreBinaries: ['openssl'], // makes the certificate of a test, which is left out without it
-  // Run by scripts/exports.ts; what `langchain` itself brings for programs that wait for a person; run as a process by test/mcp.
+  // Run by scripts/exports.ts; what `langchain` itself brings for programs that wait for a person; run as a process by src/run/mcp/test.
   ignoreDependencies: [
     '@arethetypeswrong/cli',
     '@langchain/langgraph',

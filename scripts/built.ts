@@ -1,12 +1,12 @@
 import { execSync } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './entries.ts'
+import { isTest, root } from './entries.ts'
 
 /** Builds when anything in src, a folder too, is newer than dist: a check of old output proves nothing. */
 export function ensureBuilt(): void {
   const built = join(root, 'dist/index.js')
-  const sources = globSync('src/**', { cwd: root }).filter(file => !/\.test(-d)?\.ts$/.test(file))
+  const sources = globSync('src/**', { cwd: root }).filter(file => !isTest(file))
   const inputs = [...sources, 'package.json', 'tsdown.config.ts']
   const newest = Math.max(...inputs.map(file => statSync(join(root, file)).mtimeMs))
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return

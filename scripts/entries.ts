@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Whether a file is part of tests: named so, or in the `test` folder of a room. */
+export const isTest = (file: string): boolean => /\.test(-d)?\.ts$|\/test\//.test(file)
+
 /** The root of the checkout. */
 export const root = join(import.meta.dirname, '..')
 

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { root } from './entries.ts'
+import { isTest, root } from './entries.ts'
 
 process.chdir(root)
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
@@ -19,7 +19,7 @@ const result = await cruise(
 const { modules, summary } = result.output as ICruiseResult
 
 const seen = new Set(modules.map(module => module.source))
-const sources = globSync('src/**/*.ts').filter(file => !/[.]test(-d)?[.]ts$/.test(file))
+const sources = globSync('src/**/*.ts').filter(file => !isTest(file))
 const unseen = sources.filter(file => !seen.has(file))
 const edges = summary.totalDependenciesCruised ?? 0
 for (const file of unseen) console.error(`unseen ${file}`)

@@ -3,6 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { check } from 'recheck'
 import ts from 'typescript'
+import { isTest } from './entries.ts'
 
 /** A regular expression, and the first place where it is written. */
 export interface Found {
@@ -26,7 +27,7 @@ export function regexesOf(root: string): {
 } {
   const all = new Map<string, Found>()
   const dynamic: string[] = []
-  const files = globSync('src/**/*.ts', { cwd: root }).filter(file => !/\.test(-d)?\.ts$/.test(file))
+  const files = globSync('src/**/*.ts', { cwd: root }).filter(file => !isTest(file))
   for (const file of files.sort()) {
     const tree = ts.createSourceFile(
       file,

@@ -2,8 +2,8 @@
  * Talks over every official client with the fakes on loopback, in real time: `npm run soak -- [MINUTES]`. Exits with 1 if the
  * (scenario 117) model lacks steering at rest, a rule was broken, an answer was cut off by us, or the heap grows.
  */
-import { certificate } from '../test/live/clients/certificate.ts'
-import { clients } from '../test/live/clients/clients.ts'
+import { certificate } from '../src/live/test/clients/certificate.ts'
+import { clients } from '../src/live/test/clients/clients.ts'
 import { Call } from './soak/call.ts'
 
 const minutes = Number(process.argv[2] ?? 1)

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { difference } from '../../src/run/runner/test/essence.ts'
 import type { SessionKey, StoredEvent } from '../../src/run/store/index.ts'
 import { sqliteStore } from '../../src/run/store/sqlite/index.ts'
-import { difference } from '../../test/run/essence.ts'
 import { reported, type ToolLine } from './program.ts'
 
 export const keyOf = (index: number): SessionKey => ({

@@ -1,10 +1,10 @@
 // One call: a client, a live agent and a fake model that talk at the pace of people.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveConversation, type SteeringMode, startLive } from '../../src/live/index.ts'
+import type { Certificate } from '../../src/live/test/clients/certificate.ts'
+import type { Client } from '../../src/live/test/clients/clients.ts'
+import { fakeRandom } from '../../src/live/test/simulation/random.ts'
 import { type LiveServer, type ModelAction, serveLive } from '../../src/testing/live/index.ts'
-import type { Certificate } from '../../test/live/clients/certificate.ts'
-import type { Client } from '../../test/live/clients/clients.ts'
-import { fakeRandom } from '../../test/live/simulation/random.ts'
 import { hostOf, phases, toolsOf } from './host.ts'
 import { missing } from './missing.ts'
 

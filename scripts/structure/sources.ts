@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { isTest } from '../entries.ts'
 
 /** A TypeScript file of the checkout. */
 export interface Source {
@@ -9,8 +10,6 @@ export interface Source {
   readonly text: string
   readonly tree: ts.SourceFile
 }
-
-const test = /\.test(?:-d)?\.ts$/
 
 const read = (folder: string, files: readonly string[]): Source[] =>
   files.toSorted().map(file => {
@@ -22,7 +21,7 @@ const read = (folder: string, files: readonly string[]): Source[] =>
 export const sourcesOf = (folder: string): Source[] =>
   read(
     folder,
-    globSync('src/**/*.ts', { cwd: folder }).filter(file => !test.test(file)),
+    globSync('src/**/*.ts', { cwd: folder }).filter(file => !isTest(file)),
   )
 
 /** Reads the test files of a checkout: those beside the source, and all of `test`. */
@@ -30,6 +29,6 @@ export const testsOf = (folder: string): Source[] =>
   read(
     folder,
     globSync(['src/**/*.ts', 'test/**/*.ts'], { cwd: folder }).filter(
-      file => file.startsWith('test') || test.test(file),
+      file => file.startsWith('test') || isTest(file),
     ),
   )

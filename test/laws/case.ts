@@ -6,6 +6,7 @@ import type { Conversation } from '../../src/from.ts'
 import type { Agent, Compiled, CompileOptions, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { fromMemory, type MemoryEntry } from '../../src/run/memory/index.ts'
+import { entries } from '../../src/run/memory/test/arbitrary.ts'
 import { ThreadState } from '../../src/run/memory/thread-state.ts'
 import {
   arbitraryAgent,
@@ -16,7 +17,6 @@ import {
   type MessageFormat,
 } from '../arbitrary/index.ts'
 import { importers } from '../importers.ts'
-import { entries } from '../memory/arbitrary.ts'
 import { targets } from '../targets.ts'
 import { copy } from './law.ts'
 

@@ -16,11 +16,11 @@ import {
   type Requests,
   type Session,
 } from '../../src/index.ts'
+import { running } from '../../src/run/runner/test/seeds/running.ts'
 import { memoryStore } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { getWeather, greeter, news, router, transferText, weather, weatherBot } from '../agent/seed-agents.ts'
-import { running } from '../run/seeds/running.ts'
 
 const question = "What's the forecast?"
 const model = 'gemini-flash-latest'

@@ -15,7 +15,7 @@ import {
   withContext,
   withState,
 } from '../../src/live/index.ts'
-import { FakeSocket, tick } from '../live/session/fake-socket.ts'
+import { FakeSocket, tick } from '../../src/live/test/session/fake-socket.ts'
 
 type Frame = Readonly<Record<string, unknown>>
 

@@ -19,9 +19,9 @@ import {
   type Session,
   tap,
 } from '../../src/index.ts'
+import { key, running } from '../../src/run/runner/test/seeds/running.ts'
 import { runStep, type StateStep } from '../../src/state.ts'
 import { booker, bookingApp } from '../agent/seed-agents.ts'
-import { key, running } from '../run/seeds/running.ts'
 
 const model = 'gemini-flash-latest'
 const asked = 'I want to fly to London'

@@ -1,17 +1,7 @@
 import { agent, type Member, S } from 'ctxc'
 import { type CheckOptions, check, flow } from 'ctxc/check'
 import { describe, expect, test } from 'vitest'
-import {
-  a,
-  fallback,
-  found,
-  loop,
-  parallel,
-  pipeline,
-  reads,
-  route,
-  writes,
-} from '../../../test/check/programs.ts'
+import { a, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test/programs.ts'
 
 describe('answers without a key', () => {
   const open = agent({ name: 'open' })

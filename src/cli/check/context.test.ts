@@ -2,7 +2,7 @@ import { agent, C, expandTool, type Member, S } from 'ctxc'
 import { check, flow } from 'ctxc/check'
 import { parseProgram } from 'ctxc/program'
 import { describe, expect, test } from 'vitest'
-import { found, pipeline, route, writes } from '../../../test/check/programs.ts'
+import { found, pipeline, route, writes } from './test/programs.ts'
 
 const classifier = writes('classifier', 'intent')
 const talker = agent({ name: 'talker', instruction: 'Talk.' })

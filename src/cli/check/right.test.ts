@@ -12,7 +12,7 @@ import {
   reads,
   route,
   writes,
-} from '../../../test/check/programs.ts'
+} from './test/programs.ts'
 
 describe('a correct program that looks wrong is not reported', () => {
   test.each<[string, Member]>([

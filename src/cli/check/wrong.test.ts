@@ -13,7 +13,7 @@ import {
   reads,
   route,
   writes,
-} from '../../../test/check/programs.ts'
+} from './test/programs.ts'
 
 describe('a mistake is found', () => {
   test.each<[string, Member, string[]]>([

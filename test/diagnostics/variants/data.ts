@@ -1,7 +1,7 @@
 import { parseProgram } from '../../../src/cli/data/parse-program.ts'
+import { mistakenContexts } from '../../../src/cli/data/test/mistaken-contexts.ts'
+import { mistakenPrograms } from '../../../src/cli/data/test/mistaken-programs.ts'
 import type { Code } from '../../../src/core/diag/catalogue.ts'
-import { mistakenContexts } from '../../data/mistaken-contexts.ts'
-import { mistakenPrograms } from '../../data/mistaken-programs.ts'
 import { type Variant, variant } from './variant.ts'
 
 /** Returns a case for each code that data with mistakes raises. */

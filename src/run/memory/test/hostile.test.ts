@@ -1,0 +1,61 @@
+// M1: whatever chunks hold, no tag is closed by it, and every chunk is read back as it was.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createContextBuilder, readTags } from '../index.ts'
+import { readState } from '../read-state.ts'
+import { toldOf } from '../tell.ts'
+import { ThreadState } from '../thread-state.ts'
+import { contentParts, plainTextOf } from '../words.ts'
+import { chunk, entries, stateOf } from './arbitrary.ts'
+
+/** `CTXC_CHUNKS=100000` for as many. */
+const chunks = Number(process.env.CTXC_CHUNKS ?? 5_000)
+const most = 10
+
+const targets = ['openai-responses', 'openai-chat', 'anthropic', 'google', 'ai-sdk'] as const
+
+test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeout: 3_600_000 }, () => {
+  let seen = 0
+  const property = fc.property(fc.array(chunk(), { minLength: most, maxLength: most }), inputs => {
+    seen += inputs.length
+    const state = stateOf(inputs)
+    const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
+    const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
+    // A chunk without words of its own is shown as its children.
+    const speaking = new Set(toldOf(readState(state), []).map(({ item }) => item.id))
+    const ids = includedChunkIds.filter(id => speaking.has(id))
+    expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual([...ids].sort())
+    expect(exclusions.every(({ reason }) => reason === 'orphan-result')).toBe(true)
+    const told = new Map(toldOf(readState(state), []).map(entry => [entry.item.id, entry]))
+    for (const tag of tags) {
+      const entry = told.get(tag.attributes.id ?? '')
+      expect(entry?.shape.name).toBe(tag.name)
+      const words = plainTextOf(contentParts(entry!.item.content, entry!.shape.told, state.chunks))
+      expect(tag.words).toBe(words)
+      for (const [key, value] of Object.entries(entry!.shape.attributes))
+        if (value !== undefined && key !== 'status') expect(tag.attributes[key]).toBe(value)
+    }
+  })
+  fc.assert(property, { numRuns: Math.ceil(chunks / most), seed: 20_260_101 })
+  expect(seen).toBeGreaterThanOrEqual(chunks)
+})
+
+test("the context shows exactly the state's visible chunks, whatever summaries claim to cover", () => {
+  const property = fc.property(entries(), written => {
+    const state = new ThreadState('t', written, written.length, undefined)
+    const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
+    const speaking = new Set(toldOf(readState(state), []).map(({ item }) => item.id))
+    const ids = readTags(messages.map(({ content }) => content).join('\n\n')).map(
+      ({ attributes }) => attributes.id,
+    )
+    expect(ids.sort()).toEqual(includedChunkIds.filter(id => speaking.has(id)).sort())
+    const gone = exclusions.filter(({ reason }) => reason !== 'orphan-result')
+    expect(gone).toEqual([])
+    const all = state.chunkIds.flatMap(id => [
+      id,
+      ...(state.chunks.get(id)?.children ?? []).map(kid => kid.id),
+    ])
+    expect([...includedChunkIds, ...exclusions.map(({ id }) => id)].sort()).toEqual(all.sort())
+  })
+  fc.assert(property, { numRuns: Math.ceil(chunks / most), seed: 20_260_101 })
+})

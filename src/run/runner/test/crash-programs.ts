@@ -1,0 +1,105 @@
+// Programs, tools and answers for tests of stores that fail: whatever is repeated gets the same answer.
+import { agentTool } from '../../../core/agent/agent-tool.ts'
+import { agent } from '../../../core/agent/declare.ts'
+import { tool } from '../../../core/agent/tool.ts'
+import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
+import type { ScriptedAnswer } from '../../../testing/index.ts'
+
+export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
+const model = 'gpt-5.4'
+
+/** Tools that count how often each call ran, over all crashes. */
+export function tools() {
+  const runs = new Map<string, number>()
+  const recorded = (name: string, onInterrupt?: 'retry' | 'report') =>
+    tool({
+      name,
+      parameters: { type: 'object', properties: { of: { type: 'string' } } },
+      ...(onInterrupt && { onInterrupt }),
+      execute: async ({ of }, context) => {
+        const { key: call, state } = context as {
+          key: string
+          state: { set(key: string, value: string): void }
+        }
+        runs.set(call, (runs.get(call) ?? 0) + 1)
+        state.set(`made:${name}`.replace(':', '_'), String(of))
+        await Promise.resolve()
+        return `${name} of ${String(of)}`
+      },
+    })
+  return { runs, look: recorded('look'), pay: recorded('pay', 'report') }
+}
+
+/** Answers by what the request says, so that a repeated call gets the same answer. */
+export const answers = (request: { readonly messages: readonly object[] }): ScriptedAnswer => {
+  const text = JSON.stringify(request.messages)
+  const last = JSON.stringify(request.messages.at(-1))
+  if (text.includes('Use tools.') && !last.includes('"tool"'))
+    return {
+      text: 'Let me see.',
+      calls: [
+        { name: 'look', arguments: { of: 'a' } },
+        { name: 'pay', arguments: { of: 'b' } },
+        { name: 'look', arguments: { of: 'c' } },
+      ],
+    }
+  if (text.includes('Delegate.') && !last.includes('"tool"'))
+    return { calls: ['one', 'two'].map(request => ({ name: 'helper', arguments: { request } })) }
+  if (text.includes('Route.') && !text.includes('Transferred'))
+    return { calls: [{ name: 'transfer_to_agent', arguments: { agent_name: 'expert' } }] }
+  if (text.includes('Classify.')) return 'booking'
+  if (text.includes('Fail.')) return { error: 'overloaded' }
+  if (text.includes('Judge')) return text.includes('second') ? 'fine' : 'a second try'
+  return text.includes('a second try') ? 'second draft' : 'done'
+}
+
+const says = (name: string, instruction: string, more: object = {}) =>
+  agent({ name, model, instruction, ...more })
+
+export const programs: Readonly<Record<string, (own: ReturnType<typeof tools>) => Member>> = {
+  'an agent with tools': ({ look, pay }) =>
+    says('helper', 'Use tools.', { tools: [look, pay], outputKey: 'out' }) as Member,
+  'a pipeline of steps and taps': ({ look, pay }) =>
+    pipeline(
+      says('one', 'Use tools.', { tools: [look, pay], outputKey: 'first' }),
+      S.rename({ first: 'input' }),
+      tap(() => {}),
+      says('two', 'Write from {input}.'),
+    ) as Member,
+  'a transfer': () =>
+    says('router', 'Route.', { subAgents: [says('expert', 'Know.', { description: 'Knows.' })] }) as Member,
+  'a loop': () =>
+    loop(
+      { until: ({ remarks }) => remarks === 'fine', max: 4 },
+      says('writer', 'Write. {remarks?}', { outputKey: 'draft' }) as never,
+      says('critic', 'Judge {draft}.', { outputKey: 'remarks' }) as never,
+    ) as Member,
+  'a route': () =>
+    pipeline(
+      says('classifier', 'Classify.', { outputKey: 'intent' }),
+      route('intent').is('booking', says('booker', 'Book.')).otherwise(says('other', 'Help.')),
+    ) as Member,
+  'a fallback': () => fallback(says('weak', 'Fail.'), says('strong', 'Answer.')) as Member,
+  'a parallel group': ({ look, pay }) =>
+    pipeline(
+      parallel(
+        says('web', 'Use tools.', { tools: [look, pay], outputKey: 'pages' }),
+        says('files', 'Search.', { outputKey: 'notes' }),
+      ),
+      says('writer', 'Write from {pages} and {notes}.'),
+    ) as Member,
+  'an agent as a tool': ({ look, pay }) =>
+    says('boss', 'Delegate.', {
+      tools: [
+        agentTool(
+          says('helper', 'Use tools.', { description: 'Helps.', tools: [look, pay], outputKey: 'out' }),
+        ),
+      ],
+    }) as Member,
+  'a mapOver': () =>
+    pipeline(
+      S.set({ list: ['x', 'y'] }),
+      mapOver({ key: 'list', into: 'all' }, says('each', 'Do {item}.')),
+      says('judge', 'Sum up {all}.'),
+    ) as Member,
+}

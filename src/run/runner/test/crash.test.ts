@@ -1,0 +1,118 @@
+// A store that fails before or after its n-th append, for every n: what was acknowledged is kept, and the run ends the same.
+import { describe, expect, test } from 'vitest'
+import type { Member } from '../../../index.ts'
+import { createRunner, type RunEvent, StoreError } from '../../../run.ts'
+import { scriptedModel } from '../../../testing/index.ts'
+import { memoryStore, type Store } from '../../store/index.ts'
+import { answers, key, programs, tools } from './crash-programs.ts'
+import { difference } from './essence.ts'
+
+class Crash extends Error {}
+
+/** Failure of a store at one append: before anything was written, or after. */
+interface Fault {
+  readonly at: number
+  readonly when: 'before' | 'after'
+}
+
+/** A store over another one that dies at one append, and stays dead. */
+function failing(store: Store, { at, when }: Fault): Store & { readonly appends: number } {
+  let appends = 0
+  let isDead = false
+  const alive = (): void => {
+    if (isDead) throw new Crash('the process is dead')
+  }
+  return {
+    ...proxied(store),
+    get appends() {
+      return appends
+    },
+    async read(...given) {
+      alive()
+      return store.read(...given)
+    },
+    async append(...given) {
+      alive()
+      const isLast = ++appends === at
+      if (isLast) isDead = true
+      if (isLast && when === 'before') throw new Crash('died before the append')
+      const revision = await store.append(...given)
+      if (isLast) throw new Crash('died after the append')
+      return revision
+    },
+  }
+}
+
+const proxied = (store: Store): Store => ({
+  read: (...given) => store.read(...given),
+  append: (...given) => store.append(...given),
+  list: (...given) => store.list(...given),
+  due: (...given) => store.due(...given),
+  scopes: (...given) => store.scopes(...given),
+  fork: (...given) => store.fork(...given),
+  delete: (...given) => store.delete(...given),
+  deleteOwner: (...given) => store.deleteOwner(...given),
+  close: () => store.close(),
+})
+
+async function run(program: Member, store: Store, isFirst: boolean) {
+  const client = scriptedModel(answers)
+  // The process is dead: it does not wait for the store to come back.
+  const storeDeadlines = { whole: 1 }
+  const runner = createRunner({
+    ...{ program, store, models: () => client, storeDeadlines },
+    now: () => 0,
+    generateId: () => 'r1',
+  })
+  const seen: RunEvent[] = []
+  const stream = isFirst ? runner.run(key, { message: 'Go' }) : runner.resume(key)
+  try {
+    for await (const event of stream) seen.push(event)
+    return { seen, outcome: await stream.outcome }
+  } catch (error) {
+    if (!(error instanceof StoreError && error.cause instanceof Crash)) throw error
+    return { seen, outcome: null }
+  } finally {
+    await runner.stop()
+  }
+}
+
+describe.each(Object.entries(programs))('%s', (_, make) => {
+  test.each(['before', 'after'] as const)('ends the same after a crash %s any append', async when => {
+    const whole = memoryStore()
+    const calm = await run(make(tools()), whole, true)
+    expect(calm.outcome?.status).toBe('done')
+    const expected = (await whole.read(key))?.events ?? []
+    let crashes = 0
+    for (let at = 1; ; at++) {
+      const store = memoryStore()
+      const own = tools()
+      const dying = failing(store, { at, when })
+      const first = await run(make(own), dying, true)
+      const afterCrash = (await store.read(key))?.events ?? []
+      // Nothing that was reported is lost.
+      for (const event of first.seen)
+        if (event.type === 'event')
+          expect(afterCrash[event.event.seq]?.parts).toEqual(JSON.parse(JSON.stringify(event.event.parts)))
+      if (dying.appends < at) break
+      crashes++
+      const results = new Set(
+        afterCrash.flatMap(({ parts }) => parts.map(part => (part.kind === 'tool-result' ? part.id : ''))),
+      )
+      const ran = new Map(own.runs)
+      const second = await run(make(own), store, afterCrash.length === 0)
+      expect(second.outcome?.status, `append ${at}`).toBe('done')
+      const final = (await store.read(key))?.events ?? []
+      expect(difference(expected, final, ['pay']), `append ${at}`).toBeNull()
+      for (const [call, times] of own.runs) {
+        const [seq = 0, part = 0] = (call.split('/').at(-1) ?? '').split('.').map(Number)
+        const made = final[seq]?.parts[part]
+        if (made?.kind !== 'tool-call') throw new Error(`no call at ${call}`)
+        // A recorded call never runs again, and one that must be reported begins at most once.
+        if (results.has(made.id)) expect(times).toBe(ran.get(call) ?? 0)
+        if (made.name === 'pay') expect(times).toBe(1)
+      }
+    }
+    expect(crashes).toBeGreaterThan(2)
+  })
+})

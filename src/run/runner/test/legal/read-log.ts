@@ -1,0 +1,104 @@
+// A reading of a log that shares nothing with the runner: calls, results, marks, and what was rewound.
+import type { StoredEvent } from '../../../store/index.ts'
+
+export type Run = NonNullable<NonNullable<StoredEvent['actions']>['run']>
+
+/** A call in a log. */
+export interface LoggedCall {
+  /** Place, as `seq.part`. */
+  readonly place: string
+  readonly seq: number
+  readonly id: string
+  readonly name: string
+  readonly branch: string
+  /** Arguments; a text that is no JSON stays a text. */
+  readonly input: unknown
+}
+
+/** A result in a log. */
+export interface LoggedResult {
+  readonly seq: number
+  readonly id: string
+  readonly branch: string
+}
+
+/** A mark of the runner. */
+export interface LoggedMark {
+  readonly seq: number
+  readonly run: Run
+}
+
+const conversation = (branch: string): string => /^call:\d+\.\d+/.exec(branch)?.[0] ?? ''
+
+/** Whether words on one of two branches may reach the other one. */
+export function areRelated(left: string, right: string): boolean {
+  if (conversation(left) !== conversation(right)) return false
+  return (
+    left === '' || right === '' || `${left}.`.startsWith(`${right}.`) || `${right}.`.startsWith(`${left}.`)
+  )
+}
+
+export class LogReading {
+  readonly events: readonly StoredEvent[]
+  readonly calls: readonly LoggedCall[]
+  readonly results: readonly LoggedResult[]
+  readonly marks: readonly LoggedMark[]
+  private readonly rewinds: readonly { readonly at: number; readonly to: number }[]
+
+  constructor(events: readonly StoredEvent[]) {
+    this.events = events
+    this.calls = events.flatMap(({ seq, branch, parts }) =>
+      parts.flatMap((part, index) => {
+        if (part.kind !== 'tool-call') return []
+        const { id, name, arguments: given } = part
+        return [{ place: `${seq}.${index}`, seq, id, name, branch, input: inputOf(given) }]
+      }),
+    )
+    this.results = events.flatMap(({ seq, branch, parts }) =>
+      parts.flatMap(part => (part.kind === 'tool-result' ? [{ seq, id: part.id, branch }] : [])),
+    )
+    this.marks = events.flatMap(({ seq, actions }) => (actions?.run ? [{ seq, run: actions.run }] : []))
+    this.rewinds = events.flatMap(({ seq, actions }) =>
+      actions?.rewind ? [{ at: seq, to: actions.rewind.to }] : [],
+    )
+  }
+
+  /** Whether an event was rewound before there were `at` events. */
+  isRewound(seq: number, at: number = this.events.length): boolean {
+    return this.rewinds.some(rewind => rewind.at < at && rewind.to <= seq && seq < rewind.at)
+  }
+
+  /** Calls without a result when there were `at` events. */
+  openCalls(at: number = this.events.length): readonly LoggedCall[] {
+    const answered = new Set(this.results.flatMap(({ id, seq }) => (seq < at ? [id] : [])))
+    return this.calls.filter(({ id, seq }) => seq < at && !answered.has(id) && !this.isRewound(seq, at))
+  }
+
+  /** Marks about a call that counted when there were `at` events, oldest first. */
+  marksOf(place: string, at: number = this.events.length): readonly LoggedMark[] {
+    return this.marks.filter(({ seq, run: { waits, decided, begun } }) => {
+      if (seq >= at || this.isRewound(seq, at)) return false
+      return waits?.calls.includes(place) || decided?.call === place || begun?.calls.includes(place)
+    })
+  }
+
+  /** Whether a call waits for a decision. */
+  isWaiting(place: string, at: number = this.events.length): boolean {
+    const asked = this.marksOf(place, at).filter(({ run }) => run.begun === undefined)
+    return asked.at(-1)?.run.waits !== undefined && this.openCalls(at).some(call => call.place === place)
+  }
+
+  /** Messages of the user to the program. */
+  get messages(): readonly StoredEvent[] {
+    return this.events.filter(({ author, branch }) => author === 'user' && conversation(branch) === '')
+  }
+}
+
+function inputOf(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return given
+  }
+}

@@ -1,0 +1,95 @@
+// The world around runners: a clock, doors at which models and tools wait, a store that knows its lengths, and a record of
+// what ran.
+import { memoryStore, type SessionKey, type Store, type StoredEvent } from '../../../store/index.ts'
+
+/** A tool that began to run. */
+export interface Execution {
+  /** Number of the runner, counted over restarts. */
+  readonly runner: number
+  readonly session: string
+  /** Place of the call. */
+  readonly call: string
+  readonly tool: string
+  readonly input: unknown
+  /** Number of events in the store when it began. */
+  readonly at: number
+  readonly now: number
+}
+
+/** Text that identifies a session. */
+export const textOf = ({ owner, id }: SessionKey): string => `${owner.user ?? ''}/${id}`
+
+/** Everything that a schedule decides, apart from the runners. */
+export class World {
+  now = 1_000
+  /** Number of streams that wait in the middle. */
+  halted = 0
+  readonly executions: Execution[] = []
+  /** Texts of the requests that models got. */
+  readonly requests: string[] = []
+  readonly store: Store
+  private readonly kept = memoryStore()
+  private readonly lengths = new Map<string, number>()
+  private readonly doors: (() => void)[] = []
+  private ids = 0
+
+  constructor() {
+    const { kept, lengths } = this
+    this.store = Object.assign(Object.create(kept) as Store, {
+      append: async (...given: Parameters<Store['append']>) => {
+        const revision = await kept.append(...given)
+        lengths.set(textOf(given[0]), revision)
+        return revision
+      },
+      fork: async (...given: Parameters<Store['fork']>) => {
+        const revision = await kept.fork(...given)
+        if (revision !== null) lengths.set(textOf({ ...given[0], id: given[1] }), revision)
+        return revision
+      },
+    })
+  }
+
+  /** Number of events of a session in the store. */
+  lengthOf(session: string): number {
+    return this.lengths.get(session) ?? 0
+  }
+
+  async eventsOf(key: SessionKey): Promise<readonly StoredEvent[]> {
+    return (await this.kept.read(key))?.events ?? []
+  }
+
+  /** Returns an id that no call has. */
+  newId(): string {
+    return `c${++this.ids}`
+  }
+
+  /** Waits until the schedule opens the door, or a signal aborts. */
+  wait(signal?: AbortSignal): Promise<void> {
+    return new Promise(resolve => {
+      this.doors.push(resolve)
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  /** Waits in the middle of a stream. */
+  async halt(signal: AbortSignal): Promise<void> {
+    this.halted++
+    await this.wait(signal)
+    this.halted--
+  }
+
+  get isWaiting(): boolean {
+    return this.doors.length > 0
+  }
+
+  /** Opens one of the doors. */
+  open(which: number): void {
+    const [door] = this.doors.splice(which % Math.max(1, this.doors.length), 1)
+    door?.()
+  }
+
+  /** Lets everything happen that waits for no door: nothing here needs more than microtasks. */
+  settle(): Promise<void> {
+    return new Promise(resolve => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,112 @@
+// A runner with a scripted model, whose every request a strict fake of the provider must accept.
+import { agent } from '../../../../core/agent/declare.ts'
+import type { Member } from '../../../../index.ts'
+import { createRunner, type Driver, type RunnerOptions } from '../../../../run.ts'
+import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../../testing/index.ts'
+import type { ModelClient } from '../../../models/model-client.ts'
+import { memoryStore, type Store, type StoredEvent } from '../../../store/index.ts'
+
+export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
+const model = 'gpt-5.4'
+export const by = { by: 'Ada' }
+
+/** A driver of a process that appends, and leaves it to others to run the session. */
+export const idle: Driver = {
+  start: async () => {},
+  wake: async () => {},
+  withLock: (_, work) => work(),
+  stop: async () => {},
+}
+
+/** An agent with tools. */
+export const helper = (tools: readonly object[] = [], more: object = {}): Member =>
+  agent({ name: 'helper', model, instruction: 'Help.', tools: tools as never, ...more }) as Member
+
+/** An answer that calls tools, each with its arguments. */
+export const calls = (...made: readonly (readonly [name: string, given?: object])[]) => ({
+  calls: made.map(([name, given = {}]) => ({ name, arguments: given })),
+})
+
+/** A client that gives a request to a strict fake first: one that the provider would refuse fails the call. */
+function strict(client: ModelClient): ModelClient {
+  const fake = fakeProvider('openai-chat')
+  return {
+    target: client.target,
+    stream(request, call) {
+      const answer = fake.send(request)
+      if (answer.status !== 200) throw new Error(`refused: ${answer.error.message}`)
+      return client.stream(request, call)
+    },
+  }
+}
+
+/** What is in a log, one line for each part. */
+export const linesOf = (events: readonly Pick<StoredEvent, 'author' | 'parts'>[]): readonly string[] =>
+  events.flatMap(({ author, parts }) =>
+    parts.map(part => {
+      if (part.kind === 'text') return `${author}: ${part.text}`
+      if (part.kind === 'tool-call') return `${author} calls ${part.name}`
+      const [content] = part.kind === 'tool-result' ? part.content : []
+      return `result: ${content?.kind === 'text' ? content.text : JSON.stringify(content)}`
+    }),
+  )
+
+/** Returns a runner of a program, and what a test looks at. */
+export function running(
+  program: Member,
+  script: Script,
+  more: Partial<RunnerOptions> = {},
+  store: Store = memoryStore(),
+) {
+  const client = scriptedModel(script)
+  const made = strict(client)
+  const runner = createRunner({ program, store, models: () => made, now: () => 1_000, ...more })
+  const events = async () => (await store.read(key))?.events ?? []
+  return {
+    runner,
+    store,
+    requests: client.requests as readonly ScriptedRequest[],
+    run: (message: string) => runner.run(key, { message }).outcome,
+    resume: () => runner.resume(key).outcome,
+    events,
+    lines: async () => linesOf(await events()),
+  }
+}
+
+/** A door at which work waits, until a test opens it. */
+export function door() {
+  let open: () => void = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  let arrive: () => void = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  return {
+    open,
+    /** Resolves when somebody waits at the door. */
+    arrived,
+    wait: (): Promise<void> => {
+      arrive()
+      return opened
+    },
+  }
+}
+
+/** A model's text that arrives in two pieces, with a door between them; a stop opens it too. */
+export const halting = (
+  first: string,
+  { wait }: Pick<ReturnType<typeof door>, 'wait'>,
+  rest: string,
+): ModelClient => ({
+  target: 'openai-chat',
+  async *stream(_, { model: named, signal }) {
+    yield { type: 'text', text: first }
+    await Promise.race([wait(), new Promise(resolve => signal.addEventListener('abort', resolve))])
+    if (signal.aborted) return
+    yield { type: 'text', text: rest }
+    const message = { role: 'assistant', content: first + rest }
+    yield { type: 'response', response: { model: named, choices: [{ message, finish_reason: 'stop' }] } }
+  },
+})

@@ -1,0 +1,20 @@
+// The store of one's own in docs/stores.md is the one of the example, and keeps the contract.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ownStore } from '../../../../examples/own-store/store.ts'
+import { testStore } from '../../../testing/index.ts'
+import { checkedStore, memoryStore } from '../index.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+
+describe('the store of docs/stores.md', () => {
+  test('is that of the example', () => {
+    expect(read('docs/stores.md')).toContain(read('examples/own-store/store.ts'))
+  })
+
+  for (const { name, run } of testStore({ make: ownStore })) test(name, run)
+})
+
+describe('checkedStore', () => {
+  for (const { name, run } of testStore({ make: () => checkedStore(memoryStore()) })) test(name, run)
+})
