@@ -14,7 +14,7 @@ const levels = {
     ['ir'],
     ['text', 'vendor/*/rows', 'vendor/rows'],
     ['asset'],
-    ['count', 'diag', 'schema', 'trust', 'validate', 'session/unit'],
+    ['count', 'diag', 'form', 'schema', 'trust', 'session/unit'],
     ['session', 'session/view', 'effect', 'map', 'context/json'],
     ['state', 'protect'],
     ['pass', 'template'],

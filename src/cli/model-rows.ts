@@ -1,7 +1,7 @@
+import { Path } from '../core/form/path.ts'
 import { isObject } from '../core/ir/json.ts'
 import type { ModelRow } from '../core/ir/model.ts'
 import { assertModelRows } from '../core/target/rows/assert-rows.ts'
-import { Path } from '../core/validate/path.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseJson } from './parse.ts'

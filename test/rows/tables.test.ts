@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { Path } from '../../src/core/form/path.ts'
 import type { ModelEntry, ModelRow } from '../../src/core/ir/model.ts'
 import { assertModelRows } from '../../src/core/target/rows/assert-rows.ts'
-import { Path } from '../../src/core/validate/path.ts'
 
 interface Table {
   readonly models: readonly (ModelEntry<unknown> & Pick<ModelRow, 'prefix' | 'like'>)[]

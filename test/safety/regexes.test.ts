@@ -45,8 +45,8 @@ test('expressions made at run time are all listed', () => {
     'src/core/protect/spelling/escapes.ts', // begins of escapes: each run of backslashes is read from its first one alone
     'src/core/protect/spelling/escapes.ts',
     'src/core/text/words.ts',
-    'src/core/validate/readable-pattern.ts', // a schema's own pattern, compiled and not run
-    'src/core/validate/slow-pattern.ts', // one sign of it, run on one character
+    'src/core/form/readable-pattern.ts', // a schema's own pattern, compiled and not run
+    'src/core/form/slow-pattern.ts', // one sign of it, run on one character
     'src/core/vendor/ai-sdk/rows/packages.ts', // patterns of the own table, for names of providers
     'src/core/vendor/ai-sdk/write/names.ts',
     'src/core/vendor/openai/read/dialects.ts',

@@ -1,11 +1,11 @@
 import { type Code, isDiagnosticCode } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Level } from '../../core/diag/level.ts'
+import { assertOptionNames } from '../../core/form/assert-option-names.ts'
+import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { ModelRow } from '../../core/ir/model.ts'
 import { assertModelRows } from '../../core/target/rows/assert-rows.ts'
-import { assertOptionNames } from '../../core/validate/assert-option-names.ts'
-import { Path } from '../../core/validate/path.ts'
 
 /** Options of `check`. */
 export interface CheckOptions {

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { text } from '../../core/form/check.ts'
+import type { DeclarationError } from '../../core/form/declaration-error.ts'
+import { Path } from '../../core/form/path.ts'
 import { isObject, type JsonValue } from '../../core/ir/json.ts'
 import { isAgent, isGroup, type Member } from '../../core/program/member.ts'
 import { readMember } from '../../core/program/read-member.ts'
 import { frozenJson, type NotJson } from '../../core/text/json-value.ts'
-import { text } from '../../core/validate/check.ts'
-import type { DeclarationError } from '../../core/validate/declaration-error.ts'
-import { Path } from '../../core/validate/path.ts'
 import { diagnosticOf, endOf } from './place.ts'
 
 /** A program read from data, or the reasons why it could not be read. */

@@ -1,9 +1,9 @@
 import { misdeclared } from '../../core/diag/declaration.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import type { DeclarationError, PathStep } from '../../core/form/declaration-error.ts'
+import { mostMistakes } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { cutColumns } from '../../core/text/columns.ts'
-import type { DeclarationError, PathStep } from '../../core/validate/declaration-error.ts'
-import { mostMistakes } from '../../core/validate/path.ts'
 
 /** Most columns of a name in a note. */
 const shown = 40

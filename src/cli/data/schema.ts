@@ -1,5 +1,5 @@
+import { byKind, ref, text, where } from '../../core/form/json-schema.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
-import { byKind, ref, text, where } from '../../core/validate/json-schema.ts'
 import { agentSchemas } from './schema/agent.ts'
 import { contextSchemas } from './schema/context.ts'
 import { groupForms, groupSchemas } from './schema/members.ts'

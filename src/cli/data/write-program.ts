@@ -2,6 +2,8 @@ import type { Agent, Tool } from '../../core/agent/agent.ts'
 import { isNative } from '../../core/agent/agent.ts'
 import { callbacksLeftOut, notData, toolPartsLeftOut } from '../../core/diag/declaration.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import type { PathStep } from '../../core/form/declaration-error.ts'
+import { Path } from '../../core/form/path.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Clause, Policy, PolicyNode, Source } from '../../core/ir/policy.ts'
 import type {
@@ -19,8 +21,6 @@ import { type Visitor, visit } from '../../core/program/walk.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { deepest } from '../../core/text/depth.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import type { PathStep } from '../../core/validate/declaration-error.ts'
-import { Path } from '../../core/validate/path.ts'
 import { called, declared } from './place.ts'
 
 /** A program as data, or the reasons why it could not be written. */

@@ -1,6 +1,6 @@
+import { describe } from '../../core/form/describe.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { type Declaration, readProgram } from '../../core/program/read-program.ts'
-import { describe } from '../../core/validate/describe.ts'
 import type { Models } from '../../run/models/model-client.ts'
 import type { Callbacks } from '../../run/runner/callbacks.ts'
 import type { Exported } from '../exported.ts'

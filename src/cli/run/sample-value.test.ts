@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { problemsIn } from '../../core/form/schema-problems.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
-import { problemsIn } from '../../core/validate/schema-problems.ts'
 import { sampleValue } from './sample-value.ts'
 
 const schemas: readonly JsonObject[] = [

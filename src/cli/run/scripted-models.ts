@@ -1,4 +1,4 @@
-import { describe } from '../../core/validate/describe.ts'
+import { describe } from '../../core/form/describe.ts'
 import type { ModelClient, Models } from '../../run/models/model-client.ts'
 import { type Script, scriptedModel } from '../../testing/scripted-model.ts'
 import { UsageError } from '../io.ts'

@@ -1,4 +1,4 @@
-import { describe } from '../validate/describe.ts'
+import { describe } from '../form/describe.ts'
 
 /**
  * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your database.

@@ -5,10 +5,10 @@ import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import type { Effects } from '../effect/handler.ts'
+import { Path } from '../form/path.ts'
 import type { Owner } from '../ir/owner.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
 import { assertOwner } from '../session/owner.ts'
-import { Path } from '../validate/path.ts'
 import {
   assertStorage,
   type ConversationId,

@@ -1,5 +1,5 @@
-import { assertFunction, type Check, fields } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
+import { assertFunction, type Check, fields } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 
 /** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
 export type AgentCallbacks = {

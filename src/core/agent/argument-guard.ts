@@ -1,9 +1,9 @@
+import { type Check, check, fields, oneOf } from '../form/check.ts'
+import { expected } from '../form/describe.ts'
+import type { Path } from '../form/path.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { Trust } from '../ir/trust.ts'
 import { isTrust } from '../ir/trust.ts'
-import { type Check, check, fields, oneOf } from '../validate/check.ts'
-import { expected } from '../validate/describe.ts'
-import type { Path } from '../validate/path.ts'
 
 /** Argument that is made of words of somebody with less trust than its guard asks for. */
 export interface TaintedArgument {

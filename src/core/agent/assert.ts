@@ -1,10 +1,6 @@
 import { isRead } from '../context/policy/read-policy.ts'
 import { catalogue } from '../diag/catalogue.ts'
-import { formatNames } from '../ir/format-name.ts'
-import { isObject } from '../ir/json.ts'
-import { isProtection } from '../protect/protection.ts'
-import { readAnyKey, readKey } from '../template/key.ts'
-import { agentName } from '../validate/agent-name.ts'
+import { agentName } from '../form/agent-name.ts'
 import {
   assertList,
   type Check,
@@ -17,9 +13,13 @@ import {
   oneOf,
   text,
   trueOrFalse,
-} from '../validate/check.ts'
-import { expected } from '../validate/describe.ts'
-import type { Path } from '../validate/path.ts'
+} from '../form/check.ts'
+import { expected } from '../form/describe.ts'
+import type { Path } from '../form/path.ts'
+import { formatNames } from '../ir/format-name.ts'
+import { isObject } from '../ir/json.ts'
+import { isProtection } from '../protect/protection.ts'
+import { readAnyKey, readKey } from '../template/key.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import { assertBudget } from './read-budget.ts'
 

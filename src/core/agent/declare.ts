@@ -1,6 +1,6 @@
 import type { ContextInput } from '../context/policy/built.ts'
+import { Path } from '../form/path.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
-import { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'

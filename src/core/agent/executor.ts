@@ -1,5 +1,5 @@
-import { assertFunction } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
+import { assertFunction } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 
 /** Function that runs a tool. It gets the schema's output for a call's arguments, and a context from its caller. */
 export type Executor = (input: unknown, context?: unknown) => unknown

@@ -1,8 +1,8 @@
 import type { Expanded } from '../context/operation/compact/expand.ts'
+import { describe } from '../form/describe.ts'
 import { readHandle } from '../ir/handle.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
-import { describe } from '../validate/describe.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** Source of contents by handle. A compiled result returns only content that its agent may see. */

@@ -1,5 +1,5 @@
+import { nestedTooDeeply, type Path } from '../form/path.ts'
 import { deepest } from '../text/depth.ts'
-import { nestedTooDeeply, type Path } from '../validate/path.ts'
 
 /** Number of nested levels in each member, itself included. */
 const levels = new WeakMap<object, number>()

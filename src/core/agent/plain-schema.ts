@@ -1,8 +1,8 @@
+import { attempt } from '../form/attempt.ts'
+import type { DeclarationError } from '../form/declaration-error.ts'
+import type { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest, isTooDeep } from '../text/depth.ts'
-import { attempt } from '../validate/attempt.ts'
-import type { DeclarationError } from '../validate/declaration-error.ts'
-import type { Path } from '../validate/path.ts'
 
 /** Help text for a value that is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'

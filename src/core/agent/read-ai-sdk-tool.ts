@@ -1,6 +1,6 @@
+import type { Path } from '../form/path.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
-import type { Path } from '../validate/path.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'

@@ -1,7 +1,7 @@
+import { type Check, check, fields, oneOf } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
-import { type Check, check, fields, oneOf } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
 
 /** Normalized budget. */
 export interface Allowance {

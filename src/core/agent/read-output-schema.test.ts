@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { Path } from '../form/path.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
-import { Path } from '../validate/path.ts'
 import { readOutputSchema } from './read-output-schema.ts'
 
 const at = Path.named('agent.outputSchema')

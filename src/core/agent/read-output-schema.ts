@@ -1,7 +1,7 @@
+import { fields, text, trueOrFalse } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
-import { fields, text, trueOrFalse } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
 import type { OutputSchema } from './agent.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 

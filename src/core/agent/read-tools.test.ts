@@ -1,7 +1,7 @@
 import { tool as aiTool, jsonSchema } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Path } from '../validate/path.ts'
+import { Path } from '../form/path.ts'
 import { isNative } from './agent.ts'
 import { readTools } from './read-tools.ts'
 import { tool } from './tool.ts'

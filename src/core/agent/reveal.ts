@@ -1,5 +1,5 @@
-import { check, fields, text } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
+import { check, fields, text } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 
 /**
  * Argument in which a tool gets the real value of a placeholder: its name, or its name and the text before the value, such as

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { z as z3 } from 'zod/v3'
+import { Path } from '../form/path.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
-import { Path } from '../validate/path.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 
 const at = Path.named('agent.outputSchema')

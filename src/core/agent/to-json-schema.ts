@@ -1,9 +1,9 @@
+import { attempt } from '../form/attempt.ts'
+import type { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
 import type { StandardConverter } from '../schema/standard-schema.ts'
 import { reasonOf } from '../text/reason.ts'
-import { attempt } from '../validate/attempt.ts'
-import type { Path } from '../validate/path.ts'
 import { kindName, plainSchema, schemaHelp } from './plain-schema.ts'
 
 /** Side of a schema: the values that it accepts, or its output after defaults and transforms. */

@@ -1,7 +1,7 @@
+import { assertFunction } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { type Validator, validatorOf } from '../schema/validator.ts'
-import { assertFunction } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
 
 /** Call of a tool, for the functions that decide about it. */
 export interface ToolCallContext {

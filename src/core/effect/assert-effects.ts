@@ -1,5 +1,5 @@
-import { assertFunction, check, fields, isText, share } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
+import { assertFunction, check, fields, isText, share } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 
 const count = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
 const id = check('a text that names what does it', value => isText(value) && value !== '')

@@ -1,4 +1,4 @@
-import { describe } from '../validate/describe.ts'
+import { describe } from '../form/describe.ts'
 import { importerFor } from './importer.ts'
 
 /** Returns the help for an input that an importer does not read; '' if none is known. */

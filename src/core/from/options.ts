@@ -1,7 +1,7 @@
+import { assertOptionNames } from '../form/assert-option-names.ts'
+import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
 import { assertAuthor } from '../session/assert-author.ts'
-import { assertOptionNames } from '../validate/assert-option-names.ts'
-import { describe } from '../validate/describe.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */

@@ -1,7 +1,7 @@
 import type { GenerateConfig } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { settingDropped } from '../diag/target.ts'
-import { describe } from '../validate/describe.ts'
+import { describe } from '../form/describe.ts'
 import type { Raw } from './read.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'

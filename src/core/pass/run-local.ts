@@ -1,3 +1,4 @@
+import { describe } from '../form/describe.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
@@ -9,7 +10,6 @@ import { assertPart } from '../session/assert-event.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { toJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
-import { describe } from '../validate/describe.ts'
 import { assertGiven } from './assert-output.ts'
 import type { LocalPass } from './pass.ts'
 

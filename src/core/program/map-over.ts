@@ -1,5 +1,5 @@
-import { assertKeys } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
+import { assertKeys } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { MapOver } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'

@@ -1,4 +1,4 @@
-import { Path } from '../validate/path.ts'
+import { Path } from '../form/path.ts'
 import type { Parallel } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'

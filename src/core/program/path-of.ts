@@ -1,4 +1,4 @@
-import type { PathStep } from '../validate/declaration-error.ts'
+import type { PathStep } from '../form/declaration-error.ts'
 import { isGroup, type Member } from './member.ts'
 import type { FailedCondition } from './turn/due-types.ts'
 import { decisionsOf, walk } from './walk.ts'

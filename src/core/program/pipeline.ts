@@ -1,4 +1,4 @@
-import { Path } from '../validate/path.ts'
+import { Path } from '../form/path.ts'
 import type { Pipeline } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'

@@ -1,7 +1,7 @@
+import { assertFunction, assertKeys, assertList } from '../form/check.ts'
+import type { Path } from '../form/path.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
-import { assertFunction, assertKeys, assertList } from '../validate/check.ts'
-import type { Path } from '../validate/path.ts'
 import type { Condition, Member, Way } from './member.ts'
 
 type Read = (input: unknown, at: Path) => Member

@@ -1,13 +1,13 @@
 import { noteLevels } from '../agent/levels.ts'
 import { readAgent } from '../agent/read-agent.ts'
+import { assertFunction, assertKeys, assertList, check } from '../form/check.ts'
+import type { DeclarationError } from '../form/declaration-error.ts'
+import { describe } from '../form/describe.ts'
+import type { Path } from '../form/path.ts'
+import { noKind } from '../form/suggest.ts'
 import { isObject } from '../ir/json.ts'
 import { isStateStep } from '../state/step.ts'
 import { readKey } from '../template/key.ts'
-import { assertFunction, assertKeys, assertList, check } from '../validate/check.ts'
-import type { DeclarationError } from '../validate/declaration-error.ts'
-import { describe } from '../validate/describe.ts'
-import type { Path } from '../validate/path.ts'
-import { noKind } from '../validate/suggest.ts'
 import {
   type Condition,
   type Group,

@@ -1,6 +1,6 @@
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
-import { Path } from '../validate/path.ts'
 import type { Route, Way } from './member.ts'
 import { made, readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { S } from '../../index.ts'
 import { agent } from '../agent/declare.ts'
-import { Path } from '../validate/path.ts'
+import { Path } from '../form/path.ts'
 import { fallback } from './fallback.ts'
 import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'

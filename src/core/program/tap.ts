@@ -1,5 +1,5 @@
+import { Path } from '../form/path.ts'
 import type { State } from '../session/state.ts'
-import { Path } from '../validate/path.ts'
 import type { Tap } from './member.ts'
 import { readMember } from './read-member.ts'
 

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
+import type { PathStep } from '../form/declaration-error.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
-import type { PathStep } from '../validate/declaration-error.ts'
 import { type BranchPattern, branchIn, itemBranchIn, trunk } from './branch-pattern.ts'
 import {
   arrangementOf,

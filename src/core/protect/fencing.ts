@@ -1,6 +1,6 @@
+import { fields, oneOf, trueOrFalse } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { Operation } from '../ir/policy.ts'
-import { fields, oneOf, trueOrFalse } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
 import type { Protection } from './protection.ts'
 
 /** Options of `fence`, which tells a model where texts from outside begin and end. */

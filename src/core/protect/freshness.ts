@@ -1,6 +1,6 @@
+import { check, fields, oneOf, trueOrFalse } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { Operation } from '../ir/policy.ts'
-import { check, fields, oneOf, trueOrFalse } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
 import type { Protection } from './protection.ts'
 
 /** Options of `fresh`. At least one age, or `superseded`, is given. */

@@ -1,6 +1,6 @@
+import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { EventInput } from '../ir/event.ts'
-import { check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../validate/check.ts'
-import { Path } from '../validate/path.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
 import type { AsyncDetector, Detector } from './detector.ts'
 import { type Findings, joined, type Redaction } from './redaction.ts'

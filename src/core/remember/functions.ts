@@ -1,6 +1,6 @@
+import { Path } from '../form/path.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { MemoryRule, MemoryRuleOf, NotesMode } from '../ir/memory-rule.ts'
-import { Path } from '../validate/path.ts'
 import { readMemoryRule } from './rules.ts'
 
 /** Options of `capture`. */

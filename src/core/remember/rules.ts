@@ -1,10 +1,10 @@
+import { check } from '../form/check.ts'
+import { amount, choice, type Field, field, filledText } from '../form/field.ts'
+import { type Form, readTagged } from '../form/form.ts'
+import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
 import { anyKeyField, keyField } from '../template/key-field.ts'
-import { check } from '../validate/check.ts'
-import { amount, choice, type Field, field, filledText } from '../validate/field.ts'
-import { type Form, readTagged } from '../validate/form.ts'
-import type { Path } from '../validate/path.ts'
 
 const modes = ['append', 'prepend', 'replace', 'merge']
 const key: Field = keyField('Key of the state that the rule writes.')

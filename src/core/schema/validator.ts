@@ -1,6 +1,6 @@
+import { problemsIn } from '../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
-import { problemsIn } from '../validate/schema-problems.ts'
 
 /** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
 export type Validated =

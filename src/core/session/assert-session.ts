@@ -1,5 +1,5 @@
+import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
-import { describe } from '../validate/describe.ts'
 import { Session } from './session.ts'
 
 /** Whether a value looks like the output of a session's `toJSON`: a stored session that was not restored. */

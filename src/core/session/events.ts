@@ -1,7 +1,7 @@
+import { describe } from '../form/describe.ts'
 import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
-import { describe } from '../validate/describe.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
 import type { EventFlags, LogSource, Sink } from './unit/sink.ts'

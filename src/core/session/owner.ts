@@ -1,6 +1,6 @@
+import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
 import type { Owner } from '../ir/owner.ts'
-import { describe } from '../validate/describe.ts'
 
 export type { Owner } from '../ir/owner.ts'
 

@@ -1,5 +1,5 @@
+import { describe } from '../form/describe.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { describe } from '../validate/describe.ts'
 import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'

@@ -1,5 +1,5 @@
+import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
-import { describe } from '../validate/describe.ts'
 
 /**
  * Check of a value of unknown shape. Returns null for a right one, and otherwise what is wrong, beginning with its place

@@ -1,5 +1,5 @@
+import { describe } from '../form/describe.ts'
 import type { Scope } from '../ir/scope.ts'
-import { describe } from '../validate/describe.ts'
 
 /** Scopes that steps may write; live sessions have others. */
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]

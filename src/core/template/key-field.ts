@@ -1,5 +1,5 @@
-import { type Field, field, listField } from '../validate/field.ts'
-import { ref } from '../validate/json-schema.ts'
+import { type Field, field, listField } from '../form/field.ts'
+import { ref } from '../form/json-schema.ts'
 import { readAnyKey, readKey } from './key.ts'
 
 /** Returns a field for a key of the state that steps may write. */

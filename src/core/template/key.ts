@@ -1,7 +1,7 @@
+import { expected } from '../form/describe.ts'
+import type { Path } from '../form/path.ts'
 import { scopes } from '../ir/scope.ts'
 import { wrongWith } from '../state/key.ts'
-import { expected } from '../validate/describe.ts'
-import type { Path } from '../validate/path.ts'
 
 /**
  * Reads a key of the state that a program writes. Throws a TypeError that names the place (`at`) for an invalid key.

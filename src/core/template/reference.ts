@@ -1,5 +1,5 @@
+import type { ForeignCharacter } from '../form/foreign-character.ts'
 import type { Scope } from '../ir/scope.ts'
-import type { ForeignCharacter } from '../validate/foreign-character.ts'
 
 /**
  * Key of a reference to the state, without its path: `user:name` for `user:name.first`; never for an invalid reference.

@@ -1,6 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts'
+import type { Path } from '../../core/form/path.ts'
 import { transferTargets, transferText, transferTool } from '../../core/program/transfer.ts'
-import type { Path } from '../../core/validate/path.ts'
 import type { LiveConfig, LiveTool } from './live-config.ts'
 import { ownConfigOf } from './live-settings.ts'
 import type { StateText } from './phase.ts'

@@ -1,4 +1,3 @@
-import { suggestKnown } from '../../core/text/suggest.ts'
 import {
   assertKeys,
   type Check,
@@ -10,8 +9,9 @@ import {
   oneOf,
   text,
   trueOrFalse,
-} from '../../core/validate/check.ts'
-import { Path } from '../../core/validate/path.ts'
+} from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
+import { suggestKnown } from '../../core/text/suggest.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../steering/modes.ts'
 import type { LiveConfig } from './live-config.ts'
 

@@ -1,7 +1,7 @@
+import { describe } from '../../core/form/describe.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { reasonOf } from '../../core/text/reason.ts'
-import { describe } from '../../core/validate/describe.ts'
 
 /** Rejects what is no text; `message` names the argument. */
 export function assertText(value: unknown, message: string): asserts value is string {

@@ -1,5 +1,5 @@
+import { assertOptionsAlone } from '../../core/form/assert-option-names.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { assertOptionsAlone } from '../../core/validate/assert-option-names.ts'
 import { assertMethod } from '../models/assert-method.ts'
 import { assertChoices, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
 import { again, decide, type Exchange, lastMessage, say } from './exchange.ts'

@@ -1,6 +1,6 @@
+import { uncheckedIn } from '../../core/form/schema-problems.ts'
 import { object, type Raw, string } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
-import { uncheckedIn } from '../../core/validate/schema-problems.ts'
 import { cleanSchema, cleanText, mostCharacters } from './clean-text.ts'
 
 /** A tool as a server lists it, clean and bounded. */

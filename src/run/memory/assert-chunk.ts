@@ -1,5 +1,5 @@
-import { describe } from '../../core/validate/describe.ts'
-import { suggest } from '../../core/validate/suggest.ts'
+import { describe } from '../../core/form/describe.ts'
+import { suggest } from '../../core/form/suggest.ts'
 import { ChunkType, RetentionStrategy, WorkingFlowSubType } from './chunk.ts'
 
 type Check = (value: unknown, name: string) => void

@@ -1,6 +1,6 @@
+import { suggestField } from '../../core/form/suggest.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { Plan } from '../../core/ir/plan.ts'
-import { suggestField } from '../../core/validate/suggest.ts'
 import { ChunkType } from './chunk.ts'
 import type { Selection } from './select.ts'
 import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'

@@ -1,6 +1,6 @@
+import { agentName } from '../../core/form/agent-name.ts'
+import { Path } from '../../core/form/path.ts'
 import type { Program } from '../../core/program/program.ts'
-import { agentName } from '../../core/validate/agent-name.ts'
-import { Path } from '../../core/validate/path.ts'
 import { aString } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { write } from './program.ts'

@@ -10,10 +10,10 @@ import {
   trace,
 } from '@opentelemetry/api'
 import manifest from '../../../package.json' with { type: 'json' }
+import { assertKeys, oneOf } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
-import { assertKeys, oneOf } from '../../core/validate/check.ts'
-import { Path } from '../../core/validate/path.ts'
 import { readFailure } from '../models/failure.ts'
 import { ModelError } from '../models/model-error.ts'
 import type {

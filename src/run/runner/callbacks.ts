@@ -1,11 +1,11 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
+import { describe } from '../../core/form/describe.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import { assertEvent } from '../../core/session/assert-event.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { describe } from '../../core/validate/describe.ts'
 import type { ToolContext, ToolState } from './tools/tool-context.ts'
 
 /** Turn of an agent: its model calls until an answer without calls. */

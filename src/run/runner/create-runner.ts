@@ -1,6 +1,6 @@
-import { assertOptionsAlone } from '../../core/validate/assert-option-names.ts'
-import { assertKeys } from '../../core/validate/check.ts'
-import { Path } from '../../core/validate/path.ts'
+import { assertOptionsAlone } from '../../core/form/assert-option-names.ts'
+import { assertKeys } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { StoreRunner } from './store-runner.ts'
 

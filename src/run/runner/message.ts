@@ -1,3 +1,4 @@
+import { describe } from '../../core/form/describe.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
@@ -9,7 +10,6 @@ import { assertPart } from '../../core/session/assert-event.ts'
 import type { Session } from '../../core/session/session.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { valueKey } from '../../core/text/value-key.ts'
-import { describe } from '../../core/validate/describe.ts'
 
 /** Message of a user: a text, or parts with texts, files and data. */
 export type Message = string | readonly Part[]

@@ -1,9 +1,9 @@
 import type { Agent } from '../../core/agent/agent.ts'
+import { problemsIn } from '../../core/form/schema-problems.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { RunAnswer } from '../../core/ir/run-action.ts'
 import type { Session } from '../../core/session/session.ts'
 import { parseJson } from '../../core/text/parse-json.ts'
-import { problemsIn } from '../../core/validate/schema-problems.ts'
 import { jsonAlone } from './json-answer.ts'
 import { mark } from './turn-context.ts'
 

@@ -1,9 +1,9 @@
 import { readCallbacks } from '../../core/agent/agent-callbacks.ts'
 import { assertOptions } from '../../core/compile/contract/assert-options.ts'
-import { oneOf } from '../../core/validate/check.ts'
-import { describe } from '../../core/validate/describe.ts'
-import { Path } from '../../core/validate/path.ts'
-import { someOf } from '../../core/validate/quantities.ts'
+import { oneOf } from '../../core/form/check.ts'
+import { describe } from '../../core/form/describe.ts'
+import { Path } from '../../core/form/path.ts'
+import { someOf } from '../../core/form/quantities.ts'
 import {
   assertDeadlines,
   assertLimits,

@@ -1,7 +1,7 @@
+import { describe } from '../../core/form/describe.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
-import { describe } from '../../core/validate/describe.ts'
 import {
   type Append,
   type ForkOptions,

@@ -1,6 +1,6 @@
 import { isNative } from '../../../core/agent/agent.ts'
 import { schemaUnchecked } from '../../../core/diag/tools.ts'
-import { uncheckedIn } from '../../../core/validate/schema-problems.ts'
+import { uncheckedIn } from '../../../core/form/schema-problems.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 

@@ -1,9 +1,5 @@
 import { choices, includeContentsValues, instructionParts } from '../../../core/agent/assert.ts'
 import { catalogue } from '../../../core/diag/catalogue.ts'
-import { reservedAuthors } from '../../../core/ir/event.ts'
-import { formatNames } from '../../../core/ir/format-name.ts'
-import type { JsonObject } from '../../../core/ir/json.ts'
-import { trusts } from '../../../core/ir/trust.ts'
 import {
   anything,
   closed,
@@ -16,7 +12,11 @@ import {
   text,
   trueOrFalse,
   where,
-} from '../../../core/validate/json-schema.ts'
+} from '../../../core/form/json-schema.ts'
+import { reservedAuthors } from '../../../core/ir/event.ts'
+import { formatNames } from '../../../core/ir/format-name.ts'
+import type { JsonObject } from '../../../core/ir/json.ts'
+import { trusts } from '../../../core/ir/trust.ts'
 
 const tokens = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
 

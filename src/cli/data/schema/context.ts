@@ -2,18 +2,9 @@ import { operations } from '../../../core/context/operation/operations.ts'
 import { tiers } from '../../../core/context/policy/read-clause.ts'
 import { selectors, slidingSelectors } from '../../../core/context/selector/selectors.ts'
 import { sources } from '../../../core/context/source/sources.ts'
+import { type Forms, formsOfData, schemaOf } from '../../../core/form/form.ts'
+import { byKind, closed, described, list, oneOf, ref, some, where } from '../../../core/form/json-schema.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
-import { type Forms, formsOfData, schemaOf } from '../../../core/validate/form.ts'
-import {
-  byKind,
-  closed,
-  described,
-  list,
-  oneOf,
-  ref,
-  some,
-  where,
-} from '../../../core/validate/json-schema.ts'
 
 const both = {
   tier: oneOf(tiers, 'Priority. Default: important.'),

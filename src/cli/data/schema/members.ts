@@ -1,5 +1,5 @@
+import { anything, closed, described, list, open, ref, text } from '../../../core/form/json-schema.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
-import { anything, closed, described, list, open, ref, text } from '../../../core/validate/json-schema.ts'
 
 /** Fields that every group has. */
 const kind = { kind: text('Kind of the group.') }

@@ -1,7 +1,7 @@
+import { schemaOf } from '../../../core/form/form.ts'
+import { byKind } from '../../../core/form/json-schema.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { memoryRules } from '../../../core/remember/rules.ts'
-import { schemaOf } from '../../../core/validate/form.ts'
-import { byKind } from '../../../core/validate/json-schema.ts'
 
 const names = Object.fromEntries(Object.keys(memoryRules).map(kind => [kind, `memory.${kind}`]))
 

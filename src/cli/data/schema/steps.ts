@@ -1,10 +1,10 @@
+import { schemasOf } from '../../../core/form/field.ts'
+import type { Form } from '../../../core/form/form.ts'
+import { byKind, open, text } from '../../../core/form/json-schema.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { scopes } from '../../../core/ir/scope.ts'
 import { stepForms, stepKinds } from '../../../core/program/read-step.ts'
 import { writtenScopes } from '../../../core/state/key.ts'
-import { schemasOf } from '../../../core/validate/field.ts'
-import type { Form } from '../../../core/validate/form.ts'
-import { byKind, open, text } from '../../../core/validate/json-schema.ts'
 
 const kind = { kind: text('Kind of the step.') }
 

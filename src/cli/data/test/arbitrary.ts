@@ -5,8 +5,8 @@ import { arbitrarySelector } from '../../../../test/arbitrary/selector.ts'
 import { definitionOf } from '../../../core/context/operation/operations.ts'
 import { selectorOf } from '../../../core/context/selector/selectors.ts'
 import { sourceFor } from '../../../core/context/source/sources.ts'
+import type { Form } from '../../../core/form/form.ts'
 import { targetNames } from '../../../core/ir/target-name.ts'
-import type { Form } from '../../../core/validate/form.ts'
 
 type Json = Record<string, unknown>
 

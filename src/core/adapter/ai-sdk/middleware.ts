@@ -1,6 +1,6 @@
 import type { WireNames } from '../../compile/contract/result.ts'
+import { assertOptionsAlone } from '../../form/assert-option-names.ts'
 import { isObject } from '../../ir/json.ts'
-import { assertOptionsAlone } from '../../validate/assert-option-names.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
 import { callSetting, compileCall } from './compile-call.ts'

@@ -1,4 +1,4 @@
-import { assertOptionsAlone } from '../../validate/assert-option-names.ts'
+import { assertOptionsAlone } from '../../form/assert-option-names.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'

@@ -1,8 +1,8 @@
+import { describe } from '../../form/describe.ts'
 import { isObject } from '../../ir/json.ts'
 import { assertGiven } from '../../pass/assert-output.ts'
 import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { isPromise } from '../../text/promise.ts'
-import { describe } from '../../validate/describe.ts'
 
 /** Throws a TypeError unless a pass returned a list of blocks. */
 export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {

@@ -1,8 +1,8 @@
 import { assertEffects } from '../../effect/assert-effects.ts'
 import type { Effects } from '../../effect/handler.ts'
+import { assertKeys } from '../../form/check.ts'
+import { Path } from '../../form/path.ts'
 import type { EventInput } from '../../ir/event.ts'
-import { assertKeys } from '../../validate/check.ts'
-import { Path } from '../../validate/path.ts'
 import type { Compiled } from '../contract/result.ts'
 import { doLater, laterWorkOf } from './later-work.ts'
 

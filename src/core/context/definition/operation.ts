@@ -1,8 +1,8 @@
+import type { Form } from '../../form/form.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 import type { Repeat } from '../../ir/shape.ts'
 import type { LocalPass } from '../../pass/pass.ts'
-import type { Form } from '../../validate/form.ts'
 
 /** Position of a unit in the history, as operations need it. */
 export interface UnitPosition {

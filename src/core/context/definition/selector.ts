@@ -1,8 +1,8 @@
+import type { Form } from '../../form/form.ts'
 import type { Event } from '../../ir/event.ts'
 import type { Selector, SelectorOf } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'
-import type { Form } from '../../validate/form.ts'
 
 /** Ordinal past every unit. */
 export const never = Number.POSITIVE_INFINITY

@@ -1,11 +1,11 @@
 import type { MissingValue } from '../../diag/template.ts'
+import type { Form } from '../../form/form.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins, OriginsOf } from '../../ir/policy.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { Filling } from '../../template/fill-with-origins.ts'
-import type { Form } from '../../validate/form.ts'
 
 /** Inputs for writing a source. */
 export interface Writing extends Filling {

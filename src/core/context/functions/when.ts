@@ -1,5 +1,5 @@
+import { Path } from '../../form/path.ts'
 import type { Condition, Policy } from '../../ir/policy.ts'
-import { Path } from '../../validate/path.ts'
 import type { ContextInput } from '../policy/built.ts'
 import { condition } from '../policy/conditions.ts'
 import { keep, readPolicy } from '../policy/read-policy.ts'

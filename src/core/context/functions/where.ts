@@ -1,5 +1,5 @@
+import { Path } from '../../form/path.ts'
 import type { TextTest, Where } from '../../ir/policy.ts'
-import { Path } from '../../validate/path.ts'
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 import { plainTexts } from '../selector/text-test.ts'

@@ -1,6 +1,6 @@
+import type { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
 import type { PolicyNode } from '../../ir/policy.ts'
-import type { Path } from '../../validate/path.ts'
 
 /**
  * Return value of a function of `C`: a node of a policy, with methods that return changed copies. Its JSON is the node.

@@ -1,6 +1,6 @@
+import type { Check } from '../../form/check.ts'
+import { expected } from '../../form/describe.ts'
 import { readAnyKey } from '../../template/key.ts'
-import type { Check } from '../../validate/check.ts'
-import { expected } from '../../validate/describe.ts'
 
 /** Rejects a value that is neither a key of the state nor a function of the state; data has no functions. */
 export const condition: Check = (value, at) => {

@@ -1,6 +1,6 @@
+import { readTagged } from '../../form/form.ts'
+import type { Path } from '../../form/path.ts'
 import type { Operation } from '../../ir/policy.ts'
-import { readTagged } from '../../validate/form.ts'
-import type { Path } from '../../validate/path.ts'
 import { operations as definitions } from '../operation/operations.ts'
 
 /** Reads an operation into its one form. Throws a TypeError that names the path (`at`) for anything else. */

@@ -1,6 +1,6 @@
+import { agentName } from '../../form/agent-name.ts'
+import { type Fields, filledList } from '../../form/field.ts'
 import { reservedAuthors } from '../../ir/event.ts'
-import { agentName } from '../../validate/agent-name.ts'
-import { type Fields, filledList } from '../../validate/field.ts'
 
 /** The field `names` of selectors by agent. */
 export const agentNames: Fields = {

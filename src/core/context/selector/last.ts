@@ -1,6 +1,6 @@
+import { amount } from '../../form/field.ts'
 import type { SelectorOf } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
-import { amount } from '../../validate/field.ts'
 import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
 import { counted, of } from './of.ts'
 import { slack } from './slack.ts'

@@ -1,7 +1,7 @@
+import type { Fields } from '../../form/field.ts'
 import type { Event } from '../../ir/event.ts'
 import type { Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import type { Fields } from '../../validate/field.ts'
 import type { UnitTest } from '../definition/selector.ts'
 import { plainTexts } from './text-test.ts'
 import { where, whereField } from './where.ts'

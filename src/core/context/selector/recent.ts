@@ -1,6 +1,6 @@
+import { check } from '../../form/check.ts'
+import { field } from '../../form/field.ts'
 import type { SelectorOf } from '../../ir/policy.ts'
-import { check } from '../../validate/check.ts'
-import { field } from '../../validate/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
 /** Selector of turns whose weight is high enough. */

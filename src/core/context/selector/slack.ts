@@ -1,4 +1,4 @@
-import { type Fields, wholeNumber } from '../../validate/field.ts'
+import { type Fields, wholeNumber } from '../../form/field.ts'
 
 /** The field `slack` of selectors of the newest units or turns. */
 export const slack: { readonly takes: Fields; readonly usual: { readonly slack: number } } = {

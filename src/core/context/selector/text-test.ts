@@ -1,14 +1,14 @@
+import type { Check } from '../../form/check.ts'
+import { assertKeys } from '../../form/check.ts'
+import { expected } from '../../form/describe.ts'
+import { type Field, oneOrList } from '../../form/field.ts'
+import { closed } from '../../form/json-schema.ts'
+import { nonEmptyText } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { TextPattern, TextTest } from '../../ir/policy.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
-import type { Check } from '../../validate/check.ts'
-import { assertKeys } from '../../validate/check.ts'
-import { expected } from '../../validate/describe.ts'
-import { type Field, oneOrList } from '../../validate/field.ts'
-import { closed } from '../../validate/json-schema.ts'
-import { nonEmptyText } from '../../validate/quantities.ts'
 
 /** Makes the pattern's expression; one that a test changes (`g`, `y`) finds other texts at each call. */
 const expressionOf = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)

@@ -1,4 +1,4 @@
-import { amount } from '../../validate/field.ts'
+import { amount } from '../../form/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 

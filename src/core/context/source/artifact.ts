@@ -1,4 +1,4 @@
-import { filledText } from '../../validate/field.ts'
+import { filledText } from '../../form/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 
 /** A text that the caller passes to the compile under a name. */

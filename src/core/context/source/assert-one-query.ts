@@ -1,4 +1,4 @@
-import type { Path } from '../../validate/path.ts'
+import type { Path } from '../../form/path.ts'
 
 /** Rejects a search with both a text and a key. `usual`: the query of a search with neither. */
 export function assertOneQuery(value: unknown, at: Path, usual: string): void {

@@ -1,7 +1,7 @@
+import { amount, filledText } from '../../form/field.ts'
 import type { Run } from '../../ir/origin.ts'
 import { memoryLine } from '../../remember/store/memory-line.ts'
 import { anyKeyField } from '../../template/key-field.ts'
-import { amount, filledText } from '../../validate/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { assertOneQuery } from './assert-one-query.ts'
 import { readOf } from './key-value.ts'

@@ -1,3 +1,4 @@
+import { choice } from '../../form/field.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { NotesFormat } from '../../ir/policy.ts'
@@ -5,7 +6,6 @@ import { isDone, notesIn, noteText, turnOfNote } from '../../remember/notes-list
 import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
 import { toJson } from '../../text/json.ts'
-import { choice } from '../../validate/field.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 

@@ -1,9 +1,9 @@
+import { filledList } from '../../form/field.ts'
+import { ref } from '../../form/json-schema.ts'
 import type { Run } from '../../ir/origin.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { readAnyKey } from '../../template/key.ts'
 import { valueText } from '../../template/value-text.ts'
-import { filledList } from '../../validate/field.ts'
-import { ref } from '../../validate/json-schema.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 

@@ -1,7 +1,7 @@
+import { filledText } from '../../form/field.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { asTemplate, type Filling, fill } from '../../template/fill-with-origins.ts'
 import { parseTemplate } from '../../template/template.ts'
-import { filledText } from '../../validate/field.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 

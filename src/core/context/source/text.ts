@@ -1,8 +1,8 @@
+import { filledText, functionField } from '../../form/field.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { viewOf } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { filledText, functionField } from '../../validate/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 

@@ -1,8 +1,8 @@
+import { problemsIn } from '../../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { jsonIn } from '../../text/json-in.ts'
 import { counted } from '../../text/number.ts'
-import { problemsIn } from '../../validate/schema-problems.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
 

@@ -1,6 +1,6 @@
+import { describe } from '../../form/describe.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import { addAll } from '../../text/list.ts'
-import { describe } from '../../validate/describe.ts'
 import { branchFor, trunk } from '../branch-pattern.ts'
 import type { Graph } from '../graph.ts'
 import type { Group, MapOver, Parallel } from '../member.ts'

@@ -1,6 +1,6 @@
+import { check, fields, isText, listOf, number, text } from '../../form/check.ts'
+import { Path } from '../../form/path.ts'
 import { assertOwner, type Owner } from '../../session/owner.ts'
-import { check, fields, isText, listOf, number, text } from '../../validate/check.ts'
-import { Path } from '../../validate/path.ts'
 import type { Memory, MemoryQuery } from './memory-store.ts'
 
 const filled = check('a text', value => isText(value) && value !== '')

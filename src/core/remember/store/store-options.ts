@@ -1,7 +1,7 @@
 import { assertEffects } from '../../effect/assert-effects.ts'
 import type { EmbedHandler } from '../../effect/handler.ts'
-import { fields } from '../../validate/check.ts'
-import { Path } from '../../validate/path.ts'
+import { fields } from '../../form/check.ts'
+import { Path } from '../../form/path.ts'
 import { Embedder } from './embedder.ts'
 
 /** Options of a store of memories. */

@@ -1,4 +1,7 @@
 import { imageRules } from '../../count/image/rules.ts'
+import { assertList, type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../form/check.ts'
+import type { Path } from '../../form/path.ts'
+import { nonEmptyText, numberOf, tokens } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type {
   Binding,
@@ -10,18 +13,6 @@ import type {
   Price,
   PriceStep,
 } from '../../ir/model.ts'
-import {
-  assertList,
-  type Check,
-  check,
-  fields,
-  listOf,
-  oneOf,
-  text,
-  trueOrFalse,
-} from '../../validate/check.ts'
-import type { Path } from '../../validate/path.ts'
-import { nonEmptyText, numberOf, tokens } from '../../validate/quantities.ts'
 import ids from '../model-ids.json' with { type: 'json' }
 import { nearModel } from '../near-model.ts'
 import { ruleChecks } from './rule-checks.ts'

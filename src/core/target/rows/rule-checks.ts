@@ -1,7 +1,7 @@
+import { type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../form/check.ts'
+import { numberOf } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules, GeminiRules, OpenAIRules } from '../../ir/model.ts'
-import { type Check, check, fields, listOf, oneOf, text, trueOrFalse } from '../../validate/check.ts'
-import { numberOf } from '../../validate/quantities.ts'
 
 type Rules = keyof AnthropicRules | keyof GeminiRules | keyof OpenAIRules
 

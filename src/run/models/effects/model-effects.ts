@@ -1,7 +1,7 @@
 import type { Effects } from '../../../core/effect/handler.ts'
+import { assertOptionNames } from '../../../core/form/assert-option-names.ts'
 import type { Usage } from '../../../core/ir/event.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
-import { assertOptionNames } from '../../../core/validate/assert-option-names.ts'
 import type { ModelClient } from '../model-client.ts'
 import { type Asking, askModel } from './ask-model.ts'
 import { askOn, cheaperRequest } from './ask-on.ts'

@@ -1,8 +1,8 @@
+import { problemsIn } from '../../../core/form/schema-problems.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { Validated } from '../../../core/schema/validator.ts'
 import { reasonOf } from '../../../core/text/reason.ts'
-import { problemsIn } from '../../../core/validate/schema-problems.ts'
 import type { FoundTool } from './find-tool.ts'
 
 /** Returns the input of a call for its tool, or what is wrong with the arguments. Never throws. */

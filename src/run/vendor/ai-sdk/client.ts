@@ -1,6 +1,6 @@
+import { assertFunction, assertKeys } from '../../../core/form/check.ts'
+import { Path } from '../../../core/form/path.ts'
 import { object } from '../../../core/from/read.ts'
-import { assertFunction, assertKeys } from '../../../core/validate/check.ts'
-import { Path } from '../../../core/validate/path.ts'
 import type { AISDKRequest } from '../../../core/vendor/ai-sdk/write/request.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { callOptions } from './call-options.ts'

@@ -1,5 +1,5 @@
-import { assertKeys, trueOrFalse } from '../../../core/validate/check.ts'
-import { Path } from '../../../core/validate/path.ts'
+import { assertKeys, trueOrFalse } from '../../../core/form/check.ts'
+import { Path } from '../../../core/form/path.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod } from '../../models/assert-method.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'

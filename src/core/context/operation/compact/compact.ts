@@ -1,6 +1,6 @@
+import { amount, choice, wholeNumber } from '../../../form/field.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import { textPass } from '../../../pass/text-pass.ts'
-import { amount, choice, wholeNumber } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 import { compactText } from './compact-text.ts'
 import { noteOf } from './note.ts'

@@ -1,6 +1,6 @@
+import { choice } from '../../../form/field.ts'
 import { eventOrigin } from '../../../ir/origin.ts'
 import type { LocalPass } from '../../../pass/pass.ts'
-import { choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /**

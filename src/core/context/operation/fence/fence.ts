@@ -1,3 +1,5 @@
+import { trueOrFalse } from '../../../form/check.ts'
+import { choice, field } from '../../../form/field.ts'
 import { roleOf, trustOf } from '../../../ir/event.ts'
 import { eventOrigin } from '../../../ir/origin.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
@@ -7,8 +9,6 @@ import type { LocalPass, PartPlace } from '../../../pass/pass.ts'
 import { toJson } from '../../../text/json.ts'
 import { fenceData } from '../../../trust/fence.ts'
 import { markWords } from '../../../trust/mark-words.ts'
-import { trueOrFalse } from '../../../validate/check.ts'
-import { choice, field } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 type Fence = OperationOf<'fence'>

@@ -1,8 +1,8 @@
+import { amount, choice } from '../../../form/field.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
 import type { LocalPass } from '../../../pass/pass.ts'
 import { counted } from '../../../text/number.ts'
-import { amount, choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /** Options of `fresh`, which lets no model answer from old results. At least one age is given. */

@@ -1,4 +1,4 @@
-import { choice } from '../../../validate/field.ts'
+import { choice } from '../../../form/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /** Shows units as text, between tags that name their author. */

@@ -1,6 +1,6 @@
+import { check } from '../../../form/check.ts'
+import { amount, field, filledText, wholeNumber } from '../../../form/field.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import { check } from '../../../validate/check.ts'
-import { amount, field, filledText, wholeNumber } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /** Options of `summarize`, which lets summaries stand for older units. */

@@ -1,5 +1,5 @@
+import { amount, choice } from '../../../form/field.ts'
 import { textPass } from '../../../pass/text-pass.ts'
-import { amount, choice } from '../../../validate/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 import { truncateText } from './truncate-text.ts'
 
