@@ -1,8 +1,8 @@
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { parseJson } from '../core/text/json.ts'
 import { nearest } from '../core/text/nearest.ts'
-import { parseJson } from '../core/text/parse-json.ts'
 import { didYouMean } from '../core/text/suggest.ts'
 import { exit, type Io, UsageError } from './io.ts'
 

@@ -4,14 +4,14 @@ import type { ModelRow } from '../core/ir/model.ts'
 import { assertModelRows } from '../core/target/rows/assert-rows.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
-import { parseJson } from './parse.ts'
+import { parseFile } from './parse.ts'
 
 const help = `the file holds a list of rows, or one row: [{ "id": "my-model", "window": 131072, "output": 8192 }]`
 
 /** Reads rows of models from a JSON file: a list, one row, or an object with `models`. */
 export async function readModelRows(file: string, io: Io): Promise<readonly ModelRow[]> {
   const name = inputName(file)
-  const json = parseJson(await readInput(file, io), name, help)
+  const json = parseFile(await readInput(file, io), name, help)
   const rows = isObject(json) ? (json.models ?? [json]) : json
   try {
     assertModelRows(rows, Path.named('rows'))

@@ -1,25 +1,25 @@
 import { isObject } from '../core/ir/json.ts'
+import { parseJson } from '../core/text/json.ts'
 import { UsageError } from './io.ts'
 import { jsonErrorAt } from './json-error.ts'
 
 const messages = 'a conversation is JSON, or JSON Lines with one message on each line'
 
 /** Parses a text as JSON. In errors, `name` names the text, and `help` describes the expected content. */
-export function parseJson(given: string, name: string, help: string): unknown {
+export function parseFile(given: string, name: string, help: string): unknown {
   const text = textOf(given, name, help)
-  const whole = parse(text)
-  if (whole === undefined) throw notJson(text, name, help)
-  return whole.value
+  const value = parseJson(text)
+  if (value === undefined) throw notJson(text, name, help)
+  return value
 }
 
 /** Parses a text as JSON, or as JSON Lines with one message on each line. `name` names the text in errors. */
 export function parseInput(given: string, name: string): unknown {
   const text = textOf(given, name, 'give a conversation as JSON')
   const lines = text.split('\n').filter(line => line.trim() !== '')
-  const whole = parse(text)
-  if (whole !== undefined) return isMessage(whole.value) ? [whole.value] : whole.value
-  const first = parse(lines[0] ?? '')
-  if (lines.length < 2 || !isObject(first?.value)) throw notJson(text, name, messages)
+  const whole = parseJson(text)
+  if (whole !== undefined) return isMessage(whole) ? [whole] : whole
+  if (lines.length < 2 || !isObject(parseJson(lines[0] ?? ''))) throw notJson(text, name, messages)
   return parseLines(text, name)
 }
 
@@ -33,29 +33,21 @@ function textOf(given: string, name: string, help: string): string {
 function parseLines(text: string, name: string): unknown[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
-    const parsed = parse(line)
-    if (parsed === undefined) throw notJson(line, name, messages, index)
-    if (isObject(parsed.value) && ('messages' in parsed.value || 'input' in parsed.value)) {
+    const value = parseJson(line)
+    if (value === undefined) throw notJson(line, name, messages, index)
+    if (isObject(value) && ('messages' in value || 'input' in value)) {
       throw new UsageError(
         `${name} has a whole conversation on line ${index + 1}, but each line must be one message`,
         'save that conversation in its own file',
       )
     }
-    return [parsed.value]
+    return [value]
   })
 }
 
 /** Whether a value can be a message, the only line of JSON Lines; a request has no role. */
 const isMessage = (value: unknown): boolean =>
   isObject(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
 
 function notJson(text: string, name: string, help: string, above = 0): UsageError {
   const { line, column } = jsonErrorAt(text)

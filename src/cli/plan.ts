@@ -3,7 +3,7 @@ import type { Plan } from '../core/ir/plan.ts'
 import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
-import { parseJson } from './parse.ts'
+import { parseFile } from './parse.ts'
 
 const help =
   'a plan is what an earlier ctxc compile --format json printed, or the plan in it; print to another file than the one read'
@@ -14,7 +14,7 @@ const help =
  */
 export async function readPlanFile(file: string, io: Io): Promise<Plan | null> {
   const name = inputName(file)
-  const json = parseJson(await readInput(file, io), name, help)
+  const json = parseFile(await readInput(file, io), name, help)
   const plan = isObject(json) && json.plan !== undefined ? json.plan : json
   // Plans of every version have a version number.
   if (plan === null || (isObject(plan) && typeof plan.version === 'number')) return plan as Plan | null

@@ -1,3 +1,4 @@
+import { parseJson } from '../core/text/json.ts'
 import { addAll } from '../core/text/list.ts'
 import { counted } from '../core/text/number.ts'
 import { type Exported, programsOf } from './exported.ts'
@@ -54,15 +55,7 @@ export async function readAllPrograms(
 /** Reads the programs of a file that may have none. */
 async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
   if (isModule(file)) return programsOf(await loadModule(file, io), file)
-  const json = parsed(await io.readFile(file).catch(() => ''))
+  // It may be anything, also JSON with comments.
+  const json = parseJson((await io.readFile(file).catch(() => '')).replace(/^\ufeff/, ''))
   return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
-}
-
-/** Parses JSON of a folder, which may be anything, also JSON with comments. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/ir/json.ts'
+import { parseJson } from '../../core/text/json.ts'
 import type { LiveEvent } from '../../live/engine/event.ts'
 import type { LiveRecord } from '../../live/session/live-event.ts'
 import { UsageError } from '../io.ts'
@@ -49,19 +50,11 @@ const isOf: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 export function readRecords(text: string, name: string): readonly LiveRecord[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
-    const record = parsed(line)
+    const record: unknown = parseJson(line)
     const fault = faultOf(record)
     if (fault === null) return [record as LiveRecord]
     throw new UsageError(`line ${index + 1} of ${name} is not a record of a live conversation: ${fault}`)
   })
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns what is wrong with a record; null if nothing is. */

@@ -1,6 +1,6 @@
 import { after } from '../effect/timer.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
 

@@ -2,7 +2,7 @@ import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Plan } from '../ir/plan.ts'
 import { createSession } from '../session/create.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJson } from '../text/json.ts'
 import type { EventDigest } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
 

@@ -1,6 +1,6 @@
 import type { FormatName } from '../ir/format-name.ts'
 import { deepest } from '../text/depth.ts'
-import { pointerStep } from '../text/json-pointer.ts'
+import { pointerStep } from '../text/json.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
 import { isPlain, parseDataUrl } from './read.ts'
 

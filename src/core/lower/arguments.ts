@@ -1,7 +1,7 @@
 import type { ToolCallPart } from '../ir/call.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
-import { toJson } from '../text/json.ts'
+import { parseJson, toJson } from '../text/json.ts'
 import { argumentsKey, freeformKey, invalidJsonKey } from './repairs.ts'
 
 /** Arguments of a call to send, as a value and as JSON text. */
@@ -13,16 +13,12 @@ export interface Arguments {
 }
 
 function parse(text: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return isTooDeep(value) || isTooLarge(value) ? undefined : value
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return isTooDeep(value) || isTooLarge(value) ? undefined : value
 }
 
 /** Whether a value holds a number that JSON cannot write: it would be shown as null, and used as infinite. */
-function isTooLarge(value: JsonValue): boolean {
+function isTooLarge(value: unknown): boolean {
   const seen = new Set<unknown>()
   const left: unknown[] = [value]
   while (left.length > 0) {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { toJson } from '../text/json.ts'
+import { parseJson, toJson } from '../text/json.ts'
 
 const request = 'Reply with valid JSON matching this schema: '
 
@@ -14,10 +14,6 @@ export function schemaInInstruction(instruction: string): JsonObject | undefined
   const at = instruction.lastIndexOf(request)
   if (at < 0) return undefined
   const [line = ''] = instruction.slice(at + request.length).split('\n', 1)
-  try {
-    const schema: unknown = JSON.parse(line)
-    return isObject(schema) ? (schema as JsonObject) : undefined
-  } catch {
-    return undefined
-  }
+  const schema = parseJson(line)
+  return isObject(schema) ? (schema as JsonObject) : undefined
 }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
+import { parseJson } from '../text/json.ts'
 
 /** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
 interface ApprovalItem {
@@ -69,14 +70,7 @@ export function askedCall(
   return { name: String(name ?? toolName ?? ''), input: parsed(given ?? input ?? null) }
 }
 
-function parsed(given: JsonValue): JsonValue {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given) as JsonValue
-  } catch {
-    return given
-  }
-}
+const parsed = (given: JsonValue): JsonValue => (typeof given === 'string' ? parseJson(given, given) : given)
 
 /** Returns the item that answers a provider's request for an approval. */
 export function approvalAnswer(request: OpaquePart, approved: boolean, why: string | undefined): OpaquePart {

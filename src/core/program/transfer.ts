@@ -1,8 +1,10 @@
 import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
 import type { SystemPart } from '../agent/resolved.ts'
 import type { ToolCallPart } from '../ir/call.ts'
+import { isObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { transferName } from '../ir/transfer.ts'
+import { parseJson } from '../text/json.ts'
 import type { Placed } from './placed.ts'
 
 const own: Origin = 'c:transfer'
@@ -25,12 +27,8 @@ export const targetOf = (call: ToolCallPart, targets: readonly Agent[]): Agent |
 
 /** Returns the name that a call of the transfer tool holds; '' if there is none. */
 export function nameIn({ arguments: given }: ToolCallPart): string {
-  try {
-    const value = (typeof given === 'string' ? JSON.parse(given) : given) as Record<string, unknown> | null
-    return typeof value?.agent_name === 'string' ? value.agent_name : ''
-  } catch {
-    return ''
-  }
+  const value = typeof given === 'string' ? parseJson(given) : given
+  return isObject(value) && typeof value.agent_name === 'string' ? value.agent_name : ''
 }
 
 /** Returns the tools that an agent may call: its own, and the transfer tool if it may transfer to somebody. */

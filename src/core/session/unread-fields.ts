@@ -1,7 +1,7 @@
 import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part, PartKind } from '../ir/part.ts'
-import { pointerStep } from '../text/json-pointer.ts'
+import { pointerStep } from '../text/json.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 
 /** Fields of a part of each kind. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/ir/json.ts'
+import { parseJson } from '../../core/text/json.ts'
 
 /** A WebSocket, as browsers, Node and the package `ws` have it. */
 export interface LiveSocket {
@@ -34,7 +35,7 @@ export function listen(socket: LiveSocket, listener: SocketListener): void {
   }
   socket.onopen = () => listener.opened()
   socket.onmessage = (event: { readonly data?: unknown }) => {
-    const frame = parsed(textOf(event.data))
+    const frame = parseJson(textOf(event.data))
     if (frame !== undefined) listener.received(frame)
   }
   socket.onclose = ({ code = 1006, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
@@ -47,12 +48,4 @@ function textOf(data: unknown): string {
   if (typeof data === 'string') return data
   if (data instanceof ArrayBuffer) return new TextDecoder().decode(data)
   return ArrayBuffer.isView(data) ? new TextDecoder().decode(data as Uint8Array) : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

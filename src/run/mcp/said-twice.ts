@@ -2,7 +2,7 @@ import { isObject } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 import { mapTexts } from '../../core/protect/session/map-texts.ts'
 import { isEqual } from '../../core/text/equal.ts'
-import { parseJson } from '../../core/text/parse-json.ts'
+import { parseJson } from '../../core/text/json.ts'
 import { readBlock } from './read-block.ts'
 
 /** Least characters of base64 that are looked for in other parts: fewer might be a word. */

@@ -1,6 +1,7 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { Part } from '../../core/ir/part.ts'
+import { parseJson } from '../../core/text/json.ts'
 import { importConversation } from '../../core/vendor/import-conversation.ts'
 
 /** Most characters of one text, and of an attribute. */
@@ -25,15 +26,6 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** Returns the value of a JSON text; the text itself if it is none. */
-function jsonValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 function partOf(part: Part): object {
   switch (part.kind) {
     case 'text':
@@ -41,7 +33,12 @@ function partOf(part: Part): object {
       return { type: part.kind, content: part.text }
     case 'tool-call': {
       const { id, name, arguments: given } = part
-      return { type: 'tool_call', id, name, arguments: typeof given === 'string' ? jsonValue(given) : given }
+      return {
+        type: 'tool_call',
+        id,
+        name,
+        arguments: typeof given === 'string' ? parseJson(given, given) : given,
+      }
     }
     case 'tool-result':
       return { type: 'tool_call_response', id: part.id, response: responseOf(part.content) }

@@ -1,11 +1,10 @@
 import type { LaterWork } from '../../core/compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
-import type { JsonValue } from '../../core/ir/json.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { isPaused } from '../../core/ir/provider-call.ts'
 import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
-import { parseJson } from '../../core/text/parse-json.ts'
+import { parseJson } from '../../core/text/json.ts'
 
 /** An agent to call. */
 export interface AgentTask {
@@ -50,7 +49,7 @@ export const saidInstead = (
       branch,
       parts: [{ kind: 'text', text }],
       ...(outputKey !== undefined && {
-        actions: { state: { set: { [outputKey]: isJson ? parsedOr(text) : text } } },
+        actions: { state: { set: { [outputKey]: isJson ? parseJson(text, text) : text } } },
       }),
     },
   ],
@@ -59,8 +58,6 @@ export const saidInstead = (
   later,
   answered,
 })
-
-const parsedOr = (text: string): JsonValue => (parseJson(text) as JsonValue | undefined) ?? text
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
 export function finalText({ events, answered }: Answer): string | null {

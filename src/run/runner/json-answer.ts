@@ -1,5 +1,5 @@
 import type { EventInput } from '../../core/ir/event.ts'
-import { parseJson } from '../../core/text/parse-json.ts'
+import { isJsonText } from '../../core/text/json.ts'
 
 /** Begin of a block of code whose language is JSON, or not named. */
 const fence = /```(?:json)?[^\S\n]*\n/gi
@@ -36,19 +36,17 @@ const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
  * holds none or several.
  */
 export function jsonAlone(text: string): string | null {
-  if (isJson(text)) return null
+  if (isJsonText(text)) return null
   const blocks = blocksIn(text)
   if (blocks.length > 1) return null
   const [inside = text] = blocks
   const begin = inside.search(/[[{]/)
   const end = Math.max(inside.lastIndexOf('}'), inside.lastIndexOf(']'))
-  if (blocks.length === 1 && isJson(inside)) return inside.trim()
+  if (blocks.length === 1 && isJsonText(inside)) return inside.trim()
   if (begin < 0 || end < begin) return null
   const value = inside.slice(begin, end + 1)
-  return isJson(value) ? value : null
+  return isJsonText(value) ? value : null
 }
-
-const isJson = (text: string): boolean => parseJson(text) !== undefined
 
 /**
  * Returns events of an answer with the JSON in place of its only text, and with its value under the key that keeps the answer.

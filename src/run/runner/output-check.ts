@@ -3,7 +3,7 @@ import { problemsIn } from '../../core/form/schema-problems.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { RunAnswer } from '../../core/ir/run-action.ts'
 import type { Session } from '../../core/session/session.ts'
-import { parseJson } from '../../core/text/parse-json.ts'
+import { parseJson } from '../../core/text/json.ts'
 import { jsonAlone } from './json-answer.ts'
 import { mark } from './turn-context.ts'
 

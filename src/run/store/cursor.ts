@@ -1,4 +1,5 @@
 import { isObject } from '../../core/ir/json.ts'
+import { parseJson } from '../../core/text/json.ts'
 
 /** Place in a list: the time of the last change of a session, and its identity. */
 export interface Cursor {
@@ -11,12 +12,8 @@ export const cursorText = ({ time, id }: Cursor): string => JSON.stringify({ tim
 
 /** Returns the cursor of a text. Throws a TypeError for any other text. */
 export function readCursor(text: string): Cursor {
-  try {
-    const cursor: unknown = JSON.parse(text)
-    if (isObject(cursor) && typeof cursor.time === 'number' && typeof cursor.id === 'string')
-      return { time: cursor.time, id: cursor.id }
-  } catch {
-    // Reported below, like any other text.
-  }
+  const cursor = parseJson(text)
+  if (isObject(cursor) && typeof cursor.time === 'number' && typeof cursor.id === 'string')
+    return { time: cursor.time, id: cursor.id }
   throw new TypeError('after must be the `next` of an earlier page, got another text')
 }

@@ -2,7 +2,7 @@ import { againstOutline, type CacheOutline, outlineOf } from '../../compile/brea
 import type { Compiled } from '../../compile/contract/result.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Plan } from '../../ir/plan.ts'
-import { parseJson } from '../../text/parse-json.ts'
+import { parseJson } from '../../text/json.ts'
 import type { DroppedMessage } from './dropped.ts'
 import {
   type ContextReport,

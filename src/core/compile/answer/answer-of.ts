@@ -1,13 +1,12 @@
 import { assertKeys } from '../../form/check.ts'
 import { Path } from '../../form/path.ts'
 import type { Actions, Event, EventInput } from '../../ir/event.ts'
-import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { isPaused } from '../../ir/provider-call.ts'
 import { asksForApproval } from '../../program/open-approvals.ts'
 import { assertAuthor } from '../../session/assert-author.ts'
 import { digest } from '../../text/digest.ts'
-import { toJson } from '../../text/json.ts'
+import { parseJson, toJson } from '../../text/json.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
 import { textOf } from './answer-parts.ts'
@@ -132,13 +131,5 @@ const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
 function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
   const text = textOf(events)
   if (outputKey === null || text === '') return null
-  return { set: { [outputKey]: answers === 'json' ? parsed(text) : text } }
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
+  return { set: { [outputKey]: answers === 'json' ? parseJson(text, text) : text } }
 }

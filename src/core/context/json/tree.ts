@@ -1,4 +1,5 @@
 import { Table } from '../../session/unit/table.ts'
+import { isJsonText } from '../../text/json.ts'
 
 const fields = { from: 0, to: 1, next: 2 } as const
 
@@ -21,13 +22,7 @@ export class JsonTree {
 
   /** Returns the tree of a text; null if the text is not JSON. */
   static of(text: string): JsonTree | null {
-    if (!/^[\t\n\r ]*[[{"\-\dtfn]/.test(text)) return null
-    try {
-      JSON.parse(text)
-    } catch {
-      return null
-    }
-    return new JsonTree(text)
+    return /^[\t\n\r ]*[[{"\-\dtfn]/.test(text) && isJsonText(text) ? new JsonTree(text) : null
   }
 
   /** Returns the offset where a node begins: the first node is the whole value. */

@@ -1,7 +1,7 @@
 import { problemsIn } from '../../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
-import { jsonIn } from '../../text/json-in.ts'
+import { jsonIn } from '../../text/json.ts'
 import { counted } from '../../text/number.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'

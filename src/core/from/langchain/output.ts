@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
-import { toJson } from '../../text/json.ts'
+import { parseJson, toJson } from '../../text/json.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
 import { list, object, type Raw, string } from '../read.ts'
 import { computerItem } from './call-part.ts'
@@ -128,9 +128,6 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
 function saysTheSame(item: Raw, { name, args }: Raw): boolean {
   if (string(name) !== string(item.name)) return false
   if (!isObject(args)) return true
-  try {
-    return toJson(JSON.parse(string(item.arguments) || '{}')) === toJson(args)
-  } catch {
-    return true
-  }
+  const own = parseJson(string(item.arguments) || '{}')
+  return own === undefined || toJson(own) === toJson(args)
 }

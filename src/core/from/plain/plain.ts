@@ -3,6 +3,7 @@ import type { Event } from '../../ir/event.ts'
 import { isObject, type JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Sink } from '../../session/unit/sink.ts'
+import { parseJson } from '../../text/json.ts'
 import { readContents } from '../../vendor/openai/read/parts.ts'
 import type { Conversation, ImportOptions } from '../conversation.ts'
 import { imported } from '../imported.ts'
@@ -29,7 +30,7 @@ const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?
 
 /** Reads calls that are written as JSON in place of text; returns null if the text is no call. */
 function readCalls(words: unknown): readonly Part[] | null {
-  const calls = parse(words)
+  const calls = typeof words === 'string' ? parseJson(words, null) : words
   const all = Array.isArray(calls) ? calls : [calls]
   const parts = all.flatMap((call): Part[] => {
     const { name, arguments: given, parameters } = object(call)
@@ -37,15 +38,6 @@ function readCalls(words: unknown): readonly Part[] | null {
     return [{ kind: 'tool-call', id: '', name, arguments: (given ?? parameters ?? {}) as JsonValue }]
   })
   return parts.length > 0 && parts.length === all.length ? parts : null
-}
-
-function parse(words: unknown): unknown {
-  if (typeof words !== 'string') return words
-  try {
-    return JSON.parse(words) as unknown
-  } catch {
-    return null
-  }
 }
 
 /** Returns the places of messages that answer a call. The messages have no ids, so only their order shows it. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../ir/json.ts'
 import type { Session } from '../../session/session.ts'
 import type { StateStep } from '../../state/step.ts'
+import { parseJson } from '../../text/json.ts'
 import type { Graph } from '../graph.ts'
 import type { MapOver } from '../member.ts'
 import { placedBy } from '../placed.ts'
@@ -47,13 +48,5 @@ export function answerValue(session: Session, graph: Graph, answer: Answer | und
   const texts = [...partsOf(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
   const text = texts.join('')
   const agent = placedBy(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
-  return agent.outputSchema === undefined ? text : parsed(text)
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
+  return agent.outputSchema === undefined ? text : parseJson(text, text)
 }

@@ -1,25 +1,11 @@
-import { parseJson } from '../../text/parse-json.ts'
+import { JsonTree } from '../../context/json/tree.ts'
+import { parseJson } from '../../text/json.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import { inJson } from '../literals/forms.ts'
 
 /** Returns the object or the list that a text is the JSON of; null for any other text. */
 export const jsonContainer = (text: string): object | null =>
   /^\s*[[{]/.test(text) ? ((parseJson(text) as object | undefined) ?? null) : null
-
-/** Characters of the numbers of JSON. */
-const numeric = new Set('-+.0123456789eE')
-
-/** Returns the place behind the string or the number that begins at a place; the next place for anything else. */
-function tokenEnd(text: string, start: number): number {
-  let end = start + 1
-  if (text[start] === '"') {
-    while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1
-    return end + 1
-  }
-  if (text[start] !== '-' && !/\d/.test(text[start] as string)) return end
-  while (numeric.has(text[end] as string)) end++
-  return end
-}
 
 /** Edits of a text within another one. */
 type EditsOf = (text: string) => readonly Edit[]
@@ -29,16 +15,14 @@ type EditsOf = (text: string) => readonly Edit[]
  * text. What is not edited stays as it was written.
  */
 export function editsInJson(text: string, editsOf: EditsOf): readonly Edit[] {
-  // The text is valid JSON, so its strings end.
-  if (jsonContainer(text) === null) return []
+  const tree = JsonTree.of(text)
+  if (tree === null || !tree.isContainer(0)) return []
   const all: Edit[] = []
-  for (let at = 0; at < text.length; ) {
-    const end = tokenEnd(text, at)
-    const token = text.slice(at, end)
-    const edits =
-      token[0] === '"' ? inString(token, editsOf) : /^[-\d]/.test(token) ? inNumber(token, editsOf) : []
+  for (let node = 0; node < tree.next(0); node++) {
+    const [at, sign] = [tree.from(node), tree.sign(node)]
+    if (sign !== '"' && !/[-\d]/.test(sign)) continue
+    const edits = (sign === '"' ? inString : inNumber)(tree.slice(node), editsOf)
     for (const edit of edits) all.push({ ...edit, start: at + edit.start, end: at + edit.end })
-    at = end
   }
   return all
 }

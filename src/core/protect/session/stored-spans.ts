@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { parseList } from '../../text/parse-json.ts'
+import { parseList } from '../../text/json.ts'
 import type { Span } from '../detect/span.ts'
 
 const isSpan = (value: unknown): value is Span =>

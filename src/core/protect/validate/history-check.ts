@@ -3,7 +3,7 @@ import { eventOrigin } from '../../ir/origin.ts'
 import type { ToolResultPart } from '../../ir/result.ts'
 import type { Validated } from '../../schema/validator.ts'
 import type { Session } from '../../session/session.ts'
-import { parseJson } from '../../text/parse-json.ts'
+import { parseJson } from '../../text/json.ts'
 import type { Finding } from '../protection.ts'
 
 /** Validators by name. */

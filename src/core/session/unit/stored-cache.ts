@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { parseJson } from '../../text/parse-json.ts'
+import { parseJson } from '../../text/json.ts'
 
 /** A cache of the provider as the output of an effect. */
 export interface StoredCache {

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { parseList } from '../../text/parse-json.ts'
+import { parseList } from '../../text/json.ts'
 
 /** A memory as the output of an effect. */
 export interface StoredMemory {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
-import { parseJson } from '../../text/parse-json.ts'
+import { parseJson } from '../../text/json.ts'
 
 /** A summary as the output of an effect. */
 export interface StoredSummary {

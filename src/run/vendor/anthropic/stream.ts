@@ -1,6 +1,7 @@
 import { list, object, type Raw, string } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import type { CacheMiss } from '../../../core/ir/run-action.ts'
+import { parseJson } from '../../../core/text/json.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
@@ -144,13 +145,9 @@ const blockOf = ({ type }: Raw): string =>
 
 function finished({ block, input }: DraftBlock): Raw {
   if (input === '') return block
-  try {
-    const value: unknown = JSON.parse(input)
-    // Anything but an object is kept as it was written: the call is refused with a reason.
-    return { ...block, input: isObject(value) ? value : input }
-  } catch {
-    return { ...block, input }
-  }
+  const value = parseJson(input)
+  // Anything but an object is kept as it was written: the call is refused with a reason.
+  return { ...block, input: isObject(value) ? value : input }
 }
 
 const valuesOf = (fields: Raw): Raw =>

@@ -1,5 +1,6 @@
 import { list, object, type Raw, string } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
+import { isJsonText } from '../../../core/text/json.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 import { merged } from './merge-delta.ts'
@@ -86,22 +87,13 @@ function beginsAnother(known: Raw, piece: Raw): boolean {
   const [name, knownName] = [nameOf(piece), nameOf(known)]
   if (name === '' || knownName === '') return false
   // A server that repeats the name with each piece goes on with one call until its arguments are whole.
-  return name !== knownName || (isWhole(argumentsOf(known)) && argumentsOf(piece) !== '')
+  return name !== knownName || (isJsonText(argumentsOf(known)) && argumentsOf(piece) !== '')
 }
 
 const nameOf = ({ function: called, custom }: Raw): string =>
   string({ ...object(called), ...object(custom) }.name)
 
 const argumentsOf = ({ function: called }: Raw): string => string(object(called).arguments)
-
-function isWhole(json: string): boolean {
-  try {
-    JSON.parse(json)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Returns the texts that a piece of a message shows. */
 function shownIn(piece: Raw): readonly ModelPart[] {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, given, itemOf } from '../../../target/part-forms.ts'
+import { parseJson } from '../../../text/json.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { isMCP, toolOf } from './anthropic-call.ts'
 import { cacheMark, callerIn } from './anthropic-options.ts'
@@ -24,13 +25,8 @@ function outputOf({ payload }: OpaquePart): Output | null {
 
 /** Returns an error as an object; some results hold it as JSON text. */
 function errorOf(value: JsonValue | undefined): JsonObject {
-  if (isObject(value)) return value as JsonObject
-  try {
-    const read: unknown = typeof value === 'string' ? JSON.parse(value) : null
-    return isObject(read) ? (read as JsonObject) : {}
-  } catch {
-    return {}
-  }
+  const read = typeof value === 'string' ? parseJson(value) : value
+  return isObject(read) ? (read as JsonObject) : {}
 }
 
 const failure = (tool: string, value: JsonValue | undefined, otherwise = 'unavailable'): Content => {

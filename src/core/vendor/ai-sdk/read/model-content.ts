@@ -1,5 +1,6 @@
 import { given, object, type Raw, string } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
+import { parseJson } from '../../../text/json.ts'
 import { base64 } from './files.ts'
 
 /** Returns the content of a model's result (`doGenerate`) as the message that `generateText` makes of it. */
@@ -39,12 +40,7 @@ function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
 /** Returns the input of a call, which a model gives as JSON text; other text is returned unchanged. */
 function inputOf(input: unknown): unknown {
   if (typeof input !== 'string') return input
-  if (input.trim() === '') return {}
-  try {
-    return JSON.parse(input) as unknown
-  } catch {
-    return input
-  }
+  return input.trim() === '' ? {} : parseJson(input, input)
 }
 
 /** Returns the result of a tool that the provider ran, marked as such if its call is in an earlier answer. */
