@@ -1,0 +1,10 @@
+import { seenBy } from '../../program/seen-by.ts'
+import type { Round } from './round.ts'
+
+/** Finds the state that the agent reads on its branch. */
+export const branches: Round = {
+  needs: ({ kept }) => kept.program.graph.branches.size > 0,
+  do: ({ kept, placed, session, options }) => ({
+    seen: seenBy(kept.program, session, placed, options.run?.branch),
+  }),
+}

@@ -1,0 +1,30 @@
+import { detectLater } from '../../protect/detect-later.ts'
+import type { AskedText } from '../../protect/session/checked-texts.ts'
+import type { CompileOptions } from '../contract/options.ts'
+import type { ReadySummaries } from '../summary/ready.ts'
+import { nothingAdded } from './begin.ts'
+import { resolved } from './resolved.ts'
+import type { Round } from './round.ts'
+
+/** Lets detectors that answer later look at what they were not asked about yet. Their finds are events of the session. */
+export const detectors: Round = {
+  waits: true,
+  needs: ({ guard, isLast }) => !isLast && guard !== null && guard.asked.length > 0,
+  async do(state) {
+    const { core, guard, options } = state
+    // Detectors look at the declarations at the same time.
+    if (core === null) resolved(state)
+    const again = await foundBy(guard?.asked ?? [], options)
+    // A request stays as it is if nothing was found.
+    return { again: core !== null && again.events.length === 0 ? null : again }
+  },
+}
+
+/** Lets detectors look at texts, and returns their finds as events. */
+export async function foundBy(
+  asked: readonly AskedText[],
+  { signal = new AbortController().signal, effects }: Pick<CompileOptions, 'signal' | 'effects'>,
+): Promise<ReadySummaries> {
+  if (asked.length === 0) return nothingAdded
+  return { events: await detectLater(asked, signal, effects?.concurrency), diagnostics: [] }
+}

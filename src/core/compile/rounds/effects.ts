@@ -1,0 +1,13 @@
+import { drive } from '../../effect/drive.ts'
+import type { Core } from '../core.ts'
+import type { Round } from './round.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Writes the request with handlers, as often as they bring outcomes that it asks for. */
+export const effects: Round = {
+  waits: true,
+  needs: ({ options }) => options.effects !== undefined,
+  async do(state) {
+    return { core: await drive<Core>(state.options, asked => writeRequest(state, asked)) }
+  },
+}

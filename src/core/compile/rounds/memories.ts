@@ -1,0 +1,12 @@
+import { withSafeMemories } from '../recall/protected.ts'
+import { needsMemories, recall } from '../recall/recall.ts'
+import type { Round } from './round.ts'
+
+/** Asks the store of memories for those of the agent's sources. */
+export const memories: Round = {
+  waits: true,
+  needs: ({ placed }) => needsMemories(placed.agent),
+  do: async ({ asking, guard, seen, options }) => ({
+    recalled: withSafeMemories(await recall(asking, seen, options), guard),
+  }),
+}

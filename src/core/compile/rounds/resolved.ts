@@ -1,0 +1,23 @@
+import { fenced } from '../resolve/fenced.ts'
+import { protectedBy } from '../resolve/protected.ts'
+import { type Resolved, resolve } from '../resolve/resolve.ts'
+import type { State } from './round.ts'
+
+/** Returns the agent with what depends on the session and the options, without protected values. */
+export function resolved({
+  kept,
+  placed,
+  seen,
+  options,
+  provided,
+  recalled,
+  guard,
+  protections,
+}: State): Resolved {
+  const { graph, format, inferred } = kept.program
+  const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
+  const agent = resolve(graph, placed, seen, options, from)
+  if (protections.length === 0) return agent
+  // Marks come last: they would hide values of several words from detectors.
+  return fenced(protections, protectedBy(guard, agent, recalled.found))
+}

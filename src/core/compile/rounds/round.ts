@@ -1,0 +1,79 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import type { AgentFor } from '../../program/agent-for.ts'
+import type { Declaration } from '../../program/read-program.ts'
+import type { Guard, Protection } from '../../protect/protection.ts'
+import type { Session } from '../../session/session.ts'
+import type { Target } from '../../target/target.ts'
+import type { CompileOptions } from '../contract/options.ts'
+import type { Core } from '../core.ts'
+import type { Guards } from '../guards.ts'
+import type { Preparations } from '../preparations.ts'
+import type { Recalled } from '../recall/recall.ts'
+import type { Provided } from '../resolve/provide.ts'
+import type { ReadySummaries } from '../summary/ready.ts'
+
+/** A compiler's parts that outlive one compile. */
+export interface Kept {
+  readonly program: Declaration
+  readonly preparations: Preparations
+  readonly guards: Guards
+  /** Whether some agent of the program does not see all speakers. */
+  readonly speakersApart: boolean
+}
+
+/** Inputs of a compile, before its first round. */
+export interface Begun extends AgentFor {
+  readonly kept: Kept
+  readonly options: Omit<CompileOptions, 'plan'>
+  readonly plan: CompileOptions['plan']
+  /** The session with what was appended to it for this compile. */
+  readonly stored: Session
+  /** Events that were appended to the session for this compile. */
+  readonly added: ReadySummaries
+  /** Whether the compile does not begin again. */
+  readonly isLast: boolean
+  /** Protections of the agent. */
+  readonly protections: readonly Protection[]
+}
+
+/** Results of the rounds of a compile. */
+export interface Found {
+  /** The session as the agent may see it. */
+  readonly session: Session
+  /** Keeps values from the request; null if nothing is protected. */
+  readonly guard: Guard | null
+  /** The protected session with the state that the agent reads. */
+  readonly seen: Session
+  /** Texts of instruction functions; null before they were called. */
+  readonly provided: Provided | null
+  /** Returns findings about what the agent `sees` of the session as it is, unprotected. They are worked out once. */
+  readonly findings: ((sees: (seq: number) => boolean) => readonly Diagnostic[]) | null
+  /** The agent, with queries for memories that hold no protected value. */
+  readonly asking: Agent
+  readonly recalled: Recalled
+  /** The loaded target; null if none is known. */
+  readonly target: Target<never> | null
+  /** The compiled request; null before it is written. */
+  readonly core: Core | null
+  /** Events with which the compile begins again; null to go on. Without any, the next time is the last. */
+  readonly again: ReadySummaries | null
+}
+
+/** State of a compile between two rounds. */
+export interface State extends Begun, Found {}
+
+/** A round of a compile, which only some compiles need. */
+export type Round =
+  | {
+      readonly waits?: false
+      readonly needs: (state: State) => boolean
+      /** Returns what it found out, for the rounds after it. */
+      readonly do: (state: State) => Partial<Found>
+    }
+  | {
+      /** Left out where nobody can wait. */
+      readonly waits: true
+      readonly needs: (state: State) => boolean
+      readonly do: (state: State) => Partial<Found> | Promise<Partial<Found>>
+    }

@@ -1,0 +1,20 @@
+import { isTargetName } from '../../ir/target-name.ts'
+import { modelOf } from '../../program/placed.ts'
+import { inferTarget } from '../../vendor/infer.ts'
+import { loadTarget } from '../../vendor/load.ts'
+import type { Round } from './round.ts'
+
+/** Loads the target of the agent's request. */
+export const target: Round = {
+  waits: true,
+  needs: () => true,
+  do({ kept, placed, options }) {
+    const { graph, format } = kept.program
+    // An imported model keeps the format of its request.
+    const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
+    const name = options.target ?? inferTarget(asked, format)
+    const loading = name === null ? null : loadTarget(name)
+    // A loaded target is returned at once, so that the compile does not wait.
+    return loading instanceof Promise ? loading.then(target => ({ target })) : { target: loading }
+  },
+}

@@ -1,0 +1,10 @@
+import { validation } from '../resolve/validated.ts'
+import type { Round } from './round.ts'
+
+/** Prepares the checks of what the agent sees, which look at unprotected values. */
+export const validators: Round = {
+  needs: ({ protections }) => protections.some(({ findings }) => findings !== undefined),
+  do: ({ kept, placed, stored, guard, options }) => ({
+    findings: validation(kept.program, placed, { session: stored, guard }, options),
+  }),
+}

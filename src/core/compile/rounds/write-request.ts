@@ -1,0 +1,133 @@
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { emptyConversation } from '../../diag/target.ts'
+import type { Round as Asking, CoreRun } from '../../effect/drive.ts'
+import { Wanted } from '../../effect/wanted.ts'
+import { nextIn } from '../../program/next-in.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { nextAgent } from '../contract/answer-author.ts'
+import type { Calibrated } from '../contract/calibrated.ts'
+import type { Setup } from '../contract/setup.ts'
+import { type Core, compileCore } from '../core.ts'
+import { neverDropped } from '../fit/required.ts'
+import { isHeldElsewhere } from '../held-elsewhere.ts'
+import { intactPlan } from '../plan/read-plan.ts'
+import { adoptedFactor, calibratedBy } from '../plan/usage.ts'
+import { memoOf, type Prepared } from '../preparations.ts'
+import { withoutValues } from '../resolve/protected.ts'
+import type { Resolved } from '../resolve/resolve.ts'
+import { seesOf } from '../sees.ts'
+import { withoutTarget } from '../without-target.ts'
+import { resolved } from './resolved.ts'
+import type { State } from './round.ts'
+
+/** A compile and its resolved agent. */
+interface Subject {
+  readonly state: State
+  readonly resolved: Resolved
+  readonly model: string | null
+  readonly calibrated: Calibrated
+  /** Diagnostics of the steps before the core. */
+  readonly before: readonly Diagnostic[]
+}
+
+/** Writes the request of a compile. `asking` has the outcomes of handlers, and gets what is still to be asked of them. */
+export function writeRequest(state: State, asking: Asking<Core>): CoreRun<Core> {
+  const { kept, placed, options, plan, target } = state
+  const subject = subjectOf(state)
+  const { calibrated, model } = subject
+  const prepared = (factor: number | null): Prepared =>
+    kept.preparations.of(placed, subject.resolved, options, target, factor)
+  const first = prepared(calibrated.factor)
+  if (first.setup === null) return { result: untargeted(subject), wants: [] }
+  const write = writerOf(subject, asking)
+  const made = write(first, first.setup, calibrated.factor)
+  const factor = adoptedFactor(calibrated, model, made.result.compiled, plan)
+  if (factor === undefined) return made
+  const again = prepared(factor)
+  return again.setup === null ? made : write(again, again.setup, factor)
+}
+
+function subjectOf(state: State): Subject {
+  const { kept, added, recalled, failed, options, plan, session, seen, findings } = state
+  const agent = resolved(state)
+  const model = options.model ?? agent.agent.model ?? null
+  return {
+    state,
+    resolved: agent,
+    model,
+    calibrated: calibratedBy(intactPlan(plan), {
+      ...{ session, model },
+      ...{ agent: agent.agent.name, branch: agent.sight.branch },
+    }),
+    before: [
+      ...added.diagnostics,
+      ...recalled.diagnostics,
+      ...failed,
+      ...kept.program.diagnostics,
+      ...agent.diagnostics,
+      ...(findings?.(seesOf(seen, agent, options.now ?? null)) ?? []),
+    ],
+  }
+}
+
+function untargeted({ state, resolved, model, before }: Subject): Core {
+  const { session, guard, plan } = state
+  const { agent, sight } = resolved
+  const compiled = withoutTarget(session, {
+    ...{ agent: nextAgent(agent, sight), next: nextOf(state), model },
+    plan: plan ?? null,
+    before: withoutValues([...before, ...(guard?.diagnostics(null) ?? [])], guard),
+  })
+  return { compiled, summaries: null }
+}
+
+/** Returns a function that runs the core, once more if reported usage bounds its counts anew. */
+function writerOf({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
+  const { kept, session, seen, guard, added, recalled, options, plan } = state
+  const { before: earlier, ...asked } = asking
+  const empty = isEmpty(state, resolved) ? [emptyConversation()] : []
+  let reported: readonly Diagnostic[] | null = null
+  return (prepared: Prepared, setup: Setup, factor: number | null): CoreRun<Core> => {
+    const memo = memoOf(prepared, setup, seen)
+    const wants = new Wanted({
+      ...asked,
+      handlers: options.effects ?? {},
+      known: session.units.outcomes,
+      keys: memo.keys,
+      added: [...added.events, ...recalled.events],
+    })
+    const reading = memo.read(seen, options.now ?? null)
+    reported ??= guard?.diagnostics(neededSeqs(reading.session)) ?? []
+    const result = compileCore(
+      { ...setup, diagnostics: [...before, ...reported, ...empty, ...setup.diagnostics] },
+      reading,
+      memo,
+      {
+        ...{ plan, wants, sources: resolved.beside, next: () => nextOf(state) },
+        ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
+        calibrated: { ...calibrated, factor },
+        speakersApart: kept.speakersApart,
+        reported: diagnostics => withoutValues(diagnostics, guard),
+      },
+    )
+    return { result, wants: [...wants.pending.values()] }
+  }
+}
+
+/** Whether a session holds nothing to send, and its provider holds nothing for it. */
+const isEmpty = ({ session }: State, { agent, beside }: Resolved): boolean => {
+  const { rows } = session.units
+  return rows.length === rows.hidden && beside.texts.length === 0 && !isHeldElsewhere(agent.extra)
+}
+
+const nextOf = ({ kept: { program }, session }: State): readonly NextStep[] =>
+  nextIn(program.member, program.graph, session)
+
+/** Returns the places of the events that are sent in any case. */
+const neededSeqs = ({ units }: SessionView): readonly number[] => {
+  const { rows } = units
+  return [...neverDropped(units)].flatMap(unit =>
+    rows.spansOf(rows.covers.sourceOf(unit)).map(span => rows.spans.seqOf(span)),
+  )
+}
