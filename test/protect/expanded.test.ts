@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fence } from '../../src/core/protect/index.ts'
-import { mapTexts } from '../../src/core/protect/session/map-texts.ts'
+import { mapTexts } from '../../src/core/text/map-texts.ts'
 import { agent, C, expandTool, tool } from '../../src/index.ts'
 import { memoryStore } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'

@@ -1,4 +1,4 @@
-import { hasGuard, isProtection, type Protection } from '../protect/protection.ts'
+import { isProtection, type Protection } from '../ir/protection.ts'
 
 /** Options of an adapter that decide whether protected values may leave. */
 export interface ProtectOptions {
@@ -9,7 +9,7 @@ export interface ProtectOptions {
 /** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
 export function assertGuards(protect: readonly Protection[] | undefined, of: string): void {
   assertProtect({ protect }, of)
-  const other = protect?.find(each => !hasGuard(each))
+  const other = protect?.find(({ kind }) => kind !== 'redact')
   if (other !== undefined)
     throw new TypeError(`${of}: ${other.kind}() has no place here: the framework's own messages are sent`)
 }

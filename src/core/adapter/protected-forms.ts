@@ -1,8 +1,8 @@
 import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Beside, Guard } from '../protect/protection.ts'
-import { mapTexts, textsOf } from '../protect/session/map-texts.ts'
 import { withheldFile } from '../protect/session/redact-part.ts'
+import { mapTexts, textsOf } from '../text/map-texts.ts'
 
 /** A framework's own forms without protected values: of the messages that it sends, and of what it sends beside them. */
 export class ProtectedForms {

@@ -1,5 +1,6 @@
+import type { Protection } from '../ir/protection.ts'
 import { type Agents, type Placed, placedBy } from '../program/placed.ts'
-import { type Guard, type GuardedProtection, hasGuard, type Protection } from '../protect/protection.ts'
+import { type Guard, type GuardedProtection, hasGuard } from '../protect/protection.ts'
 import { type RemoveValues, removeValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'

@@ -3,6 +3,7 @@
 export type {
   Clause,
   Condition,
+  FenceOptions,
   NotesFormat,
   Operation,
   Origins,
@@ -16,7 +17,6 @@ export type {
   UnitRole,
   Where,
 } from '../ir/policy.ts'
-export type { FenceOptions } from '../protect/fencing.ts'
 export { type CompressorOptions, contextCompressor } from './context-compressor.ts'
 export { all } from './functions/all.ts'
 export { artifact } from './functions/artifact.ts'

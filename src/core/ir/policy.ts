@@ -148,6 +148,14 @@ export type Operation =
 /** Operation of one kind. */
 export type OperationOf<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
+/** Options of `fence`, which tells a model where texts from outside begin and end. */
+export interface FenceOptions {
+  /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
+  readonly trust?: 'external' | 'tool'
+  /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
+  readonly mark?: boolean
+}
+
 /** A context block that the compiler puts after the history, between tags that name its source. */
 export interface Source {
   readonly kind: 'source'

@@ -1,15 +1,7 @@
+import type { FenceOptions, Operation } from '../ir/policy.ts'
+import type { Protection } from '../ir/protection.ts'
 import { fields, oneOf, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
-import type { Operation } from '../ir/policy.ts'
-import type { Protection } from './protection.ts'
-
-/** Options of `fence`, which tells a model where texts from outside begin and end. */
-export interface FenceOptions {
-  /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
-  readonly trust?: 'external' | 'tool'
-  /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
-  readonly mark?: boolean
-}
 
 const options = fields({ trust: oneOf(['external', 'tool']), mark: trueOrFalse })
 

@@ -1,7 +1,7 @@
 import { check, fields, oneOf, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { Operation } from '../ir/policy.ts'
-import type { Protection } from './protection.ts'
+import type { Protection } from '../ir/protection.ts'
 
 /** Options of `fresh`. At least one age, or `superseded`, is given. */
 export interface FreshnessOptions {

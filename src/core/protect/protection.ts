@@ -1,59 +1,37 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Event, EventInput } from '../ir/event.ts'
-import type { Operation } from '../ir/policy.ts'
+import type { Finding, Protection } from '../ir/protection.ts'
 import type { Session } from '../session/session.ts'
 import type { AskedText } from './session/checked-texts.ts'
 
-/** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
-export interface Protection {
-  readonly kind: 'redact' | 'fresh' | 'fence' | 'validate'
-  /**
-   * @internal Makes the guard of one session, for a list of protections that have one. With `waits: false`, texts are shown
-   * before detectors that answer later looked at them.
-   */
-  readonly guard?: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
-  /** @internal Makes a function that replaces values in events before they are stored, for a list of protections. */
-  readonly remover?: (all: readonly Protection[]) => (event: EventInput) => EventInput
-  /** @internal Whether texts wait for a detector that answers later. */
+/** A protection that hides values from the readers of a session. */
+export interface GuardedProtection extends Protection {
+  /** Makes the guard of one session, for a list of such protections. With `waits: false`, texts are shown before detectors that answer later looked at them. */
+  readonly guard: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
+  /** Whether texts wait for a detector that answers later. */
   readonly isLate?: boolean
-  /** Operations on every clause of the agent's policy. */
-  readonly operations?: readonly Operation[]
-  /** Line that tells the model about it. */
-  readonly meaning?: string
-  /**
-   * @internal Returns what is wrong with the state that an agent reads, and with the history: of its events, those count that
-   * the agent `sees`.
-   */
-  readonly findings?: (session: Session, sees: (seq: number) => boolean) => readonly Finding[]
-  /** Whether there is no request while something is wrong. */
-  readonly refuses?: boolean
-  /** Least share of the characters of a request that no earlier text of it repeats. */
-  readonly distinct?: number
 }
 
-/** Something that is wrong with a session: a value that is missing, or that does not fit its schema. */
-export type Finding =
-  | { readonly kind: 'missing'; readonly key: string }
-  | {
-      readonly kind: 'unfit'
-      /** Description for people: `'order' of the state`. */
-      readonly of: string
-      /** Origin of the value. */
-      readonly at: string
-      readonly problems: readonly string[]
-    }
+export const hasGuard = (protection: Protection): protection is GuardedProtection =>
+  typeof (protection as Partial<GuardedProtection>).guard === 'function'
 
 /** A protection that replaces values before they are stored. */
-export type RemovingProtection = Protection & Required<Pick<Protection, 'remover'>>
+export interface RemovingProtection extends Protection {
+  /** Makes a function that replaces values in events before they are stored, for a list of such protections. */
+  readonly remover: (all: readonly Protection[]) => (event: EventInput) => EventInput
+}
 
 export const hasRemover = (protection: Protection): protection is RemovingProtection =>
-  protection.remover !== undefined
+  typeof (protection as Partial<RemovingProtection>).remover === 'function'
 
-/** A protection that has a guard. */
-export type GuardedProtection = Protection & Required<Pick<Protection, 'guard'>>
+/** A protection that reports what is wrong with what a request is made of. */
+export interface FindingProtection extends Protection {
+  /** Returns what is wrong with the state that an agent reads, and with those events of the history that the agent `sees`. */
+  readonly findings: (session: Session, sees: (seq: number) => boolean) => readonly Finding[]
+}
 
-export const hasGuard = (protection: Protection): protection is GuardedProtection =>
-  protection.guard !== undefined
+export const hasFindings = (protection: Protection): protection is FindingProtection =>
+  typeof (protection as Partial<FindingProtection>).findings === 'function'
 
 /**
  * Returns a text without protected values. Placeholders in it stay if it `isProtected`, because it was made of a protected
@@ -109,10 +87,3 @@ export interface Guard {
   /** Returns what is reported. `needed`: the events that are sent in any case; null if nobody knows. */
   diagnostics(needed: readonly number[] | null): readonly Diagnostic[]
 }
-
-export const isProtection = (value: unknown): value is Protection =>
-  typeof value === 'object' &&
-  value !== null &&
-  (typeof (value as Protection).guard === 'function' ||
-    typeof (value as Protection).findings === 'function' ||
-    Array.isArray((value as Protection).operations))

@@ -1,12 +1,17 @@
+import type { Protection } from '../ir/protection.ts'
 import type { PiiKind } from './detect/pii/pii-rules.ts'
 import type { AsyncDetector, Detector } from './detector.ts'
-import type { Protection } from './protection.ts'
+import type { GuardedProtection, RemovingProtection } from './protection.ts'
 
 /** Values that are replaced in everything that leaves the session's log. */
 export interface Redaction extends Protection {
   readonly kind: 'redact'
   /** @internal Makes the guard of one session. */
-  readonly guard: NonNullable<Protection['guard']>
+  readonly guard: GuardedProtection['guard']
+  /** @internal Whether texts wait for a detector that answers later. */
+  readonly isLate: boolean
+  /** @internal Makes a function that replaces values in events before they are stored. */
+  readonly remover?: RemovingProtection['remover']
   /** Whether secrets are found: tokens with a public format, private keys, passwords in URLs, values of telling names. */
   readonly secrets: boolean
   /** Kinds of personal data. */

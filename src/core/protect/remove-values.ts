@@ -1,5 +1,6 @@
 import type { EventInput } from '../ir/event.ts'
-import { hasRemover, type Protection } from './protection.ts'
+import type { Protection } from '../ir/protection.ts'
+import { hasRemover } from './protection.ts'
 
 /** Replaces values in events, one after the other: those of an earlier event are known in later ones. */
 export type RemoveValues = (event: EventInput) => EventInput

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { mapTexts } from '../protect/session/map-texts.ts'
+import { mapTexts } from '../text/map-texts.ts'
 
 /** Placeholder of a value: its number means nothing in another session. */
 const numbered = /\[secret:([\w-]+):\d+\]/g

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/ir/json.ts'
-import type { Protection } from '../../core/protect/protection.ts'
+import type { Protection } from '../../core/ir/protection.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { Callbacks, ToolStep } from '../../run/runner/callbacks.ts'

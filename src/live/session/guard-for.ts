@@ -1,5 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts'
-import { hasGuard, type Protection } from '../../core/protect/protection.ts'
+import type { Protection } from '../../core/ir/protection.ts'
+import { hasGuard } from '../../core/protect/protection.ts'
 import type { Session } from '../../core/session/session.ts'
 import { ProtectedLog } from './protected-log.ts'
 

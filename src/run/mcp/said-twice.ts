@@ -1,7 +1,7 @@
 import { isObject } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
-import { mapTexts } from '../../core/protect/session/map-texts.ts'
 import { isEqual } from '../../core/text/equal.ts'
+import { mapTexts } from '../../core/text/map-texts.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { readBlock } from './read-block.ts'
 

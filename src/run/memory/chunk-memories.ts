@@ -1,6 +1,6 @@
 import { check, listOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
-import { isProtection, type Protection } from '../../core/protect/protection.ts'
+import { isProtection, type Protection } from '../../core/ir/protection.ts'
 import { redact } from '../../core/protect/redact.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../../core/remember/store/assert-memory.ts'
 import { processMemories } from '../../core/remember/store/in-process.ts'

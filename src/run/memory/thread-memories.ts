@@ -1,6 +1,6 @@
 import { isObject } from '../../core/ir/json.ts'
 import type { Owner } from '../../core/ir/owner.ts'
-import type { Protection } from '../../core/protect/protection.ts'
+import type { Protection } from '../../core/ir/protection.ts'
 import type { Memory } from '../../core/remember/store/memory-store.ts'
 import { protectedBy, sharedText } from '../../core/remember/store/safe-texts.ts'
 import { createSession } from '../../core/session/create.ts'

@@ -1,7 +1,7 @@
 import type { Guard } from '../../../src/core/protect/protection.ts'
 import { valuesOf } from '../../../src/core/protect/session/looked-at.ts'
-import { textsOf } from '../../../src/core/protect/session/map-texts.ts'
 import { placeholdersIn } from '../../../src/core/protect/session/registry.ts'
+import { textsOf } from '../../../src/core/text/map-texts.ts'
 import { createSession, type Session } from '../../../src/index.ts'
 import { Dice } from './dice.ts'
 import { forms } from './forms.ts'

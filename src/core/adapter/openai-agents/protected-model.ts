@@ -1,6 +1,6 @@
 import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
 import { isObject } from '../../ir/json.ts'
-import type { Protection } from '../../protect/protection.ts'
+import type { Protection } from '../../ir/protection.ts'
 import { assertGuards } from '../assert-protect.ts'
 import { withMethods } from '../with-methods.ts'
 import { protectedRequest } from './protect-request.ts'

@@ -1,6 +1,6 @@
 import type { Operation, OperationOf } from '../../ir/policy.ts'
+import type { Protection } from '../../ir/protection.ts'
 import { lowest } from '../../ir/trust.ts'
-import type { Protection } from '../../protect/protection.ts'
 import { markWords } from '../../trust/mark-words.ts'
 import type { Resolved } from './resolve.ts'
 

@@ -1,5 +1,5 @@
+import type { Protection } from '../../ir/protection.ts'
 import type { Placed } from '../../program/placed.ts'
-import type { Protection } from '../../protect/protection.ts'
 import type { CompileOptions } from '../contract/options.ts'
 
 /** Returns the protections of an agent: those of the compile, of the agents over it, and its own, each once. */

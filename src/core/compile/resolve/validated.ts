@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
+import type { Finding, Protection } from '../../ir/protection.ts'
 import type { Placed } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
 import { seenBy } from '../../program/seen-by.ts'
-import type { Finding, Protection } from '../../protect/protection.ts'
+import { hasFindings } from '../../protect/protection.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Compiled } from '../contract/result.ts'
 import type { Guarded } from '../guards.ts'
@@ -44,11 +45,11 @@ function validated(
   options: CompileOptions,
   sees: (seq: number) => boolean,
 ): readonly Diagnostic[] {
-  const all = protectionsOf(placed, options).filter(({ findings }) => findings !== undefined)
+  const all = protectionsOf(placed, options).filter(hasFindings)
   if (all.length === 0) return []
   const agent = placed.agent.name
   const read = seenBy(program, session, placed, options.run?.branch)
-  const found = all.map(({ findings, refuses }) => ({ findings: findings?.(read, sees) ?? [], refuses }))
+  const found = all.map(({ findings, refuses }) => ({ findings: findings(read, sees), refuses }))
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []
   const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))

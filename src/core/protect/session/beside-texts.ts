@@ -1,4 +1,5 @@
 import type { Event } from '../../ir/event.ts'
+import { mapTexts, textsOf } from '../../text/map-texts.ts'
 import { edited } from '../literals/edit.ts'
 import type { Beside, ChangeText } from '../protection.ts'
 import type { Findings } from '../redaction.ts'
@@ -6,7 +7,6 @@ import type { Checks } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
 import { lookedAt, valuesOf } from './looked-at.ts'
-import { mapTexts, textsOf } from './map-texts.ts'
 import { disarming, type Keeps, Registry } from './registry.ts'
 import { uncheckedText } from './unchecked-text.ts'
 

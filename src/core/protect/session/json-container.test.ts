@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mapTexts } from '../../text/map-texts.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import { editsInJson } from './json-container.ts'
-import { mapTexts } from './map-texts.ts'
 
 /** Replaces each `a`, also in texts that are JSON themselves. */
 const editsOf = (text: string): readonly Edit[] => {

@@ -1,7 +1,7 @@
 import type { Event } from '../../ir/event.ts'
+import { textsOf } from '../../text/map-texts.ts'
 import type { Change } from './change.ts'
 import { jsonContainer } from './json-container.ts'
-import { textsOf } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 
 /** Values to find something in. */

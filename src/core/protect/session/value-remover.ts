@@ -1,11 +1,11 @@
 import type { Event, EventInput } from '../../ir/event.ts'
+import { mapTexts } from '../../text/map-texts.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import type { Findings } from '../redaction.ts'
 import type { Checks } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { learn } from './learn.ts'
 import { valuesOf } from './looked-at.ts'
-import { mapTexts } from './map-texts.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
 

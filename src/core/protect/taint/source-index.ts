@@ -4,7 +4,7 @@ import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
-import { textsOf } from '../session/map-texts.ts'
+import { textsOf } from '../../text/map-texts.ts'
 import { plainForms } from './plain-form.ts'
 
 /** Place in a session that holds a value. */

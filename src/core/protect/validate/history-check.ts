@@ -1,10 +1,10 @@
 import { type Event, roleOf } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
+import type { Finding } from '../../ir/protection.ts'
 import type { ToolResultPart } from '../../ir/result.ts'
 import type { Validated } from '../../schema/validator.ts'
 import type { Session } from '../../session/session.ts'
 import { parseJson } from '../../text/json.ts'
-import type { Finding } from '../protection.ts'
 
 /** Validators by name. */
 export type Validators = ReadonlyMap<string, (value: unknown) => Validated>

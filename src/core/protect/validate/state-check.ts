@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
+import type { Finding } from '../../ir/protection.ts'
 import type { Session } from '../../session/session.ts'
-import type { Finding } from '../protection.ts'
 import type { Validators } from './history-check.ts'
 
 /** Whether a value says nothing. */

@@ -1,10 +1,11 @@
-import { type Check, fields, listOf, object, oneOf, share, text } from '../../form/check.ts'
-import { Path } from '../../form/path.ts'
+import type { Protection } from '../../ir/protection.ts'
 import type { SchemaInput } from '../../schema/schema-input.ts'
 import { validateAtOnce } from '../../schema/validator.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
-import type { Protection } from '../protection.ts'
+import { type Check, fields, listOf, object, oneOf, share, text } from '../../form/check.ts'
+import { Path } from '../../form/path.ts'
+import type { FindingProtection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
 import { missingKeys, unfitValues } from './state-check.ts'
 
@@ -79,5 +80,5 @@ export function validate(given: ValidationOptions): Protection {
     ],
     refuses: action === 'refuse',
     ...(distinct !== undefined && { distinct }),
-  } satisfies Protection)
+  } satisfies FindingProtection)
 }

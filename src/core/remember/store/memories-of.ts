@@ -1,6 +1,6 @@
 import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
-import type { Protection } from '../../protect/protection.ts'
+import type { Protection } from '../../ir/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
 import type { Memory } from './memory-store.ts'

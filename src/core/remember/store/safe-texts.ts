@@ -1,5 +1,6 @@
 import type { Event } from '../../ir/event.ts'
-import { hasGuard, type Protection } from '../../protect/protection.ts'
+import type { Protection } from '../../ir/protection.ts'
+import { hasGuard } from '../../protect/protection.ts'
 import type { Session } from '../../session/session.ts'
 import { withoutNumbers } from '../for-key.ts'
 import { textOfEvent } from '../memory-turn.ts'

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../core/ir/json.ts'
-import { mapTexts } from '../../../core/protect/session/map-texts.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
+import { mapTexts } from '../../../core/text/map-texts.ts'
 import type { TurnContext } from '../turn-context.ts'
 import type { CallTask } from './call-task.ts'
 

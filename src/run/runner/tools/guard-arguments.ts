@@ -4,11 +4,11 @@ import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { isObject, type JsonValue } from '../../../core/ir/json.ts'
 import { lowest } from '../../../core/ir/trust.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
-import { mapTexts } from '../../../core/protect/session/map-texts.ts'
 import { placeholdersReplaced } from '../../../core/protect/session/registry.ts'
 import type { TaintSource } from '../../../core/protect/taint/source-index.ts'
 import { taint } from '../../../core/protect/taint/taint.ts'
 import type { Session } from '../../../core/session/session.ts'
+import { mapTexts } from '../../../core/text/map-texts.ts'
 import type { FoundTool } from './find-tool.ts'
 
 /** An argument that a guard does not let pass, and its fate. */

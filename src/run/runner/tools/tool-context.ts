@@ -1,10 +1,10 @@
 import type { HandleSource } from '../../../core/agent/expand-tool.ts'
 import type { StateDelta } from '../../../core/ir/event.ts'
 import type { JsonValue } from '../../../core/ir/json.ts'
-import { mapTexts } from '../../../core/protect/session/map-texts.ts'
 import type { Owner } from '../../../core/session/owner.ts'
 import type { State } from '../../../core/session/state.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
+import { mapTexts } from '../../../core/text/map-texts.ts'
 
 /** State of the session for a tool: it reads the state of when the call began, with its own changes. */
 export interface ToolState {

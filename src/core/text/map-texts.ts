@@ -1,4 +1,4 @@
-import { deepest } from '../../text/depth.ts'
+import { deepest } from './depth.ts'
 
 type ChangeText = (text: string) => string
 
