@@ -1,9 +1,5 @@
 import { isRead } from '../context/policy/read-policy.ts'
 import { catalogue } from '../diag/catalogue.ts'
-import { formatNames } from '../ir/format-name.ts'
-import { isObject } from '../ir/json.ts'
-import { isProtection } from '../ir/protection.ts'
-import { readAnyKey, readKey } from '../template/key.ts'
 import { agentName } from '../form/agent-name.ts'
 import {
   assertList,
@@ -20,6 +16,10 @@ import {
 } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
 import type { Path } from '../form/path.ts'
+import { formatNames } from '../ir/format-name.ts'
+import { isObject } from '../ir/json.ts'
+import { isProtection } from '../ir/protection.ts'
+import { readAnyKey, readKey } from '../template/key.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import { assertBudget } from './read-budget.ts'
 

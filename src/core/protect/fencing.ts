@@ -1,7 +1,7 @@
-import type { FenceOptions, Operation } from '../ir/policy.ts'
-import type { Protection } from '../ir/protection.ts'
 import { fields, oneOf, trueOrFalse } from '../form/check.ts'
 import { Path } from '../form/path.ts'
+import type { FenceOptions, Operation } from '../ir/policy.ts'
+import type { Protection } from '../ir/protection.ts'
 
 const options = fields({ trust: oneOf(['external', 'tool']), mark: trueOrFalse })
 
