@@ -180,7 +180,7 @@ test('a response is found at any depth, and a cyclic value does not throw', asyn
 test('an unknown option is refused', async () => {
   const result = await compile(bot, asked, { model: gpt })
   expect(() => answerOf(result, { output: [] }, { autor: 'z' } as never)).toThrow(
-    /options has no 'autor'.*did you mean 'author'/,
+    /answerOf has no option 'autor'.*did you mean 'author'/,
   )
   expect(() => answerOf(result, { output: [] }, 'z' as never)).toThrow(TypeError)
 })

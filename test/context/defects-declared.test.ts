@@ -102,7 +102,7 @@ without('D39', () => {
 })
 
 without('D45', () => {
-  expect(() => js.all().compact({ strategy: 'text' })).toThrow("has no 'strategy'")
+  expect(() => js.all().compact({ strategy: 'text' })).toThrow("has no option 'strategy'")
 })
 
 without('D50', () => {
@@ -143,7 +143,7 @@ without('D59', () => {
 without('D60', () => {
   expect(() => C.all().atMost('4000' as never)).toThrow(TypeError)
   expect(() => js.contextCompressor({ tokenBudget: 4000, keepRecent: 1, overflow: 'error' })).toThrow(
-    "has no 'overflow'",
+    "has no option 'overflow'",
   )
 })
 

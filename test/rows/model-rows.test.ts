@@ -70,12 +70,12 @@ describe('a row of the caller', () => {
   })
 
   test.each([
-    [[{ id: 'x', windw: 5 }], "modelRows[0] has no 'windw': did you mean 'window'?"],
+    [[{ id: 'x', windw: 5 }], "modelRows[0] has no option 'windw': did you mean 'window'?"],
     [[{ id: 'x', window: '5' }], "modelRows[0].window must be a whole number of tokens, 1 or more, got '5'"],
     [[{ window: 5 }], "modelRows[0] needs either 'id' or 'prefix', to name its model or models"],
     [
       [{ id: 'x', rules: { samplng: true } }],
-      "modelRows[0].rules has no 'samplng': did you mean 'sampling'?",
+      "modelRows[0].rules has no option 'samplng': did you mean 'sampling'?",
     ],
     [
       [{ id: 'x', cache: { mode: 'explict' } }],
@@ -147,8 +147,6 @@ test('a second argument of a function that takes options alone is refused', () =
   const create = createConversationCompiler as (...given: unknown[]) => unknown
   expect(() => create({ name: 'a' }, { model: 'gpt-5.4' })).toThrow(TypeError)
   expect(() => create({}, { model: 'gpt-5.4' })).toThrow(
-    new TypeError(
-      'createConversationCompiler takes one argument, its options: a second one would be ignored',
-    ),
+    'createConversationCompiler takes one argument, its options: a second one would be ignored',
   )
 })

@@ -167,7 +167,9 @@ test('detectors that answer later are asked about each message once', async () =
 })
 
 test('a plan, and a result of another compiler, are refused or ignored', async () => {
-  expect(() => createConversationCompiler({ plan: null } as never)).toThrow('takes no plan')
+  expect(() => createConversationCompiler({ plan: null } as never)).toThrow(
+    "createConversationCompiler has no option 'plan': it continues with the plan of the last call",
+  )
   const [one, two] = [createConversationCompiler(options), createConversationCompiler(options)]
   const result = await one.compile(listed([{ role: 'user', content: 'Hi' }]))
   await expect(two.resolveWants(result)).resolves.toBeUndefined()

@@ -123,10 +123,10 @@ describe('an intended finding', () => {
   })
 
   test.each<[object, string]>([
-    [{ levels: { CX7016: 'off' } }, "levels: 'CX7016' is nothing that check finds"],
-    [{ levels: { CX1001: 'loud' } }, "levels.CX1001 must be one of error, warn, info, off, got 'loud'"],
+    [{ levels: { CX7016: 'off' } }, "check.levels has 'CX7016', which is nothing that check finds"],
+    [{ levels: { CX1001: 'loud' } }, "check.levels.CX1001 must be one of error, warn, info, off, got 'loud'"],
     [{ level: {} }, "check has no option 'level': did you mean 'levels'?"],
   ])('the options %j are refused', (options, message) => {
-    expect(() => check(reads('r', ''), options as CheckOptions)).toThrow(new TypeError(message))
+    expect(() => check(reads('r', ''), options as CheckOptions)).toThrow(message)
   })
 })

@@ -1,3 +1,4 @@
+import { assertNoOptions } from '../../core/form/options.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
 import { factsOf } from './facts.ts'
@@ -24,7 +25,8 @@ export interface Flow {
  * const writer = agent({ name: 'writer', instruction: 'Describe {plan}.' })
  * console.log(flow(pipeline(planner, writer)).text)
  */
-export function flow(program: Declared): Flow {
+export function flow(program: Declared, ...others: readonly never[]): Flow {
+  assertNoOptions(others, 'flow')
   const facts = factsOf(readProgram(program))
   return { text: flowText(facts), mermaid: flowMermaid(facts) }
 }

@@ -1,8 +1,8 @@
 import { type Code, isDiagnosticCode } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Level } from '../../core/diag/level.ts'
-import { assertOptionNames } from '../../core/form/assert-option-names.ts'
-import { Path } from '../../core/form/path.ts'
+import { type Check, check, oneOf } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { ModelRow } from '../../core/ir/model.ts'
 import { assertModelRows } from '../../core/target/rows/assert-rows.ts'
@@ -24,20 +24,20 @@ const shared: ReadonlySet<string> = new Set(['CX6016', 'CX7020'])
 /** Whether `check` reports a code. The levels of other rules of a provider cannot be changed. */
 export const isChecked = (code: string): boolean => code.startsWith('CX10') || shared.has(code)
 
+const levelsByCode: Check = (given, at) => {
+  check('an object: { CX1009: "off" }', isObject)(given, at)
+  for (const [code, level] of Object.entries(given as object)) {
+    if (!isDiagnosticCode(code) || !isChecked(code))
+      throw at.wrong(`has '${code}', which is nothing that check finds`)
+    oneOf(levels)(level, at.in(code))
+  }
+}
+
+const form: OptionsForm<CheckOptions> = { takes: { levels: levelsByCode, modelRows: assertModelRows } }
+
 /** Rejects invalid options. */
 export function assertCheckOptions(options: CheckOptions): void {
-  if (!isObject(options)) throw new TypeError('the options of check must be an object')
-  assertOptionNames(options, ['levels', 'modelRows'], 'check')
-  if (options.modelRows !== undefined) assertModelRows(options.modelRows, Path.named('modelRows'))
-  const given = options.levels
-  if (given === undefined) return
-  if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
-  for (const [code, level] of Object.entries(given)) {
-    if (!isDiagnosticCode(code) || !isChecked(code))
-      throw new TypeError(`levels: '${code}' is nothing that check finds`)
-    if (!levels.includes(level as Level))
-      throw new TypeError(`levels.${code} must be one of ${levels.join(', ')}, got '${String(level)}'`)
-  }
+  readOptions(form, options, 'check')
 }
 
 /** Codes of facts that are no faults, reported only if the options set a level. */

@@ -1,6 +1,8 @@
 import { type Code, catalogue, codeName } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Level } from '../../core/diag/level.ts'
+import { text } from '../../core/form/check.ts'
+import { readOptions } from '../../core/form/options.ts'
 
 /** Name of a level in SARIF. */
 export type SARIFLevel = 'error' | 'warning' | 'note'
@@ -69,7 +71,12 @@ const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'war
  * const log = toSARIF(diagnostics, { file: 'src/app.ts' })
  * console.log(log.runs[0]?.results[0]?.ruleId) // CX1001
  */
-export function toSARIF(diagnostics: readonly Diagnostic[], { file, program }: SARIFOptions = {}): SARIFLog {
+export function toSARIF(diagnostics: readonly Diagnostic[], options: SARIFOptions = {}): SARIFLog {
+  const { file, program } = readOptions<SARIFOptions>(
+    { takes: { file: text, program: text } },
+    options,
+    'toSARIF',
+  )
   return sarifOf([{ diagnostics, file, program }])
 }
 

@@ -1,5 +1,7 @@
 import { createCompiler } from '../../core/compile/compiler.ts'
+import { compileForm } from '../../core/compile/contract/assert-options.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { modelOf } from '../../core/program/placed.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
@@ -11,6 +13,9 @@ import { factsOf } from '../check/facts.ts'
 import { agentPreview } from './agent-preview.ts'
 import { passCost } from './pass-cost.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
+
+const { agent: _, plan: __, run: ___, ...takes } = compileForm.takes
+const form: OptionsForm<Omit<CompileOptions, 'agent' | 'plan' | 'run'>> = { takes }
 
 /**
  * Returns the request of each agent of a program in numbers, and the cost of one pass over the program: model calls, input
@@ -33,6 +38,7 @@ export async function preview(
   options: Omit<CompileOptions, 'agent' | 'plan' | 'run'> = {},
 ): Promise<ProgramPreview> {
   assertSession(session, 'preview')
+  readOptions(form, options, 'preview')
   const facts = factsOf(readProgram(program))
   const agents = new Map<string, AgentPreview>()
   for (const standing of facts.agents) {

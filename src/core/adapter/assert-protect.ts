@@ -1,4 +1,6 @@
-import { isProtection, type Protection } from '../ir/protection.ts'
+import { Path } from '../form/path.ts'
+import { protections } from '../form/quantities.ts'
+import type { Protection } from '../ir/protection.ts'
 
 /** Options of an adapter that decide whether protected values may leave. */
 export interface ProtectOptions {
@@ -11,14 +13,18 @@ export function assertGuards(protect: readonly Protection[] | undefined, of: str
   assertProtect({ protect }, of)
   const other = protect?.find(({ kind }) => kind !== 'redact')
   if (other !== undefined)
-    throw new TypeError(`${of}: ${other.kind}() has no place here: the framework's own messages are sent`)
+    throw Path.named(`${of}: ${other.kind}()`).wrong('has no place here', {
+      help: "the framework's own messages are sent",
+    })
 }
 
 /** Rejects protections that are none, and an option by which the app's own prompt would be sent with the values. */
 export function assertProtect({ protect, onFailure }: ProtectOptions, of: string): void {
   if (protect === undefined) return
-  if (!Array.isArray(protect) || !protect.every(isProtection))
-    throw new TypeError(`${of}: protect must be a list of results of functions of ctxc/protect`)
+  const at = Path.options(of)
+  protections(protect, at.in('protect'))
   if (onFailure === 'send' && protect.length > 0)
-    throw new TypeError(`${of}: with protect, onFailure is 'throw': the app's own prompt has the values`)
+    throw at
+      .in('onFailure')
+      .wrong("must be 'throw' with protect", { help: "the app's own prompt has the values" })
 }

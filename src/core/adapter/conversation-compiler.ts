@@ -1,15 +1,15 @@
-import { assertOptions } from '../compile/contract/assert-options.ts'
+import { compileForm } from '../compile/contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from '../compile/contract/infer.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
-import { assertOptionsAlone } from '../form/assert-option-names.ts'
+import { assertOptionsAlone, type OptionsForm, readOptions } from '../form/options.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Owner } from '../ir/owner.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Program } from '../program/program.ts'
 import { type ConversationStorage, idOfCall } from './conversation-storage.ts'
-import { agentPolicy } from './policy-options.ts'
+import { agentPolicy, policyChecks } from './policy-options.ts'
 import { type ResolveLater, Threads } from './threads.ts'
 
 /** Options of `createConversationCompiler`: those of `compile`, and a policy. */
@@ -23,6 +23,14 @@ export type ConversationOptions<
   readonly storage?: ConversationStorage
   /** Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default. */
   readonly storageTimeout?: number
+}
+
+const { context, storage, storageTimeout } = policyChecks
+const { plan: _, ...compileChecks } = compileForm.takes
+
+const form: OptionsForm<Omit<ConversationOptions, 'plan'>> = {
+  takes: { ...compileChecks, context, storage, storageTimeout },
+  advice: { plan: 'it continues with the plan of the last call' },
 }
 
 /** Compiler for conversations that the program keeps as lists of messages, and imports again for each call. */
@@ -75,21 +83,10 @@ export function createConversationCompiler<
   ...others: readonly never[]
 ): ConversationCompiler<Target, Model> {
   assertOptionsAlone(others, 'createConversationCompiler')
+  readOptions(form, options, 'createConversationCompiler')
   const { context, storage, storageTimeout, ...rest } = options ?? {}
   const given = rest as CompileOptions
-  const policy = agentPolicy(
-    {
-      ...(context !== undefined && { context }),
-      ...(storage !== undefined && { storage }),
-      ...(storageTimeout !== undefined && { storageTimeout }),
-    },
-    'createConversationCompiler',
-  )
-  assertOptions(given)
-  if (given.plan !== undefined)
-    throw new TypeError(
-      'createConversationCompiler takes no plan: it continues with the plan of the last call',
-    )
+  const policy = agentPolicy({ ...(context !== undefined && { context }) }, 'createConversationCompiler')
   const threads = new Threads({ storage, storageTimeout })
   const results = new WeakMap<object, ResolveLater>()
   const compiler: ConversationCompiler<Target, Model> = {

@@ -1,4 +1,5 @@
-import { describe } from '../form/describe.ts'
+import { check, withMethods } from '../form/check.ts'
+import { milliseconds } from '../form/quantities.ts'
 
 /**
  * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your database.
@@ -36,16 +37,14 @@ export interface NamedCall {
 /** Id of a conversation, or a function that returns the id of a call's conversation. */
 export type ConversationId = string | ((call: NamedCall) => string | undefined)
 
-/** Rejects a storage without its two methods, a timeout that is no time, and an id of another type. */
-export function assertStorage(storage: unknown, timeout: unknown, conversation: unknown): void {
-  if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
-    throw new TypeError(`storageTimeout must be a number of milliseconds above 0, got ${describe(timeout)}`)
-  if (conversation !== undefined && typeof conversation !== 'string' && typeof conversation !== 'function')
-    throw new TypeError('conversation must be the id of a conversation, or a function that returns it')
-  if (storage === undefined) return
-  const { get, set } = (storage ?? {}) as Partial<ConversationStorage>
-  if (typeof get !== 'function' || typeof set !== 'function')
-    throw new TypeError('storage must be an object with the methods get(key) and set(key, value)')
+/** Checks of the options of a storage. */
+export const storageChecks = {
+  storage: withMethods('an object with the methods get(key) and set(key, value)', 'get', 'set'),
+  storageTimeout: milliseconds,
+  conversation: check(
+    'the id of a conversation, or a function that returns it',
+    value => typeof value === 'string' || typeof value === 'function',
+  ),
 }
 
 /** Returns the id of a call's conversation; undefined for an unknown one. */

@@ -4,16 +4,18 @@ import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
+import { assertEffects } from '../effect/assert-effects.ts'
 import type { Effects } from '../effect/handler.ts'
+import { assertFunction, type Check, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import type { Owner } from '../ir/owner.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { assertOwner } from '../session/owner.ts'
+import { ownerOf } from '../session/owner.ts'
 import {
-  assertStorage,
   type ConversationId,
   type ConversationStorage,
   type NamedCall,
+  storageChecks,
 } from './conversation-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import type { ResolveLater } from './threads.ts'
@@ -56,27 +58,26 @@ export interface PolicyOptions {
 /** Owner of memories, or a function that returns the owner of a call. */
 export type OwnerOfCall = Owner | ((call: NamedCall) => Owner | undefined)
 
-/** Names of the options. */
-export const policyOptions = [
-  'context',
-  'effects',
-  'waitUntil',
-  'storage',
-  'storageTimeout',
-  'conversation',
-  'memory',
-  'owner',
-] as const
+const policy: Check = (value, at) => {
+  readPolicy(value, at)
+}
 
-/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for a malformed policy, storage or owner. */
-export function agentPolicy(
-  { context, storage, storageTimeout, conversation, memory, owner }: PolicyOptions,
-  of: string,
-): Pick<Agent, 'context'> {
-  assertStorage(storage, storageTimeout, conversation)
+/** Checks of the options. */
+export const policyChecks = {
+  context: policy,
+  effects: assertEffects,
+  waitUntil: assertFunction,
+  ...storageChecks,
+  memory: withMethods('a store of memories: { id, search }', 'search'),
+  owner: (value, at) => {
+    if (typeof value !== 'function') ownerOf(value, at)
+  },
+} satisfies Record<keyof PolicyOptions, Check>
+
+/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for memories without an owner. */
+export function agentPolicy({ context, memory, owner }: PolicyOptions, of: string): Pick<Agent, 'context'> {
   assertMemoryOwner({ memory, owner })
-  if (owner !== undefined && typeof owner !== 'function') assertOwner(owner)
-  return context === undefined ? {} : { context: readPolicy(context, Path.named(of).in('context')) }
+  return context === undefined ? {} : { context: readPolicy(context, Path.options(of).in('context')) }
 }
 
 /** Returns the store of memories and the owner of a call, as `compile` takes them; neither for a call without an owner. */

@@ -1,4 +1,5 @@
-import { describe } from '../form/describe.ts'
+import { expected } from '../form/describe.ts'
+import { anything, type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
@@ -17,6 +18,11 @@ export interface AgentToolOptions<Name extends string = string> {
   readonly parameters?: SchemaInput
   /** Whether a call waits for somebody's approval. */
   readonly needsApproval?: boolean
+}
+
+// The tool's own form checks the values.
+const form: OptionsForm<AgentToolOptions> = {
+  takes: { name: anything, description: anything, parameters: anything, needsApproval: anything },
 }
 
 /** Tool whose calls an agent answers. */
@@ -61,7 +67,8 @@ export function agentTool<
   options: AgentToolOptions<ToolName> = {},
 ): AgentTool<ToolName, Reads, Writes> {
   if (!isObject(agent) || !isMarkedAgent(agent))
-    throw new TypeError(`the first argument of agentTool must be a result of agent(), got ${describe(agent)}`)
+    throw expected('a result of agent()', agent, Path.named('the first argument of agentTool'))
+  readOptions(form as OptionsForm<AgentToolOptions<ToolName>>, options, 'agentTool')
   const { description = agent.description, parameters = request } = options
   const definition = {
     ...options,

@@ -92,7 +92,7 @@ test.each([
   [() => untyped.loop({ max: 1.5 }, a), 'loop.max must be'],
   [() => untyped.loop({}, a), 'loop.max is missing: give a whole number'],
   [() => untyped.loop({ max: 2, until: true }, a), 'loop.until must be a function'],
-  [() => untyped.loop({ mx: 2 }, a), "loop has no 'mx': did you mean 'max'?"],
+  [() => untyped.loop({ mx: 2 }, a), "loop has no option 'mx': did you mean 'max'?"],
   [() => untyped.loop(a), 'the first argument of loop must be its options'],
   [() => untyped.loop(), 'the first argument of loop must be its options'],
   [() => untyped.pipeline([a]), 'pipeline.members[0] must be a member, got a list: pass its elements'],

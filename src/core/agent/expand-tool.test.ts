@@ -75,6 +75,8 @@ test('without a function for the compiled result, the source is that of the cont
 })
 
 test('anything but a function for the compiled result is a TypeError', () => {
-  expect(() => expandTool(null as never)).toThrow('the options of expandTool must be { compiled, name }')
+  expect(() => expandTool(null as never)).toThrow(
+    'the options of expandTool must be an object, such as { compiled, name }',
+  )
   expect(() => expandTool({ compiled: open } as never)).toThrow('compiled must be a function')
 })

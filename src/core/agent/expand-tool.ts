@@ -1,5 +1,7 @@
 import type { Expanded } from '../context/operation/compact/expand.ts'
-import { describe } from '../form/describe.ts'
+import { check } from '../form/check.ts'
+import { type OptionsForm, readOptions } from '../form/options.ts'
+import { nonEmptyText } from '../form/quantities.ts'
 import { readHandle } from '../ir/handle.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
@@ -20,6 +22,17 @@ export interface ExpandToolOptions<Name extends string = string> {
   readonly compiled?: () => HandleSource | null | undefined
   /** Name of the tool for the model; `expand` when omitted. */
   readonly name?: Name
+}
+
+const form: OptionsForm<ExpandToolOptions> = {
+  takes: {
+    compiled: check(
+      'a function that returns the newest result of compile',
+      value => typeof value === 'function',
+    ),
+    name: nonEmptyText,
+  },
+  such: '{ compiled, name }',
 }
 
 /** Tool that returns the full text behind a handle. */
@@ -70,11 +83,11 @@ const parameters = {
 export function expandTool<const Name extends string = 'expand'>(
   options: ExpandToolOptions<Name> = {},
 ): ExpandTool<Name> {
-  if (!isObject(options as unknown))
-    throw new TypeError(`the options of expandTool must be { compiled, name }, got ${describe(options)}`)
-  const { compiled, name = 'expand' as Name } = options
-  if (compiled !== undefined && typeof compiled !== 'function')
-    throw new TypeError('compiled must be a function that returns the newest result of compile')
+  const { compiled, name = 'expand' as Name } = readOptions(
+    form as OptionsForm<ExpandToolOptions<Name>>,
+    options,
+    'expandTool',
+  )
   return {
     name,
     description: 'Gives the whole text of a result that is shown shortened, by its handle.',

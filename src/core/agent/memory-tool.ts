@@ -1,7 +1,10 @@
+import { withMethods } from '../form/check.ts'
+import { type OptionsForm, readOptions } from '../form/options.ts'
+import { nonEmptyText, someOf } from '../form/quantities.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { memoryLine } from '../remember/store/memory-line.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { assertOwner, type Owner } from '../session/owner.ts'
+import { type Owner, ownerOf } from '../session/owner.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** Options of `memoryTool`. */
@@ -13,6 +16,11 @@ export interface MemoryToolOptions<Name extends string = string> {
   readonly name?: Name
   /** Most memories of one search; 10 when omitted. */
   readonly top?: number
+}
+
+const form: OptionsForm<MemoryToolOptions> = {
+  needs: { memory: withMethods('a store of memories, such as processMemories()', 'search') },
+  takes: { owner: ownerOf, name: nonEmptyText, top: someOf('memories') },
 }
 
 /** Tool that searches memories. */
@@ -42,10 +50,12 @@ const parameters = {
 export function memoryTool<const Name extends string = 'search_memory'>(
   options: MemoryToolOptions<Name>,
 ): MemoryTool<Name> {
-  const { memory, owner, name = 'search_memory' as Name, top = 10 } = options
-  if (typeof memory?.search !== 'function')
-    throw new TypeError('memoryTool: memory must be a store of memories, such as processMemories()')
-  if (owner !== undefined) assertOwner(owner, 'memoryTool.owner')
+  const {
+    memory,
+    owner,
+    name = 'search_memory' as Name,
+    top = 10,
+  } = readOptions(form as OptionsForm<MemoryToolOptions<Name>>, options, 'memoryTool')
   return {
     name,
     description: 'Searches what was said in earlier conversations.',

@@ -339,7 +339,7 @@ test.each([null, 'auto', {}, { ttl: 5 }, { ttl: '' }, { ttl: '1h', marks: 4 }])(
   'the option cache %j is refused',
   async cache => {
     await expect(run(begun(), { model: 'gpt-5.4', cache: cache as never })).rejects.toThrow(
-      /^cache must be 'keep', 'mark'/,
+      /^compile\.cache must be 'keep', 'mark'/,
     )
   },
 )

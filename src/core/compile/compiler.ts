@@ -1,8 +1,11 @@
+import { readOptions } from '../form/options.ts'
+import { Path } from '../form/path.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Declared } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { AgentCompiler } from './agent-compiler.ts'
+import { compileForm } from './contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
@@ -51,13 +54,14 @@ export function createCompiler<
   program: Declared<Format>,
   options?: OptionsFor<Target, Model>,
 ): Compiler<RequestFor<Format, Target, Model>> {
-  const compiler = new AgentCompiler(program, (options ?? {}) as CompileOptions)
+  const given = readOptions(compileForm, options, 'createCompiler')
+  const compiler = new AgentCompiler(program, given)
   const same: Compiler<unknown> = {
     compile: async (session, overrides) => {
       if (overrides?.target !== undefined || overrides?.model !== undefined)
-        throw new TypeError(
-          'target and model are options of createCompiler: make another compiler for others',
-        )
+        throw Path.named('target and model').wrong('are options of createCompiler', {
+          help: 'make another compiler for others',
+        })
       return compiler.compile(session, overrides)
     },
     clear: () => compiler.clear(),

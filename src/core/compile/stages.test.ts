@@ -28,7 +28,7 @@ test('malformed options are TypeErrors', async () => {
   await expect(asked).rejects.toThrow('compileInstruction must be given a session, got an object')
   const misspelt = () => effectiveTools(app, { agnt: 'second' } as never)
   expect(misspelt).toThrow(TypeError)
-  expect(misspelt).toThrow("options has no 'agnt': did you mean 'agent'?")
+  expect(misspelt).toThrow("effectiveTools has no option 'agnt': did you mean 'agent'?")
   expect(() => effectiveTools(app, 'second' as never)).toThrow(TypeError)
 })
 

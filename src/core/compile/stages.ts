@@ -1,8 +1,7 @@
 import type { Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { assertKeys } from '../form/check.ts'
-import { Path } from '../form/path.ts'
+import { anything, type OptionsForm, readOptions } from '../form/options.ts'
 import type { Run, Segment } from '../ir/origin.ts'
 import { agentFor } from '../program/agent-for.ts'
 import { agentIn, firstOf } from '../program/graph.ts'
@@ -16,7 +15,7 @@ import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/unit/sight.ts'
 import { inferTarget } from '../vendor/infer.ts'
 import { loadTarget } from '../vendor/load.ts'
-import { assertOptions } from './contract/assert-options.ts'
+import { compileForm } from './contract/assert-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import { provide } from './resolve/provide.ts'
 import { resolve } from './resolve/resolve.ts'
@@ -40,6 +39,15 @@ export interface InstructionOptions
   readonly session?: Session
 }
 
+const { agent, artifacts, now, missing, onProviderError, allowImport, target, model } = compileForm.takes
+
+const instructionForm: OptionsForm<InstructionOptions> = {
+  takes: {
+    ...{ agent, artifacts, now, missing, onProviderError, allowImport, target, model },
+    session: anything,
+  },
+}
+
 /**
  * Returns the full instruction of an agent: the global instruction of its tree, its identity, its own instruction with
  * values from session state, its output schema, and the agents to which it may transfer. They come in this order or in
@@ -60,9 +68,9 @@ export interface InstructionOptions
  */
 export async function compileInstruction(
   program: Member,
-  { session: given, ...options }: InstructionOptions = {},
+  options: InstructionOptions = {},
 ): Promise<CompiledInstruction> {
-  assertOptions(options)
+  const { session: given } = readOptions(instructionForm, options, 'compileInstruction')
   if (given !== undefined) assertSession(given, 'compileInstruction')
   const declaration = readProgram(program)
   const { graph } = declaration
@@ -120,8 +128,7 @@ export function effectiveTools(
   program: Member,
   options: Pick<CompileOptions, 'agent'> = {},
 ): readonly Tool[] {
-  assertKeys(options, ['agent'], Path.named('options'))
-  assertOptions(options)
+  readOptions<Pick<CompileOptions, 'agent'>>({ takes: { agent } }, options, 'effectiveTools')
   const { graph } = readProgram(program)
   return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))
 }

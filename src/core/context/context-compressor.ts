@@ -26,7 +26,7 @@ const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tok
  * agent({ name: 'bot', context: C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 }) })
  */
 export function contextCompressor(options: CompressorOptions): Policy {
-  const at = Path.named('C.contextCompressor')
+  const at = Path.options('C.contextCompressor')
   check(options, at)
   return readPolicy([last(options.keepRecent).tier('critical'), all().atMost(options.tokenBudget)], at)
 }

@@ -157,7 +157,11 @@ test.each<[string, () => unknown, string]>([
   ['half a turn', () => C.window(1.5), 'C.window.turns must be a whole number of turns, 1 or more, got 1.5'],
   ['NaN', () => C.last(Number.NaN), 'C.last.units must be a whole number of units, 1 or more, got NaN'],
   ['no number', () => js.first(), 'C.first.units is missing: give a whole number of units, 1 or more'],
-  ['a misspelt option', () => js.window(5, { slak: 1 }), "C.window has no 'slak': did you mean 'slack'?"],
+  [
+    'a misspelt option',
+    () => js.window(5, { slak: 1 }),
+    "C.window has no option 'slak': did you mean 'slack'?",
+  ],
   ['no options', () => js.window(5, 3), 'C.window must be an object, got 3'],
   [
     'a negative slack',
@@ -211,7 +215,7 @@ test.each<[string, () => unknown, string]>([
   [
     'no option',
     () => js.all().compact({ older: 1 }),
-    "C.all.compact has no 'older': did you mean 'olderThan'?",
+    "C.all.compact has no option 'older': did you mean 'olderThan'?",
   ],
   [
     'an unknown tool',
@@ -267,7 +271,7 @@ test.each<[string, () => unknown, string]>([
     () => js.where({ role: 'assistant' }),
     'C.where.role must be one of user, developer, model, tool',
   ],
-  ['an unknown field', () => js.where({ name: 'a' }), "C.where has no 'name'"],
+  ['an unknown field', () => js.where({ name: 'a' }), "C.where has no option 'name'"],
   [
     'no half-life',
     () => C.recent({ halfLife: 0 }),

@@ -6,7 +6,7 @@ const embed = { id: 'm', run: async () => [] }
 
 test.each<readonly [unknown, string]>([
   [5, 'effects must be an object'],
-  [{ embedding: embed }, "effects has no 'embedding': did you mean 'embed'?"],
+  [{ embedding: embed }, "effects has no option 'embedding': did you mean 'embed'?"],
   [{ embed: embed.run }, 'effects.embed must be an object'],
   [{ embed: { id: 'm' } }, 'effects.embed.run is missing: give a function'],
   [{ embed: { ...embed, id: '' } }, 'effects.embed.id must be a text that names what does it'],
@@ -24,7 +24,7 @@ test.each<readonly [unknown, string]>([
 
 test('a signal must be an AbortSignal', () => {
   expect(() => createCompiler({ agent: { name: 'a' } }, { signal: 500 } as never)).toThrow(
-    new TypeError('signal must be an AbortSignal'),
+    'createCompiler.signal must be an AbortSignal, got 500',
   )
 })
 

@@ -15,9 +15,12 @@ const lifetime = check(
 const price = check('a number from 0', value => Number.isFinite(value) && (value as number) >= 0)
 const prices = fields({ input: price, read: price, storage: price }, ['input', 'read', 'storage'])
 
+/** Rejects a malformed handler of embeddings. */
+export const embedHandler = handler({ batch: count })
+
 /** Throws a TypeError for an invalid option `effects`. */
 export const assertEffects: (value: unknown, at: Path) => void = fields({
-  embed: handler({ batch: count }),
+  embed: embedHandler,
   summarize: handler({}),
   extract: handler({}),
   cache: handler({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),

@@ -1,4 +1,5 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
+import { assertResult } from '../compile/contract/assert-result.ts'
 import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Compiled, KeptPrefix, Report } from '../compile/contract/result.ts'
 import type { Decision } from '../ir/plan.ts'
@@ -61,6 +62,7 @@ export interface Difference {
  * console.log(diff(one, two).parting?.origin) // d:instruction
  */
 export function diff(earlier: Report, later: Report): Difference {
+  for (const report of [earlier, later]) assertResult(report, ['prefix', 'cache'], 'diff')
   const [before, after] = [earlier.prefix, later.prefix]
   let same = 0
   while (same < before.length && before[same]?.text === after[same]?.text) same++

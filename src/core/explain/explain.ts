@@ -1,3 +1,4 @@
+import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { wholeOf } from '../compile/contract/whole-of.ts'
 import { type Count, zero } from '../ir/count.ts'
@@ -41,6 +42,7 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * for (const { title, tokens, pointer } of sections) console.log(title, tokens, pointer)
  */
 export function explain(result: Compiled<object>, program?: Program): Explanation {
+  assertResult(result, ['ledger', 'tokens', 'diagnostics'], 'explain')
   return explained(result, shownProgram(result, program))
 }
 

@@ -1,3 +1,4 @@
+import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { wholeOf as wholeRequest } from '../compile/contract/whole-of.ts'
 import { editFacts } from '../ir/edit.ts'
@@ -46,6 +47,7 @@ export interface FoundText {
  * for (const { place, fate, pointers } of findText('seat 12a', result, conversation)) console.log(place, fate, pointers)
  */
 export function findText(text: string, result: Compiled<object>, program?: Program): readonly FoundText[] {
+  assertResult(result, ['ledger', 'diagnostics'], 'findText')
   if (text.trim() === '') return []
   const search = new TextSearch(text)
   const given = shownProgram(result, program)

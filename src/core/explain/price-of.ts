@@ -1,12 +1,11 @@
 import { stepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
-import { assertOptionNames } from '../form/assert-option-names.ts'
-import { fields, number, text } from '../form/check.ts'
-import { describe } from '../form/describe.ts'
+import { fields, number, oneOf, text } from '../form/check.ts'
+import { type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
+import { modelId } from '../form/quantities.ts'
 import type { Usage } from '../ir/event.ts'
-import { isObject } from '../ir/json.ts'
 import type { ModelFacts, ModelRow } from '../ir/model.ts'
-import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { assertModelRows } from '../target/rows/assert-rows.ts'
 import { allTargets } from '../vendor/all-targets.ts'
 import { inferTarget } from '../vendor/infer.ts'
@@ -91,17 +90,14 @@ export function priceOf(usage: Usage, model: string, options: PriceOptions = {})
   return { ...parts, usd: input + output + cacheRead + cacheWrite, why: null }
 }
 
+const form: OptionsForm<PriceOptions> = {
+  takes: { modelRows: assertModelRows, target: oneOf(targetNames), ttl: text },
+}
+
 /** Reads the options, and returns the facts of the model at its API. */
 function factsFor(model: string, options: PriceOptions) {
-  if (typeof model !== 'string' || model === '')
-    throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
-  if (!isObject(options))
-    throw new TypeError(`the options of priceOf must be an object, got ${describe(options)}`)
-  assertOptionNames(options, ['modelRows', 'target', 'ttl'], 'priceOf')
-  const { modelRows, target, ttl } = options as PriceOptions
-  if (modelRows !== undefined) assertModelRows(modelRows, Path.named('modelRows'))
-  if (target !== undefined && !isTargetName(target))
-    throw new TypeError(`target must be one of ${targetNames.join(', ')}, got ${describe(target)}`)
+  modelId(model, Path.options('priceOf').in('model'))
+  const { modelRows, target, ttl } = readOptions(form, options, 'priceOf')
   const name = target ?? inferTarget(model, null) ?? 'openai-chat'
   const facts = allTargets[name].facts(model, modelRows).facts as ModelFacts<never>
   return { target: name, ttl, facts }

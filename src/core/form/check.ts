@@ -22,6 +22,15 @@ export const share = check(
 )
 export const trueOrFalse = check('true or false', value => typeof value === 'boolean')
 export const object = check('an object', isObject)
+export const signal = check('an AbortSignal', value => hasMethod(value, 'addEventListener'))
+
+/** Whether a value has a method. */
+const hasMethod = (value: unknown, name: string): boolean =>
+  typeof (value as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'function'
+
+/** Returns a check for an object with some methods, which `what` names. */
+export const withMethods = (what: string, ...methods: readonly string[]): Check =>
+  check(what, value => methods.every(method => hasMethod(value, method)))
 
 /** Returns a check for a list, with a check for each item. */
 export const listOf =

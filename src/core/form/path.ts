@@ -5,6 +5,8 @@ import { type About, DeclarationError, type PathStep } from './declaration-error
 /** One reading of a declaration. */
 interface Reading {
   readonly name: string
+  /** Word for what an object here has: `option`; empty in a declaration. */
+  readonly noun: string
   /** Mistakes gathered so far; null if the first one is thrown. */
   readonly mistakes: DeclarationError[] | null
   /** Values read so far, by their input. */
@@ -36,16 +38,27 @@ export class Path {
 
   /** Returns the root of a declaration in code, with its name in messages; the first mistake is thrown. */
   static named(name: string): Path {
-    return new Path({ name, mistakes: null, made: new Map() })
+    return new Path({ name, noun: '', mistakes: null, made: new Map() })
+  }
+
+  /** Returns the root of the options of a function; the first mistake is thrown. */
+  static options(of: string): Path {
+    return new Path({ name: of, noun: 'option', mistakes: null, made: new Map() })
   }
 
   /** Returns the root of a declaration in data: all mistakes are gathered, and there are no functions. */
   static ofData(name: string, mistakes: DeclarationError[]): Path {
-    return new Path({ name, mistakes, made: new Map() })
+    return new Path({ name, noun: '', mistakes, made: new Map() })
   }
 
   get isData(): boolean {
     return this.reading.mistakes !== null
+  }
+
+  /** Returns the words for a lack of something: `has no option 'x'`, or `has no 'x'` in a declaration. */
+  hasNo(name: string): string {
+    const { noun } = this.reading
+    return `has no ${noun === '' ? '' : `${noun} `}'${name}'`
   }
 
   /** Path from the root. */

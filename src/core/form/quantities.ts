@@ -1,3 +1,4 @@
+import { isProtection } from '../ir/protection.ts'
 import { assertList, type Check, check, text } from './check.ts'
 
 /** Returns a check for a whole number of something, 1 or more. */
@@ -9,6 +10,19 @@ export const numberOf = (what: string): Check =>
   check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
 export const tokens = someOf('tokens')
+
+/** A duration. */
+export const milliseconds = check(
+  'a number of milliseconds above 0',
+  value => typeof value === 'number' && value > 0,
+)
+
+export const modelId = check('the id of a model', value => typeof value === 'string' && value !== '')
+
+export const protections = check(
+  'a list of results of functions of ctxc/protect',
+  value => Array.isArray(value) && value.every(isProtection),
+)
 
 /** Rejects a value that is no text, and an empty text. */
 export const nonEmptyText: Check = (value, at) => {

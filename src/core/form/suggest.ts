@@ -44,7 +44,7 @@ export const needsFunction = (kind: string, at: Path): DeclarationError =>
 export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = suggestField(field, there)
-  return at.wrong(`has no '${opening(field)}'`, { help, mistake: 'field', field: opening(field) })
+  return at.wrong(at.hasNo(opening(field)), { help, mistake: 'field', field: opening(field) })
 }
 
 /** Advice for a function, which data cannot hold. */

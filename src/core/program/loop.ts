@@ -36,6 +36,6 @@ export const loop = <const Members extends readonly MemberInput[], Known extends
     throw new TypeError(
       'the first argument of loop must be its options, with an upper bound of rounds: loop({ max: 3 }, …)',
     )
-  assertKeys(options, ['until', 'max'], Path.named('loop'))
+  assertKeys(options, ['until', 'max'], Path.options('loop'))
   return readMember({ ...options, kind: 'loop', members }, Path.named('loop')) as never
 }

@@ -41,6 +41,6 @@ export const mapOver = <
   options: MapOptions<Key, Item, Into>,
   member: Inner | ContextOfOne<Inner>,
 ): MapOver<Key, Item, Into, MemberOf<Inner>> => {
-  assertKeys(options, ['key', 'item', 'into'], Path.named('mapOver'))
+  assertKeys(options, ['key', 'item', 'into'], Path.options('mapOver'))
   return readMember({ ...options, kind: 'mapOver', member }, Path.named('mapOver')) as never
 }

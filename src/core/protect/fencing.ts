@@ -22,7 +22,7 @@ const meaning =
  * agent({ name: 'reader', protect: [fence({ mark: true })] })
  */
 export function fence(given: FenceOptions = {}): Protection {
-  options(given, Path.named('fence'))
+  options(given, Path.options('fence'))
   const { trust = 'external', mark = false } = given
   const operations: readonly Operation[] = Object.freeze([{ op: 'fence', trust, mark }])
   return Object.freeze({

@@ -40,7 +40,7 @@ const shortest = 200
  * agent({ name: 'trader', protect: [fresh({ turns: 3, superseded: true })] })
  */
 export function fresh(given: FreshnessOptions): Protection {
-  const at = Path.named('fresh')
+  const at = Path.options('fresh')
   options(given, at)
   const { turns, time, action = 'exclude', superseded = false } = given
   const hasAge = turns !== undefined || time !== undefined

@@ -68,7 +68,7 @@ const removerFor = (findings: Findings): ((event: EventInput) => EventInput) => 
  * console.log(JSON.stringify(request).includes('tulip')) // false
  */
 export function redact(given: RedactOptions = {}): Redaction {
-  const at = Path.named('redact')
+  const at = Path.options('redact')
   options(given, at)
   const { secrets = true, pii = [], patterns = [], fields: names = [] } = given
   const { detectors = [], onDetectorError = 'withhold', store = false } = given

@@ -166,4 +166,4 @@ export const consolidate = <const Key extends string>(
 ): Remembering<'consolidate', Key> => made('consolidate', options)
 
 const made = <Made>(remember: MemoryRule['remember'], options: object): Made =>
-  readMemoryRule({ remember, ...options }, Path.named(remember)) as Made
+  readMemoryRule({ remember, ...options }, Path.options(remember)) as Made

@@ -1,7 +1,8 @@
+import { type Check, check } from '../form/check.ts'
 import { reservedAuthors } from '../ir/event.ts'
 
 /** Rejects a name that no agent may have, because its words would be taken for another author's. */
-export function assertAuthor(author: unknown): asserts author is string {
-  if (typeof author === 'string' && author !== '' && !reservedAuthors.some(one => one === author)) return
-  throw new TypeError(`author must be an agent's name, got ${JSON.stringify(author) ?? typeof author}`)
-}
+export const authorName: Check = check(
+  "an agent's name",
+  author => typeof author === 'string' && author !== '' && !reservedAuthors.some(one => one === author),
+)

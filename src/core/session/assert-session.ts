@@ -1,4 +1,5 @@
 import { describe } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import { Session } from './session.ts'
 
@@ -9,15 +10,17 @@ export const isStoredSession = (value: unknown): boolean =>
 /** Rejects a value that is not a session; `taker` is the function that needs one. */
 export function assertSession(session: unknown, taker: string): asserts session is Session {
   if (session instanceof Session) return
-  if (isStoredSession(session))
-    throw new TypeError(
-      `${taker} must be given a session, got the JSON of one: restoreSession(json) reads it`,
-    )
-  if (Array.isArray(session))
-    throw new TypeError(
-      `${taker} must be given a session, got a list: createSession({ events }) makes one of events, and an importer such as fromOpenAI(messages) reads messages`,
-    )
-  throw new TypeError(
-    `${taker} must be given a session, got ${describe(session)}: ${session instanceof Promise ? 'await it' : 'createSession({ events }) makes one'}`,
-  )
+  const advice = isStoredSession(session)
+    ? 'restoreSession(json) reads it'
+    : Array.isArray(session)
+      ? 'createSession({ events }) makes one of events, and an importer such as fromOpenAI(messages) reads messages'
+      : session instanceof Promise
+        ? 'await it'
+        : 'createSession({ events }) makes one'
+  const got = isStoredSession(session)
+    ? 'the JSON of one'
+    : Array.isArray(session)
+      ? 'a list'
+      : describe(session)
+  throw Path.named(taker).wrong(`must be given a session, got ${got}`, { help: advice })
 }

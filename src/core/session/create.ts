@@ -1,7 +1,7 @@
-import { assertOptionNames, assertOptionsAlone } from '../form/assert-option-names.ts'
-import { describe } from '../form/describe.ts'
+import { check } from '../form/check.ts'
+import { anything, assertOptionsAlone, type OptionsForm, readOptions } from '../form/options.ts'
 import type { EventInput } from '../ir/event.ts'
-import { isObject, type JsonObject } from '../ir/json.ts'
+import type { JsonObject } from '../ir/json.ts'
 import { assertValues } from './assert-event.ts'
 import { eventSource } from './events.ts'
 import { Keys } from './keys.ts'
@@ -32,22 +32,16 @@ export interface SessionOptions {
  */
 export function createSession(options: SessionOptions = {}, ...others: readonly never[]): Session {
   assertOptionsAlone(others, 'createSession')
-  assertSessionOptions(options)
-  const { id = '', events = [], state = {} } = options
+  const { id = '', events = [], state = {} } = readOptions(form, options, 'createSession')
   return new Session(id, Keys.of(state), Log.of(eventSource(events, 0)))
 }
 
-const known = ['id', 'events', 'state']
-
-function assertSessionOptions(options: SessionOptions): void {
-  if (!isObject(options) || Array.isArray(options))
-    throw new TypeError(
-      `the options of createSession must be an object, such as { events: […] }, got ${describe(options)}`,
-    )
-  assertOptionNames(options, known, 'createSession', {
-    messages: 'to read messages of a provider, use an importer such as fromOpenAI',
-  })
-  if (options.events !== undefined && !Array.isArray(options.events))
-    throw new TypeError('the events of a session must be a list')
-  if (options.state !== undefined) assertValues(options.state, 'state')
+const form: OptionsForm<SessionOptions> = {
+  takes: {
+    id: anything,
+    events: check('a list', Array.isArray),
+    state: (value, at) => assertValues(value, String(at)),
+  },
+  such: '{ events: […] }',
+  advice: { messages: 'to read messages of a provider, use an importer such as fromOpenAI' },
 }

@@ -1,4 +1,5 @@
-import { describe } from '../form/describe.ts'
+import { type Check, check, fields, isText } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { Owner } from '../ir/owner.ts'
 
@@ -10,24 +11,25 @@ export interface SessionKey {
   readonly id: string
 }
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const name = check('a string that is not empty', value => isText(value) && value !== '')
 
 /** Rejects a malformed owner. */
-export function assertOwner(owner: unknown, at = 'owner'): asserts owner is Owner {
-  if (!isObject(owner)) throw new TypeError(`${at} must be { app, user? }, got ${describe(owner)}`)
-  const { app, user, ...others } = owner
-  if (!isName(app)) throw new TypeError(`${at}.app must be a string that is not empty, got ${describe(app)}`)
-  if (user !== undefined && !isName(user))
-    throw new TypeError(`${at}.user must be a string that is not empty, got ${describe(user)}`)
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw new TypeError(`${at} has no field '${unknown}': use one of app, user`)
+export const ownerOf: Check = (value, at) => {
+  check('{ app, user? }', isObject)(value, at)
+  fields({ app: name, user: name } satisfies Record<keyof Owner, Check>, ['app'])(value, at)
 }
 
-/** Rejects a malformed key of a session. */
+/** Throws a TypeError for a malformed owner. */
+export function assertOwner(owner: unknown): asserts owner is Owner {
+  ownerOf(owner, Path.named('owner'))
+}
+
+/** Throws a TypeError for a malformed key of a session. */
 export function assertSessionKey(key: unknown): asserts key is SessionKey {
-  if (!isObject(key)) throw new TypeError(`the key of a session must be { owner, id }, got ${describe(key)}`)
-  assertOwner(key.owner)
-  if (!isName(key.id)) throw new TypeError(`id must be a string that is not empty, got ${describe(key.id)}`)
+  check('{ owner, id }', isObject)(key, Path.named('the key of a session'))
+  const { owner, id } = key as Readonly<Record<string, unknown>>
+  assertOwner(owner)
+  name(id, Path.named('id'))
 }
 
 /** Returns a text that identifies an owner. */

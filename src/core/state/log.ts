@@ -1,4 +1,6 @@
 import { stateLogged } from '../diag/state.ts'
+import { text } from '../form/check.ts'
+import { anything, readOptions } from '../form/options.ts'
 import { toJson } from '../text/json.ts'
 import { defineStep } from './define.ts'
 import { readKeys } from './key.ts'
@@ -25,7 +27,6 @@ export interface LogOptions {
  */
 export function log(...about: readonly string[] | readonly [LogOptions]): StateStep<never, never, never> {
   const { label = 'S.log', keys = [] } = optionsOf(about)
-  if (typeof label !== 'string') throw new TypeError('S.log: the label is not a string')
   const named = readKeys(keys, 'S.log')
   return defineStep(
     'log',
@@ -46,5 +47,7 @@ export function log(...about: readonly string[] | readonly [LogOptions]): StateS
 
 function optionsOf(about: readonly string[] | readonly [LogOptions]): LogOptions {
   const [first] = about
-  return typeof first === 'object' && first !== null ? first : { keys: about as readonly string[] }
+  return typeof first === 'object' && first !== null
+    ? readOptions<LogOptions>({ takes: { label: text, keys: anything } }, first, 'S.log')
+    : { keys: about as readonly string[] }
 }

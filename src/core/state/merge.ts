@@ -1,3 +1,6 @@
+import { assertFunction, text } from '../form/check.ts'
+import { readOptions } from '../form/options.ts'
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import { callForJson } from './call.ts'
@@ -79,12 +82,12 @@ export function merge<const Into extends string>(
 }
 
 function joinOf(options: MergeOptions): (values: readonly JsonValue[]) => JsonValue {
-  const { separator, with: join } = options
+  const { separator, with: join } = readOptions<{
+    separator?: string
+    with?: (values: readonly JsonValue[]) => JsonValue
+  }>({ takes: { separator: text, with: assertFunction } }, options, 'S.merge')
   if (separator !== undefined && join !== undefined)
-    throw new TypeError('S.merge: separator and function cannot be combined')
-  if (join !== undefined && typeof join !== 'function') throw new TypeError('S.merge: with is not a function')
-  if (separator !== undefined && typeof separator !== 'string')
-    throw new TypeError('S.merge: the separator is not a string')
+    throw Path.options('S.merge').wrong('cannot combine separator and function')
   const asText = (value: JsonValue): string => (typeof value === 'string' ? value : toJson(value))
   return (
     join ??

@@ -1,11 +1,11 @@
-import { assertOptionsAlone } from '../../core/form/assert-option-names.ts'
+import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { assertMethod } from '../models/assert-method.ts'
-import { assertChoices, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
+import { assertChatOptions, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
 import { again, decide, type Exchange, lastMessage, say } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
 import { refused, streamed } from './responses.ts'
+import type { ChatOptions } from './ui-chunk.ts'
 import { uiMessages } from './ui-messages.ts'
 
 /** Function that answers the requests of a chat page. */
@@ -36,10 +36,7 @@ export type ChatHandler = (request: Request) => Promise<Response>
  */
 export function chatHandler(options: ChatHandlerOptions, ...others: readonly never[]): ChatHandler {
   assertOptionsAlone(others, 'chatHandler')
-  assertMethod(options.runner, 'run', 'chatHandler: runner must be a runner of createRunner')
-  assertMethod(options.store, 'read', 'chatHandler: store must be the store of the runner')
-  assertMethod(options, 'key', 'chatHandler: key must be a function that returns the session of a request')
-  assertChoices(options)
+  assertChatOptions(options)
   return async request => {
     const { pathname } = new URL(request.url)
     if (request.method === 'POST' && pathname.endsWith('/stop'))
@@ -109,9 +106,13 @@ async function stop(options: ChatHandlerOptions, request: Request, id: string): 
   })
 }
 
+/** Returns the options for what a page is sent. */
+const shownBy = ({ arguments: given, results, reasoning, reasons }: ChatHandlerOptions): ChatOptions =>
+  ({ arguments: given, results, reasoning, reasons }) as ChatOptions
+
 async function history(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
     const events = await options.runner.events(key)
-    return Response.json({ messages: uiMessages(events ?? [], options) })
+    return Response.json({ messages: uiMessages(events ?? [], shownBy(options)) })
   })
 }

@@ -1,10 +1,10 @@
-import { fields, oneOf } from '../../core/form/check.ts'
-import { Path } from '../../core/form/path.ts'
+import { assertFunction, type Check, check, fields, oneOf, withMethods } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { someOf } from '../../core/form/quantities.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import type { Runner } from '../runner/runner.ts'
 import type { Store } from '../store/store.ts'
-import type { ChatOptions } from './ui-chunk.ts'
+import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 
 /** Sizes of what a page may post. A larger post gets status 413. */
 export interface ChatLimits {
@@ -46,12 +46,24 @@ export const limitsOf = ({ limits }: ChatHandlerOptions): Required<ChatLimits> =
   ...limits,
 })
 
-const assertFields = fields({
-  interrupt: oneOf(['deny', 'wait']),
-  limits: fields({ bytes: someOf('bytes'), parts: someOf('parts') }),
-})
+const form: OptionsForm<ChatHandlerOptions> = {
+  needs: {
+    runner: withMethods('a runner of createRunner', 'run'),
+    store: withMethods('the store of the runner', 'read'),
+    key: check('a function that returns the session of a request', value => typeof value === 'function'),
+  },
+  takes: {
+    ...chatChecks,
+    by: assertFunction,
+    interrupt: oneOf(['deny', 'wait']),
+    limits: fields({ bytes: someOf('bytes'), parts: someOf('parts') } satisfies Record<
+      keyof ChatLimits,
+      Check
+    >),
+  },
+}
 
-/** Throws a TypeError for a malformed choice. */
-export function assertChoices({ interrupt, limits }: ChatHandlerOptions): void {
-  assertFields({ interrupt, limits }, Path.named('chatHandler'))
+/** Throws a TypeError for malformed options. */
+export function assertChatOptions(options: ChatHandlerOptions): void {
+  readOptions(form, options, 'chatHandler')
 }

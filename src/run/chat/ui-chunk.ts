@@ -1,3 +1,4 @@
+import { type Check, trueOrFalse } from '../../core/form/check.ts'
 /** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1), as far as it is written here. */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
@@ -40,3 +41,11 @@ export interface ChatOptions {
   /** Reasons for which a run failed. */
   readonly reasons?: boolean
 }
+
+/** Checks of the options for what a page is sent. */
+export const chatChecks = {
+  arguments: trueOrFalse,
+  results: trueOrFalse,
+  reasoning: trueOrFalse,
+  reasons: trueOrFalse,
+} satisfies Record<keyof ChatOptions, Check>

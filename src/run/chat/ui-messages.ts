@@ -1,7 +1,8 @@
+import { readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { beforeMessages, isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { notRewound } from './not-rewound.ts'
-import type { ChatOptions } from './ui-chunk.ts'
+import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 import { type UIPart, withChunk } from './ui-parts.ts'
 import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
@@ -27,7 +28,7 @@ export interface UIMessage {
  * console.log(uiMessages(record?.events ?? [])[0]) // { id: 'u0', role: 'user', parts: [ { type: 'text', text: 'Hi' } ] }
  */
 export function uiMessages(events: readonly Event[], options: ChatOptions = {}): UIMessage[] {
-  const writer = new UIWriter(options)
+  const writer = new UIWriter(readOptions<ChatOptions>({ takes: chatChecks }, options, 'uiMessages'))
   const kept = notRewound(events)
   const answers = new Map<number, readonly UIPart[]>()
   const add = (placed: Iterable<PlacedChunk>): void => {

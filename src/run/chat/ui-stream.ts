@@ -1,8 +1,10 @@
+import { assertFunction } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { RunOutcome } from '../runner/run-event.ts'
 import type { RunStream } from '../runner/runner.ts'
 import { beforeMessages, isUserMessage, messageIdFor } from './message-id.ts'
-import type { ChatOptions, UIChunk } from './ui-chunk.ts'
+import { type ChatOptions, chatChecks, type UIChunk } from './ui-chunk.ts'
 import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
 /** Options of `uiStream`. */
@@ -14,6 +16,10 @@ export interface UIStreamOptions extends ChatOptions {
   readonly begins?: (event: Event) => boolean
   /** Whether an event is left out, because it was rewound. By default, none is. */
   readonly isHidden?: (event: Event) => boolean
+}
+
+const form: OptionsForm<UIStreamOptions> = {
+  takes: { ...chatChecks, begins: assertFunction, isHidden: assertFunction },
 }
 
 /**
@@ -35,11 +41,10 @@ export interface UIStreamOptions extends ChatOptions {
  * const stream = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
  * for await (const chunk of uiStream(stream)) if (chunk.type === 'text-delta') console.log(chunk.delta) // Hello!
  */
-export async function* uiStream(
-  stream: RunStream,
-  { begins = () => true, isHidden = () => false, ...options }: UIStreamOptions = {},
-): AsyncGenerator<UIChunk> {
-  yield* messageStream(stream, { begins, isHidden, options, since: Number.POSITIVE_INFINITY })
+export function uiStream(stream: RunStream, options: UIStreamOptions = {}): AsyncGenerator<UIChunk> {
+  const given = readOptions(form, options, 'uiStream')
+  const { begins = () => true, isHidden = () => false, ...shown } = given
+  return messageStream(stream, { begins, isHidden, options: shown, since: Number.POSITIVE_INFINITY })
 }
 
 /** Message to stream. */

@@ -1,7 +1,7 @@
 import type { FunctionTool } from '../../core/agent/agent.ts'
 import { longestTimer } from '../../core/effect/timer.ts'
-import { assertFunction, assertKeys, check } from '../../core/form/check.ts'
-import { describe } from '../../core/form/describe.ts'
+import { assertFunction, check } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { someOf } from '../../core/form/quantities.ts'
 import { digest } from '../../core/text/digest.ts'
@@ -92,20 +92,7 @@ export interface McpServer {
  * await files.close()
  */
 export async function connectMcp(options: McpOptions): Promise<McpServer> {
-  const at = Path.named('connectMcp')
-  assertKeys(
-    options,
-    ['name', 'connect', 'allow', 'needsApproval', 'timeoutMs', 'longestMs', 'resultCharacters'],
-    at,
-  )
-  assertFunction(options.connect, at.in('connect'))
-  if (typeof options.name !== 'string' || options.name === '')
-    throw new TypeError(`connectMcp: name must be a string that is not empty, got ${describe(options.name)}`)
-  if (typeof options.timeoutMs !== 'function')
-    at.in('timeoutMs').piece(place => milliseconds(options.timeoutMs, place))
-  at.in('longestMs').piece(place => milliseconds(options.longestMs, place))
-  if (options.resultCharacters !== undefined)
-    at.in('resultCharacters').piece(place => someOf('characters')(options.resultCharacters, place))
+  readOptions(form, options, 'connectMcp')
   const connection = new Connection(options.connect)
   try {
     return await readServer(connection, options)
@@ -119,8 +106,26 @@ export async function connectMcp(options: McpOptions): Promise<McpServer> {
 const usualMs = 60_000
 const milliseconds = check(
   'a number of milliseconds above 0',
-  value => value === undefined || (Number.isFinite(value) && Number(value) > 0),
+  value => Number.isFinite(value) && Number(value) > 0,
 )
+
+const form: OptionsForm<McpOptions> = {
+  needs: {
+    name: check('a string that is not empty', value => typeof value === 'string' && value !== ''),
+    connect: assertFunction,
+  },
+  takes: {
+    allow: assertFunction,
+    needsApproval: check('true, false or a function', value =>
+      ['boolean', 'function'].includes(typeof value),
+    ),
+    timeoutMs: (value, at) => {
+      if (typeof value !== 'function') milliseconds(value, at)
+    },
+    longestMs: milliseconds,
+    resultCharacters: someOf('characters'),
+  },
+}
 
 /** Returns how long calls of a tool may be silent, and how long they may take. */
 function timesOf(

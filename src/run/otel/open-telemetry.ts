@@ -10,8 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api'
 import manifest from '../../../package.json' with { type: 'json' }
-import { assertKeys, oneOf } from '../../core/form/check.ts'
-import { Path } from '../../core/form/path.ts'
+import { oneOf, trueOrFalse } from '../../core/form/check.ts'
+import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import { readFailure } from '../models/failure.ts'
@@ -61,6 +61,14 @@ export interface OpenTelemetryOptions {
   readonly trace?: 'process' | 'run'
 }
 
+const form: OptionsForm<OpenTelemetryOptions> = {
+  takes: {
+    ...{ tracer: anything, meter: anything, content: trueOrFalse, details: trueOrFalse },
+    user: oneOf(['hashed', 'plain']),
+    trace: oneOf(['process', 'run']),
+  },
+}
+
 /**
  * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative AI:
  * `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold what the
@@ -80,11 +88,7 @@ export interface OpenTelemetryOptions {
  * console.log((await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome).text) // Hello!
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {
-  const at = Path.named('openTelemetry')
-  assertKeys(options, ['tracer', 'meter', 'content', 'details', 'trace', 'user'], at)
-  at.in('user').piece(place => oneOf(['hashed', 'plain'])(options.user ?? 'hashed', place))
-  at.in('trace').piece(place => oneOf(['process', 'run'])(options.trace ?? 'process', place))
-  return new OpenTelemetryObserver(options)
+  return new OpenTelemetryObserver(readOptions(form, options, 'openTelemetry'))
 }
 
 class OpenTelemetryObserver implements RunObserver {

@@ -1,14 +1,12 @@
 import { assertConfig } from '../../core/agent/assert.ts'
-import { assertKeys, type Check, check, fields } from '../../core/form/check.ts'
+import { type Check, check, fields, isText, signal, text } from '../../core/form/check.ts'
 import { expected } from '../../core/form/describe.ts'
+import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { someOf } from '../../core/form/quantities.ts'
+import { milliseconds, someOf } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import type { RunObserver } from './observe/observer.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
-
-const milliseconds: Check = check('a number of milliseconds above 0', value => Number(value) > 0)
 
 /** Checks the limits of a run. */
 export const assertLimits: Check = fields({
@@ -42,27 +40,32 @@ export function assertInterrupt(interrupt: unknown, method: string): void {
     throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
 }
 
+const decision: OptionsForm<DecideOptions> = {
+  needs: { by: check('the name of whoever decides', value => isText(value) && value !== '') },
+  takes: { why: text, until: check('a time in milliseconds since 1970', Number.isFinite) },
+}
+
 /** Throws a TypeError for a malformed decision on a call. */
-export function assertDecision({ by, until }: DecideOptions): void {
-  if (typeof by !== 'string' || by === '') throw new TypeError('by must name whoever decides')
-  if (until !== undefined && !Number.isFinite(until))
-    throw new TypeError('until must be a time in milliseconds since 1970')
+export function assertDecision(given: DecideOptions, method: string): void {
+  readOptions(decision, given, method)
+}
+
+const inputForm: OptionsForm<RunInput> = {
+  takes: {
+    ...{ message: anything, messageId: anything, rewindTo: anything, interrupt: anything, state: anything },
+    from: check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0),
+    limits: assertLimits,
+    generateConfig: assertConfig,
+    signal,
+  },
+  such: '{ message }',
 }
 
 /** Throws a TypeError for a malformed input of a run. */
 export function assertInput(input: RunInput, method: 'run' | 'resume', names: readonly string[]): void {
-  if (typeof input === 'string')
-    throw new TypeError(`the input of ${method} must be an object, such as { message }, got a string`)
-  const at = Path.named(method)
-  assertKeys(input, names, at)
-  const { limits, signal, generateConfig, from, interrupt } = input as RunInput
-  if (from !== undefined && !(Number.isSafeInteger(from) && from >= 0))
-    throw new TypeError(`${method}: from must be a whole number from 0`)
-  assertInterrupt(interrupt, method)
-  if (generateConfig !== undefined) assertConfig(generateConfig, at.in('generateConfig'))
-  if (limits !== undefined) assertLimits(limits, at.in('limits'))
-  if (signal !== undefined && typeof signal.addEventListener !== 'function')
-    throw new TypeError(`${method}: signal must be an AbortSignal`)
+  const takes = Object.entries(inputForm.takes).filter(([name]) => names.includes(name))
+  readOptions({ ...inputForm, takes: Object.fromEntries(takes) as typeof inputForm.takes }, input, method)
+  assertInterrupt(input.interrupt, method)
 }
 
 /**
@@ -78,12 +81,7 @@ export function splitState(state: JsonObject): { readonly initial: JsonObject; r
   }
 }
 
-/** Reads the observers of a runner. Throws a TypeError for anything else. */
-export function readObservers(observe: unknown): readonly RunObserver[] {
-  const all: readonly unknown[] = Array.isArray(observe) ? observe : [observe]
-  if (all.some(each => typeof each !== 'object' || each === null))
-    throw new TypeError(
-      'createRunner: observe must be an observer, such as openTelemetry(), or a list of them',
-    )
-  return all as readonly RunObserver[]
-}
+/** Rejects a value that is neither an observer nor a list of them. */
+export const observers: Check = check('an observer, such as openTelemetry(), or a list of them', value =>
+  [value].flat().every(each => typeof each === 'object' && each !== null),
+)

@@ -1,6 +1,4 @@
-import { assertOptionsAlone } from '../../core/form/assert-option-names.ts'
-import { assertKeys } from '../../core/form/check.ts'
-import { Path } from '../../core/form/path.ts'
+import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { StoreRunner } from './store-runner.ts'
 
@@ -24,31 +22,5 @@ import { StoreRunner } from './store-runner.ts'
  */
 export function createRunner(options: RunnerOptions, ...others: readonly never[]): Runner {
   assertOptionsAlone(others, 'createRunner')
-  if (options === undefined)
-    throw new TypeError('createRunner must be given options: { program, store, models }')
-  assertKeys(options, optionNames, Path.named('createRunner'))
-  return new StoreRunner(options as unknown as RunnerOptions)
+  return new StoreRunner(options)
 }
-
-const optionNames = [
-  ...[
-    'program',
-    'store',
-    'models',
-    'driver',
-    'callbacks',
-    'limits',
-    'atLimit',
-    'app',
-    'concurrency',
-    'resultCharacters',
-    'compile',
-    'retry',
-    'deadlines',
-    'storeDeadlines',
-    'random',
-    'observe',
-    'now',
-    'generateId',
-  ],
-]

@@ -1,7 +1,7 @@
 import { readCallbacks } from '../../core/agent/agent-callbacks.ts'
 import { assertOptions } from '../../core/compile/contract/assert-options.ts'
-import { oneOf } from '../../core/form/check.ts'
-import { describe } from '../../core/form/describe.ts'
+import { assertFunction, check, oneOf, withMethods } from '../../core/form/check.ts'
+import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { someOf } from '../../core/form/quantities.ts'
 import {
@@ -9,53 +9,63 @@ import {
   assertLimits,
   assertRetry,
   assertStoreDeadlines,
-  readObservers,
+  observers,
 } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
+import type { RunObserver } from './observe/observer.ts'
 import { Observers } from './observe/observers.ts'
 import type { RunnerOptions } from './runner.ts'
 import { defaultLimits, type RunnerSettings } from './settings.ts'
 import { defaultStoreDeadlines } from './store/store-deadlines.ts'
 
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+const form: OptionsForm<RunnerOptions> = {
+  needs: {
+    program: anything,
+    store: withMethods('a store, such as memoryStore()', 'append'),
+    models: check(
+      'an object of clients by model name, or a function that returns a client',
+      value => typeof value === 'object' || typeof value === 'function',
+    ),
+  },
+  takes: {
+    driver: anything,
+    callbacks: anything,
+    limits: assertLimits,
+    atLimit: oneOf(['stop', 'answer']),
+    app: anything,
+    concurrency: someOf('agents'),
+    resultCharacters: someOf('characters'),
+    compile: assertOptions,
+    retry: assertRetry,
+    deadlines: assertDeadlines,
+    storeDeadlines: assertStoreDeadlines,
+    random: check('a function that returns a number from 0 to 1', isFunction),
+    observe: observers,
+    now: check('a function that returns milliseconds', isFunction),
+    generateId: assertFunction,
+  },
+}
+
 /** Reads the options of a runner, with their defaults. Throws a TypeError that names the place of a malformed one. */
-export function readSettings(options: RunnerOptions): RunnerSettings {
-  const at = Path.named('createRunner')
-  const { store, models, callbacks = [], limits = {}, compile = {} } = options
+export function readSettings(given: RunnerOptions): RunnerSettings {
+  const options = readOptions(form, given, 'createRunner')
+  const { models, callbacks = [], limits, atLimit = 'stop', concurrency = 16 } = options
   const {
-    atLimit = 'stop',
-    concurrency = 16,
     resultCharacters = 1_000_000,
-    retry = {},
-    deadlines = {},
+    compile = {},
+    retry,
+    deadlines,
+    storeDeadlines,
     observe = [],
   } = options
-  const { storeDeadlines = {} } = options
   const { now = Date.now, random = Math.random, generateId = () => globalThis.crypto.randomUUID() } = options
-  assertLimits(limits, at.in('limits'))
-  assertRetry(retry, at.in('retry'))
-  assertDeadlines(deadlines, at.in('deadlines'))
-  assertStoreDeadlines(storeDeadlines, at.in('storeDeadlines'))
-  assertOptions(compile)
-  if (typeof store?.append !== 'function')
-    throw new TypeError(`createRunner.store must be a store, such as memoryStore(), got ${describe(store)}`)
-  if (typeof models !== 'object' && typeof models !== 'function')
-    throw new TypeError(
-      `createRunner.models must be an object of clients by model name, or a function that returns a client, got ${describe(models)}`,
-    )
-  if (typeof now !== 'function')
-    throw new TypeError(`createRunner.now must be a function that returns milliseconds, got ${describe(now)}`)
-  if (typeof random !== 'function')
-    throw new TypeError(
-      `createRunner.random must be a function that returns a number from 0 to 1, got ${describe(random)}`,
-    )
-  at.in('atLimit').piece(place => oneOf(['stop', 'answer'])(atLimit, place))
-  at.in('concurrency').piece(place => someOf('agents')(concurrency, place))
-  at.in('resultCharacters').piece(place => someOf('characters')(resultCharacters, place))
   return {
     models,
-    callbacks: readCallbacks(callbacks, at.in('callbacks')) as readonly Callbacks[],
+    callbacks: readCallbacks(callbacks, Path.options('createRunner').in('callbacks')) as readonly Callbacks[],
     limits: { ...defaultLimits, ...limits },
     atLimit,
     concurrency,
@@ -66,7 +76,7 @@ export function readSettings(options: RunnerOptions): RunnerSettings {
     storeDeadlines: { ...defaultStoreDeadlines, ...storeDeadlines },
     now,
     random,
-    observers: new Observers(readObservers(observe)),
+    observers: new Observers([observe].flat() as readonly RunObserver[]),
     generateId,
   }
 }

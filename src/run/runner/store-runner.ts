@@ -233,7 +233,7 @@ export class StoreRunner implements Runner {
     options: DecideOptions,
   ): Promise<void> {
     assertSessionKey(key)
-    assertDecision(options)
+    assertDecision(options, approved ? 'approve' : 'deny')
     const { by, why, until } = options
     const rest = { ...(why !== undefined && { why }), ...(until !== undefined && { until }) }
     const decision = { call, approved, by, ...rest }

@@ -1,3 +1,4 @@
+import { assertNoOptions } from '../../core/form/options.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import {
   assertOwner,
@@ -51,7 +52,10 @@ interface Kept {
  * })
  * console.log((await store.read(key))?.revision) // 1
  */
-export const memoryStore = (): Store => new MemoryStore()
+export const memoryStore = (...others: readonly never[]): Store => {
+  assertNoOptions(others, 'memoryStore')
+  return new MemoryStore()
+}
 
 class MemoryStore implements Store {
   private readonly sessions = new Map<string, Kept>()

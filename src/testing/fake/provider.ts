@@ -57,6 +57,10 @@ export interface FakeOptions {
   readonly producerOf?: (signature: string) => string | undefined
 }
 
+const known = Object.keys({
+  ...{ facts: 0, remember: 0, bound: 0, answers: 0, newTypes: 0, caches: 0, producerOf: 0 },
+} satisfies Record<keyof FakeOptions, unknown>)
+
 /** Fake of one API. */
 export interface FakeProvider {
   /** Accepts or rejects a request body as the API does. */
@@ -79,6 +83,9 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     throw new TypeError(
       `target must be one of ${Object.keys(fakes).join(', ')}, got ${JSON.stringify(target)}`,
     )
+  const unknown = Object.keys(options).find(key => !known.includes(key))
+  if (unknown !== undefined)
+    throw new TypeError(`fakeProvider has no option '${unknown}': use one of ${known.join(', ')}`)
   const { check, reply, error, note } = fakes[target]
   const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null, caches = null } = options
   const { remember = bound.length + answers.length > 0 } = options

@@ -1,5 +1,5 @@
 import type { WireNames } from '../../compile/contract/result.ts'
-import { assertOptionsAlone } from '../../form/assert-option-names.ts'
+import { assertOptionsAlone } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import type { ProtectedForms } from '../protected-forms.ts'

@@ -1,11 +1,11 @@
-import { readBudget } from '../../agent/read-budget.ts'
+import { compileForm } from '../../compile/contract/assert-options.ts'
 import type { CacheOption, CompileOptions } from '../../compile/contract/options.ts'
 import type { Compiled } from '../../compile/contract/result.ts'
-import { assertOptionNames } from '../../form/assert-option-names.ts'
-import { describe } from '../../form/describe.ts'
+import { assertFunction, type Check, oneOf } from '../../form/check.ts'
+import { readOptions } from '../../form/options.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { assertProtect } from '../assert-protect.ts'
-import { type PolicyOptions, policyOptions } from '../policy-options.ts'
+import { type PolicyOptions, policyChecks } from '../policy-options.ts'
 import type { DroppedMessage } from './dropped.ts'
 import type { ContextReport } from './report.ts'
 
@@ -38,36 +38,21 @@ export interface ContextOptions
   readonly onDropped?: (messages: readonly DroppedMessage[]) => void
 }
 
-const known = [
-  'budget',
-  'modelRows',
-  'whenIdle',
-  'count',
-  'bound',
-  'cache',
-  'model',
-  'onFailure',
-  'onCompiled',
-  'onDropped',
-  'protect',
-  ...policyOptions,
-]
+const { budget, modelRows, whenIdle, count, bound, cache, model, protect } = compileForm.takes
 
-/** Rejects unknown options and a malformed budget, which are mistakes of the program. `compile` checks its other options. */
+const takes = {
+  ...{ budget, modelRows, whenIdle, count, bound, cache, model, protect, ...policyChecks },
+  onFailure: oneOf(['throw', 'send'], "'throw' or 'send'"),
+  onCompiled: assertFunction,
+  onDropped: assertFunction,
+} satisfies Record<keyof ContextOptions, Check>
+
+/** Rejects unknown options, and options with a wrong value; `more` are those that only this function has. */
 export function assertContextOptions(
   options: ContextOptions,
   of: string,
-  more: readonly string[] = [],
+  more: Readonly<Record<string, Check>> = {},
 ): void {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`the options of ${of} must be an object, got ${describe(options)}`)
-  assertOptionNames(options, [...known, ...more], of)
-  const { onFailure } = options
-  readBudget(options.budget)
+  readOptions<ContextOptions>({ takes: { ...takes, ...more } }, options, of)
   assertProtect(options, of)
-  if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
-    throw new TypeError(`onFailure must be 'throw' or 'send', got ${describe(onFailure)}`)
-  for (const name of ['onCompiled', 'onDropped', 'waitUntil'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function')
-      throw new TypeError(`${name} must be a function`)
 }

@@ -1,4 +1,5 @@
-import { assertOptionsAlone } from '../../form/assert-option-names.ts'
+import { object } from '../../form/check.ts'
+import { assertOptionsAlone } from '../../form/options.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
@@ -56,7 +57,7 @@ export function compileStep(
   step: Step<Message, Model>,
 ) => Promise<PreparedStep<Message, Model>> {
   assertOptionsAlone(others, 'compileStep')
-  assertContextOptions(options, 'compileStep', ['tools'])
+  assertContextOptions(options, 'compileStep', { tools: object })
   const { tools, protect, onCompiled, ...chosen } = options
   const { onDropped: _, ...sending } = chosen
   const isProtected = protect !== undefined && protect.length > 0

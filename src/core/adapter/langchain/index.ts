@@ -1,23 +1,19 @@
 import type { BaseMessage, SystemMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
 import type { Agent } from '../../agent/agent.ts'
+import { compileForm } from '../../compile/contract/assert-options.ts'
 import type { CompileOptions } from '../../compile/contract/options.ts'
 import type { Compiled } from '../../compile/contract/result.ts'
 import { ContextError } from '../../diag/context-error.ts'
-import { assertOptionNames, assertOptionsAlone } from '../../form/assert-option-names.ts'
+import { assertFunction } from '../../form/check.ts'
+import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { readLangChain } from '../../from/langchain/langchain.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { assertGuards } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
-import {
-  agentPolicy,
-  memoryOfCall,
-  type PolicyOptions,
-  policyOptions,
-  startLater,
-} from '../policy-options.ts'
+import { agentPolicy, memoryOfCall, type PolicyOptions, policyChecks, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { rewrite } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
@@ -40,18 +36,14 @@ export interface LangChainOptions
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = [
-  'budget',
-  'model',
-  'modelRows',
-  'count',
-  'bound',
-  'whenIdle',
-  'protect',
-  'target',
-  'onCompiled',
-  ...policyOptions,
-]
+const { budget, model, modelRows, count, bound, whenIdle, protect, target } = compileForm.takes
+
+const form: OptionsForm<LangChainOptions> = {
+  takes: {
+    ...{ budget, model, modelRows, count, bound, whenIdle, protect, target, ...policyChecks },
+    onCompiled: assertFunction,
+  },
+}
 
 /**
  * Returns a middleware for agents of LangChain. Before each model call it compiles the messages, so that the call is
@@ -74,7 +66,7 @@ export function contextCompiler(
   ...others: readonly never[]
 ): AgentMiddleware {
   assertOptionsAlone(others, 'contextCompiler')
-  assertOptionNames(options, keys, 'contextCompiler')
+  readOptions(form, options, 'contextCompiler')
   assertGuards(options.protect, 'contextCompiler')
   const {
     onCompiled,

@@ -1,8 +1,10 @@
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents-core'
+import { compileForm } from '../../compile/contract/assert-options.ts'
 import type { CompileOptions } from '../../compile/contract/options.ts'
 import type { Compiled } from '../../compile/contract/result.ts'
 import { ContextError } from '../../diag/context-error.ts'
-import { assertOptionNames, assertOptionsAlone } from '../../form/assert-option-names.ts'
+import { assertFunction } from '../../form/check.ts'
+import { assertOptionsAlone, type OptionsForm, readOptions } from '../../form/options.ts'
 import { isObject } from '../../ir/json.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { rewrite } from '../rewrite.ts'
@@ -22,7 +24,12 @@ export interface AgentsOptions
   readonly onCompiled?: (compiled: Compiled) => void
 }
 
-const keys = ['budget', 'model', 'modelRows', 'count', 'bound', 'whenIdle', 'target', 'onCompiled']
+const { budget, model, modelRows, count, bound, whenIdle, target } = compileForm.takes
+
+const form: OptionsForm<AgentsOptions> = {
+  takes: { budget, model, modelRows, count, bound, whenIdle, target, onCompiled: assertFunction },
+  advice: { protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel' },
+}
 
 /** Whether only a model can have written an item. */
 const isModels = (item: AgentInputItem): boolean =>
@@ -50,9 +57,7 @@ export function contextCompiler(
   ...others: readonly never[]
 ): CallModelInputFilter {
   assertOptionsAlone(others, 'contextCompiler')
-  assertOptionNames(options, keys, 'contextCompiler', {
-    protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel',
-  })
+  readOptions(form, options, 'contextCompiler')
   const { onCompiled, ...chosen } = options
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {

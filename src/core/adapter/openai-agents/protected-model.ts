@@ -1,4 +1,6 @@
 import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
+import { readOptions } from '../../form/options.ts'
+import { protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { assertGuards } from '../assert-protect.ts'
@@ -32,8 +34,13 @@ export interface ProtectedModelOptions {
  */
 export function protectedModel<Called extends Model | ModelProvider>(
   model: Called,
-  { protect }: ProtectedModelOptions,
+  options: ProtectedModelOptions,
 ): Called {
+  const { protect } = readOptions<ProtectedModelOptions>(
+    { needs: { protect: protections }, takes: {} },
+    options,
+    'protectedModel',
+  )
   assertGuards(protect, 'protectedModel')
   const safe = (request: ModelRequest): Promise<ModelRequest> =>
     protectedRequest(request, model as Model, protect)

@@ -1,13 +1,13 @@
-import { assertKeys } from '../../form/check.ts'
-import { Path } from '../../form/path.ts'
+import { readOptions } from '../../form/options.ts'
 import type { Actions, Event, EventInput } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
 import { isPaused } from '../../ir/provider-call.ts'
 import { asksForApproval } from '../../program/open-approvals.ts'
-import { assertAuthor } from '../../session/assert-author.ts'
+import { authorName } from '../../session/assert-author.ts'
 import { digest } from '../../text/digest.ts'
 import { parseJson, toJson } from '../../text/json.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
+import { assertResult } from '../contract/assert-result.ts'
 import type { Report } from '../contract/result.ts'
 import { textOf } from './answer-parts.ts'
 import { type AnsweredRequest, placed } from './dropped.ts'
@@ -61,6 +61,7 @@ export function answerOf(
   response: ProviderResponse,
   options: AnswerOptions = {},
 ): EventInput[] {
+  assertResult(result, ['agent', 'names', 'target'], 'answerOf')
   const author = authorIn(options) ?? result.agent.name
   const form = findResponse(response, result.target)
   if (form === null) return []
@@ -103,9 +104,7 @@ function actionsOf(
 }
 
 function authorIn(options: AnswerOptions): string | undefined {
-  assertKeys(options, ['author'], Path.named('options'))
-  if (options.author !== undefined) assertAuthor(options.author)
-  return options.author
+  return readOptions<AnswerOptions>({ takes: { author: authorName } }, options, 'answerOf').author
 }
 
 /** Makes the agent the author of parts that an importer could not read, because the whole response is the agent's. */

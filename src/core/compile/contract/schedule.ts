@@ -1,4 +1,5 @@
 import { defaultPasses } from '../../context/operation/default-passes.ts'
+import { assertFunction, type Check, check, oneOf } from '../../form/check.ts'
 import { isObject } from '../../ir/json.ts'
 import { assertGiven } from '../../pass/assert-output.ts'
 import type { FoldPass, LocalPass, Pass, WindowPass } from '../../pass/pass.ts'
@@ -15,19 +16,17 @@ export interface Schedule {
 
 const methods = { local: ['run'], fold: ['begin', 'step'], window: ['run'] } as const
 
-/** Throws a TypeError unless the value is a list of passes. */
-export function assertPasses(passes: unknown): asserts passes is readonly Pass[] {
-  if (!Array.isArray(passes)) throw new TypeError('passes must be a list: [...defaultPasses, yours]')
+/** Rejects a value that is no list of passes. */
+export const assertPasses: Check = (passes, at) => {
+  check('a list: [...defaultPasses, yours]', Array.isArray)(passes, at)
   const names = new Set<string>()
-  for (const [index, pass] of passes.entries()) {
-    const at = `passes[${index}]`
+  for (const [index, pass] of (passes as readonly unknown[]).entries()) {
+    const place = at.in(index)
     if (!isObject(pass) || typeof pass.name !== 'string' || pass.name === '')
-      throw new TypeError(`${at} must be a pass: { kind, name, run }`)
-    const needed = Object.entries(methods).find(([kind]) => kind === pass.kind)?.[1]
-    if (needed === undefined) throw new TypeError(`${at}.kind is one of local, fold, window`)
-    for (const method of needed)
-      if (typeof pass[method] !== 'function') throw new TypeError(`${at}.${method} must be a function`)
-    if (names.has(pass.name)) throw new TypeError(`${at} is another pass called '${pass.name}'`)
+      throw place.wrong('must be a pass: { kind, name, run }')
+    oneOf(Object.keys(methods))(pass.kind, place.in('kind'))
+    for (const method of methods[pass.kind as Pass['kind']]) assertFunction(pass[method], place.in(method))
+    if (names.has(pass.name)) throw place.wrong(`is another pass called '${pass.name}'`)
     names.add(pass.name)
   }
 }

@@ -1,8 +1,9 @@
 import { assertEffects } from '../../effect/assert-effects.ts'
 import type { Effects } from '../../effect/handler.ts'
-import { assertKeys } from '../../form/check.ts'
-import { Path } from '../../form/path.ts'
+import { signal } from '../../form/check.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EventInput } from '../../ir/event.ts'
+import { assertResult } from '../contract/assert-result.ts'
 import type { Compiled } from '../contract/result.ts'
 import { doLater, laterWorkOf } from './later-work.ts'
 
@@ -13,6 +14,8 @@ export interface ResolveWantsOptions {
   /** Ends the work: what is not done by then has no event, but for a cache that was asked for, which counts as failed. */
   readonly signal?: AbortSignal
 }
+
+const form: OptionsForm<ResolveWantsOptions> = { takes: { effects: assertEffects, signal } }
 
 /**
  * Does the work that a compile wants for later (`result.wants`), and returns events with the outcomes, failures included.
@@ -33,9 +36,7 @@ export async function resolveWants(
   result: Compiled | Pick<Compiled, 'wants'>,
   options: ResolveWantsOptions = {},
 ): Promise<readonly EventInput[]> {
-  const { effects = {}, signal } = options
-  const at = Path.named('resolveWants')
-  assertKeys(options, ['effects', 'signal'], at)
-  assertEffects(effects, at.in('effects'))
+  assertResult(result, ['wants'], 'resolveWants')
+  const { effects = {}, signal } = readOptions(form, options, 'resolveWants')
   return doLater(laterWorkOf(result), effects, signal)
 }

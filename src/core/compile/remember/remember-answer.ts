@@ -1,8 +1,10 @@
 import { assertEffects } from '../../effect/assert-effects.ts'
 import type { Effects } from '../../effect/handler.ts'
 import { settle } from '../../effect/settle.ts'
-import { assertKeys } from '../../form/check.ts'
+import { check, isText, signal } from '../../form/check.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
+import { protections } from '../../form/quantities.ts'
 import type { EventInput } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { agentIn } from '../../program/graph.ts'
@@ -26,6 +28,15 @@ export interface RememberOptions {
   readonly protect?: readonly Protection[]
 }
 
+const form: OptionsForm<RememberOptions> = {
+  takes: {
+    agent: check('the name of an agent', isText),
+    effects: assertEffects,
+    signal,
+    protect: protections,
+  },
+}
+
 /**
  * Returns the events by which the rules of an agent (`remember`) change the state, for its last answer in the session. Append
  * them: the first has the values of `capture` and `notes`, the others those that the handler `effects.extract` made, or its
@@ -46,12 +57,14 @@ export async function rememberAnswer(
   session: Session,
   options: RememberOptions = {},
 ): Promise<readonly EventInput[]> {
-  const { agent: named, effects = {}, signal = new AbortController().signal, protect = [] } = options
-  assertOptionsOf(options)
+  const given = readOptions(form, options, 'rememberAnswer')
+  const { agent: named, effects = {}, signal = new AbortController().signal, protect = [] } = given
   assertSession(session, 'rememberAnswer')
   const { graph } = readProgram(program)
   if (named !== undefined && !graph.agents.has(named))
-    throw new TypeError(`rememberAnswer: the program has no agent '${named}'`)
+    throw Path.options('rememberAnswer')
+      .in('agent')
+      .wrong(`must be an agent of the program, which has no agent '${named}'`)
   const last = lastAnswer(session, named === undefined ? [...graph.agents.keys()] : [named])
   if (last === null) return []
   const { agent } = agentIn(graph, last.author)
@@ -72,14 +85,6 @@ export async function rememberAnswer(
     for (const outcome of await settle([one.effect], effects, signal))
       add(eventFor(one, outcome, { session: after, seen: compiler.guarded(agent.name, after).session }))
   return events
-}
-
-function assertOptionsOf(options: RememberOptions): void {
-  const at = Path.named('rememberAnswer')
-  assertKeys(options, ['agent', 'effects', 'signal', 'protect'], at)
-  if (options.effects !== undefined) assertEffects(options.effects, at.in('effects'))
-  if (options.signal !== undefined && !(options.signal instanceof AbortSignal))
-    throw new TypeError('rememberAnswer: signal must be an AbortSignal')
 }
 
 /** Returns the last answer of any of some agents that counts; null for none. */

@@ -133,6 +133,6 @@ test('a function is called only if the module itself exports it', async () => {
 
 test('allowImport must be a boolean or a function', async () => {
   await expect(compile(agent({ name: 'a' }), session, { allowImport: 'yes' as never })).rejects.toThrow(
-    'allowImport must be true, false or a function, got string',
+    "allowImport must be true, false or a function, got 'yes'",
   )
 })

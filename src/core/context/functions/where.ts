@@ -22,6 +22,6 @@ export interface WhereOptions extends Omit<Where, 'text'> {
  */
 export function where(asked: WhereOptions): ClauseOf {
   const plain = plainTexts(asked) as Where
-  assertWhere(plain, Path.named('C.where'))
+  assertWhere(plain, Path.options('C.where'))
   return makeClause('where', { where: plain })
 }

@@ -139,7 +139,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 
   private get place(): Path {
-    return Path.named(`C.${selectorOf(this.node.select).made}`)
+    return Path.options(`C.${selectorOf(this.node.select).made}`)
   }
 
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {

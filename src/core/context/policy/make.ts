@@ -10,7 +10,7 @@ import { type SourceOf, sourceOf } from './source.ts'
 /** Returns the clause that a function of `C` makes. */
 export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   const { form, made } = selectors[by]
-  return clauseOf(Object.freeze({ by, ...readFields(form, given, Path.named(`C.${made}`)) }) as Selector)
+  return clauseOf(Object.freeze({ by, ...readFields(form, given, Path.options(`C.${made}`)) }) as Selector)
 }
 
 /** Returns the source that a function of `C` makes. */
@@ -18,7 +18,7 @@ export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,
 ): SourceOf<Reads> => {
-  const fields = readFields(sources[source].form, given, Path.named(`C.${source}`))
+  const fields = readFields(sources[source].form, given, Path.options(`C.${source}`))
   return sourceOf(Object.freeze({ source, ...fields }) as Origins)
 }
 
@@ -28,6 +28,6 @@ export function optionsOf<Options extends object>(
   options: Options,
   known: readonly (keyof Options & string)[],
 ): Options {
-  assertKeys(options, known, Path.named(`C.${name}`))
+  assertKeys(options, known, Path.options(`C.${name}`))
   return options
 }

@@ -57,7 +57,7 @@ class SourceValue implements Built<Source>, SourceMethods {
 
   private with(field: SourceMethod, value: unknown): SourceValue {
     const { node } = this
-    const place = Path.named(`C.${node.from.source}`)
+    const place = Path.options(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`has ${field} already`, { help: 'use it once' })
     // A node may omit a field, but a method needs its argument: null makes the check fail.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))

@@ -1,5 +1,5 @@
-import { assertKeys } from '../../form/check.ts'
-import { Path } from '../../form/path.ts'
+import { signal } from '../../form/check.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { Outcomes } from '../../session/unit/outcomes.ts'
@@ -17,6 +17,8 @@ export interface DeleteCachesOptions {
   /** Ends the work: what is not deleted by then has no event. */
   readonly signal?: AbortSignal
 }
+
+const form: OptionsForm<DeleteCachesOptions> = { takes: { effects: assertEffects, signal } }
 
 /**
  * Deletes what a session's caches hold at the provider, and returns events by which they are not used any more. Append them.
@@ -37,10 +39,7 @@ export async function deleteCaches(
   session: Session,
   options: DeleteCachesOptions = {},
 ): Promise<readonly EventInput[]> {
-  const { effects = {}, signal = new AbortController().signal } = options
-  const at = Path.named('deleteCaches')
-  assertKeys(options, ['effects', 'signal'], at)
-  assertEffects(effects, at.in('effects'))
+  const { effects = {}, signal = new AbortController().signal } = readOptions(form, options, 'deleteCaches')
   const { cache: handler, concurrency = 4 } = effects
   if (handler?.delete === undefined) return []
   const open = aliveIn(session.units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)

@@ -59,7 +59,7 @@ const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Valida
  * })
  */
 export function validate(given: ValidationOptions): Protection {
-  options(given, Path.named('validate'))
+  options(given, Path.options('validate'))
   const { required = [], distinct, action = 'report' } = given
   const state = validatorsOf(given.state)
   const results = validatorsOf(given.results)

@@ -1,3 +1,7 @@
+import { check, isText } from '../../form/check.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
+import { Path } from '../../form/path.ts'
+import { protections } from '../../form/quantities.ts'
 import { conversationOf } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
@@ -16,6 +20,14 @@ export interface MemoriesOptions {
   readonly protect?: readonly Protection[]
 }
 
+const form: OptionsForm<MemoriesOptions> = {
+  takes: {
+    session: check('the id of a session', isText),
+    from: check('the place of an event', Number.isSafeInteger),
+    protect: protections,
+  },
+}
+
 /**
  * Returns the messages of users and agents of a session as memories, for `add` of a memory store: one for each, with the id
  * `SESSION/SEQ`. Calls, results, reasoning and what was rewound are none. Values that no model may see are `[secret:KIND]`.
@@ -28,14 +40,16 @@ export interface MemoriesOptions {
  * const session = createSession({ id: 's1', events: [{ author: 'user', text: 'I like night trains.' }] })
  * await processMemories().add({ app: 'trips', user: 'anna' }, memoriesOf(session))
  */
-export function memoriesOf(
-  session: Session,
-  { from = 0, protect = [redact()], session: id = session.id }: MemoriesOptions = {},
-): readonly Memory[] {
+export function memoriesOf(session: Session, options: MemoriesOptions = {}): readonly Memory[] {
+  const {
+    from = 0,
+    protect = [redact()],
+    session: id = session.id,
+  } = readOptions(form, options, 'memoriesOf')
   if (typeof id !== 'string' || id === '')
-    throw new TypeError(
-      "memoriesOf must be given a session with an id: pass the id of your chat, memoriesOf(session, { session: 'chat-1' }), or give it to createSession or the importer",
-    )
+    throw Path.named('memoriesOf').wrong('must be given a session with an id', {
+      help: "pass the id of your chat, memoriesOf(session, { session: 'chat-1' }), or give it to createSession or the importer",
+    })
   const safe = protectedBy(session, protect)
   const { rows } = session.units
   const memories: Memory[] = []

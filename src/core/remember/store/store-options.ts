@@ -1,7 +1,6 @@
-import { assertEffects } from '../../effect/assert-effects.ts'
+import { embedHandler } from '../../effect/assert-effects.ts'
 import type { EmbedHandler } from '../../effect/handler.ts'
-import { fields } from '../../form/check.ts'
-import { Path } from '../../form/path.ts'
+import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Embedder } from './embedder.ts'
 
 /** Options of a store of memories. */
@@ -13,13 +12,10 @@ export interface MemoryStoreOptions {
   readonly embed?: EmbedHandler
 }
 
-const options = (given: MemoryStoreOptions, at: Path): void => {
-  fields({ embed: () => {} })(given, at)
-  if (given.embed !== undefined) assertEffects({ embed: given.embed }, at)
-}
+const form: OptionsForm<MemoryStoreOptions> = { takes: { embed: embedHandler } }
 
 /** Returns what makes the vectors of a store; null if words decide. Throws a TypeError for a malformed option. */
 export function embedderOf(given: MemoryStoreOptions, of: string): Embedder | null {
-  options(given, Path.named(of))
-  return given.embed === undefined ? null : new Embedder(given.embed)
+  const { embed } = readOptions(form, given, of)
+  return embed === undefined ? null : new Embedder(embed)
 }

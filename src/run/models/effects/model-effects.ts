@@ -1,5 +1,7 @@
 import type { Effects } from '../../../core/effect/handler.ts'
-import { assertOptionNames } from '../../../core/form/assert-option-names.ts'
+import { assertFunction, text, withMethods } from '../../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../../core/form/options.ts'
+import { modelId } from '../../../core/form/quantities.ts'
 import type { Usage } from '../../../core/ir/event.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import type { ModelClient } from '../model-client.ts'
@@ -16,6 +18,11 @@ export interface ModelEffectsOptions {
   readonly version?: string
   /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
   readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
+}
+
+const form: OptionsForm<ModelEffectsOptions> = {
+  needs: { client: withMethods('a client, such as openaiModel(…)', 'stream'), model: modelId },
+  takes: { version: text, onUsage: assertFunction },
 }
 
 /** Form of a summary that the model is asked for. */
@@ -61,8 +68,7 @@ const statements: JsonObject = {
  * const compiler = createCompiler(helper, { model: 'gpt-5.4', effects })
  */
 export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effects, 'summarize' | 'extract'>> {
-  assertOptionNames(options, ['client', 'model', 'version', 'onUsage'], 'modelEffects')
-  const { client, model, version, onUsage } = options
+  const { client, model, version, onUsage } = readOptions(form, options, 'modelEffects')
   const handler = { id: model, ...(version !== undefined && { version }) }
   const askingFor = (
     kind: 'summarize' | 'extract',

@@ -142,7 +142,7 @@ test('callbacks are functions under known names, and no data', () => {
   const program = agent({ name: 'a' })
   expect(() =>
     createRunner({ program, store: memoryStore(), models: {}, callbacks: { x: 1 } as never }),
-  ).toThrow(/has no 'x'/)
+  ).toThrow(/has no option 'x'/)
   const { data, diagnostics } = writeProgram(agent({ name: 'a', callbacks: { beforeModel: () => 'x' } }))
   expect(data).toEqual({ name: 'a' })
   expect(diagnostics.map(({ code, level }) => [code, level])).toEqual([['CX1105', 'warn']])

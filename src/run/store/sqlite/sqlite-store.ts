@@ -1,5 +1,5 @@
-import { assertKeys } from '../../../core/form/check.ts'
-import { describe } from '../../../core/form/describe.ts'
+import { check, oneOf } from '../../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
 import type { Store } from '../store.ts'
 import { FileStore } from './file-store.ts'
@@ -17,6 +17,14 @@ export interface SqliteOptions {
    * process goes on meanwhile. Then the call rejects with a `LockedError`.
    */
   readonly busyTimeout?: number
+}
+
+const form: OptionsForm<SqliteOptions> = {
+  takes: {
+    synchronous: oneOf(['full', 'normal']),
+    pollInterval: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) > 0),
+    busyTimeout: check('a number of milliseconds', value => Number.isFinite(value) && Number(value) >= 0),
+  },
 }
 
 /** Path of the file if none is given. */
@@ -44,19 +52,11 @@ const defaultPath = '.ctxc/sessions.db'
  * await store.close()
  */
 export function sqliteStore(path: string = defaultPath, options: SqliteOptions = {}): Store {
-  if (typeof path !== 'string' || path === '')
-    throw new TypeError(`the path of sqliteStore must be a string that is not empty, got ${describe(path)}`)
-  assertKeys(options, ['synchronous', 'pollInterval', 'busyTimeout'], Path.named('sqliteStore'))
-  const {
-    synchronous = 'full',
-    pollInterval = 250,
-    busyTimeout = defaultBusyTimeout,
-  } = options as SqliteOptions
-  if (synchronous !== 'full' && synchronous !== 'normal')
-    throw new TypeError(`synchronous must be full or normal, got ${describe(synchronous)}`)
-  if (!(Number.isFinite(pollInterval) && pollInterval > 0))
-    throw new TypeError(`pollInterval must be a number of milliseconds, got ${describe(pollInterval)}`)
-  if (!(Number.isFinite(busyTimeout) && busyTimeout >= 0))
-    throw new TypeError(`busyTimeout must be a number of milliseconds, got ${describe(busyTimeout)}`)
+  check('a string that is not empty', value => typeof value === 'string' && value !== '')(
+    path,
+    Path.named('the path of sqliteStore'),
+  )
+  const given = readOptions(form, options, 'sqliteStore')
+  const { synchronous = 'full', pollInterval = 250, busyTimeout = defaultBusyTimeout } = given
   return new FileStore(openDatabase(path, synchronous), { pollInterval, busyTimeout })
 }

@@ -1,5 +1,5 @@
-import { assertFunction, assertKeys } from '../../../core/form/check.ts'
-import { Path } from '../../../core/form/path.ts'
+import { assertFunction } from '../../../core/form/check.ts'
+import { readOptions } from '../../../core/form/options.ts'
 import { object } from '../../../core/from/read.ts'
 import type { AISDKRequest } from '../../../core/vendor/ai-sdk/write/request.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
@@ -40,10 +40,11 @@ export function aiSdkModel(
   model: LanguageModel | ((name: string) => LanguageModel),
   options: AISDKModelOptions = {},
 ): ModelClient {
-  const at = Path.named('options')
-  assertKeys(options, ['download', 'onWarnings'], at)
-  for (const [key, value] of Object.entries(options))
-    if (value !== undefined) assertFunction(value, at.in(key))
+  readOptions<AISDKModelOptions>(
+    { takes: { download: assertFunction, onWarnings: assertFunction } },
+    options,
+    'aiSdkModel',
+  )
   return {
     target: 'ai-sdk',
     stream(request, call) {

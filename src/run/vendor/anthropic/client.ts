@@ -1,5 +1,5 @@
-import { assertKeys, trueOrFalse } from '../../../core/form/check.ts'
-import { Path } from '../../../core/form/path.ts'
+import { trueOrFalse } from '../../../core/form/check.ts'
+import { readOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod } from '../../models/assert-method.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
@@ -42,10 +42,7 @@ export function anthropicModel(client: MessagesClient, options: AnthropicModelOp
     'create',
     "anthropicModel: client must be a client of '@anthropic-ai/sdk', such as new Anthropic()",
   )
-  const at = Path.named('anthropicModel')
-  assertKeys(options, ['cacheDiagnostics'], at)
-  if (options.cacheDiagnostics !== undefined)
-    at.in('cacheDiagnostics').piece(place => trueOrFalse(options.cacheDiagnostics, place))
+  readOptions<AnthropicModelOptions>({ takes: { cacheDiagnostics: trueOrFalse } }, options, 'anthropicModel')
   const asks = options.cacheDiagnostics === true
   return { target: 'anthropic', stream: (request, call) => answer(client, request as object, call, asks) }
 }

@@ -1,6 +1,7 @@
 import type { CacheHandler, CacheInput, CacheOutput } from '../../../core/effect/cache/handler.ts'
+import { check } from '../../../core/form/check.ts'
+import { anything, type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { object, string } from '../../../core/from/read.ts'
-import { assertMethod } from '../../models/assert-method.ts'
 
 /** The client of the package `@google/genai`, as far as caches use it: `new GoogleGenAI()`, for Vertex AI too. */
 export interface CacheClient {
@@ -18,6 +19,17 @@ export interface GeminiCachesOptions extends Pick<CacheHandler, 'ttl' | 'reads' 
   readonly id?: string
 }
 
+const form: OptionsForm<GeminiCachesOptions> = {
+  needs: {
+    client: check("a client of '@google/genai', such as new GoogleGenAI({})", value => {
+      const { caches } = (value ?? {}) as Partial<CacheClient>
+      return typeof caches?.create === 'function' && typeof caches.delete === 'function'
+    }),
+  },
+  // The handler's own form checks the values.
+  takes: { id: anything, ttl: anything, reads: anything, implicit: anything, prices: anything },
+}
+
 /**
  * Returns a handler that caches the beginning of requests at Gemini, as `cachedContents`. A cache holds the system instruction, the
  * tools, their settings and the older contents; it is charged once as input, and for storage until it expires. Pass the handler as
@@ -32,10 +44,8 @@ export interface GeminiCachesOptions extends Pick<CacheHandler, 'ttl' | 'reads' 
  * const compiler = createCompiler(agent({ name: 'helper' }), { model: 'gemini-3.5-flash', effects: { cache } })
  * console.log(typeof compiler.compile) // function
  */
-export function geminiCaches({ client, id = 'gemini', ...settings }: GeminiCachesOptions): CacheHandler {
-  const place = "geminiCaches: client must be a client of '@google/genai', such as new GoogleGenAI({})"
-  assertMethod(client?.caches, 'create', place)
-  assertMethod(client?.caches, 'delete', place)
+export function geminiCaches(options: GeminiCachesOptions): CacheHandler {
+  const { client, id = 'gemini', ...settings } = readOptions(form, options, 'geminiCaches')
   return {
     id,
     ...settings,

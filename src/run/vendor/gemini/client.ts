@@ -1,3 +1,4 @@
+import { assertNoOptions } from '../../../core/form/options.ts'
 import { object } from '../../../core/from/read.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod } from '../../models/assert-method.ts'
@@ -25,7 +26,8 @@ export interface ContentClient {
  * const runner = createRunner({ program, store: memoryStore(), models })
  * console.log(typeof runner.run) // function
  */
-export function geminiModel(client: ContentClient): ModelClient {
+export function geminiModel(client: ContentClient, ...others: readonly never[]): ModelClient {
+  assertNoOptions(others, 'geminiModel')
   assertMethod(
     client?.models,
     'generateContentStream',

@@ -1,3 +1,4 @@
+import { assertNoOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod } from '../../models/assert-method.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
@@ -25,7 +26,8 @@ export interface ChatClient {
  * const runner = createRunner({ program, store: memoryStore(), models: { 'deepseek-': openaiChatModel(client) } })
  * console.log(typeof runner.run) // function
  */
-export function openaiChatModel(client: ChatClient): ModelClient {
+export function openaiChatModel(client: ChatClient, ...others: readonly never[]): ModelClient {
+  assertNoOptions(others, 'openaiChatModel')
   assertMethod(
     client?.chat?.completions,
     'create',

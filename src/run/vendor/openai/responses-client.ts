@@ -1,3 +1,4 @@
+import { assertNoOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod } from '../../models/assert-method.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
@@ -25,7 +26,8 @@ export interface ResponsesClient {
  * const runner = createRunner({ program, store: memoryStore(), models })
  * console.log(typeof runner.run) // function
  */
-export function openaiModel(client: ResponsesClient): ModelClient {
+export function openaiModel(client: ResponsesClient, ...others: readonly never[]): ModelClient {
+  assertNoOptions(others, 'openaiModel')
   assertMethod(
     client?.responses,
     'create',

@@ -132,7 +132,7 @@ test.each(['v2', 'v3'])('a model of version %s gets the form of its version', as
 
 test('an invalid option is a TypeError', () => {
   expect(() => aiSdkModel(streaming([]), { onWarning: () => undefined } as never)).toThrow(TypeError)
-  expect(() => aiSdkModel(streaming([]), { onWarnings: 'yes' } as never)).toThrow('options.onWarnings')
+  expect(() => aiSdkModel(streaming([]), { onWarnings: 'yes' } as never)).toThrow('aiSdkModel.onWarnings')
 })
 
 test('a tool that the provider runs waits for the approval that the provider asks for', async () => {

@@ -1,0 +1,12 @@
+import { describe } from '../../form/describe.ts'
+import { Path } from '../../form/path.ts'
+import { isObject } from '../../ir/json.ts'
+
+/** Rejects a value that is no result of a compile, by the fields that `taker` reads. */
+export function assertResult(result: unknown, fields: readonly string[], taker: string): void {
+  const given: unknown = result
+  if (isObject(given) && fields.every(field => given[field] !== undefined)) return
+  throw Path.named(taker).wrong(`must be given a result of compile, got ${describe(given)}`, {
+    help: given instanceof Promise ? 'await it' : 'await compile(agent, session, options) returns one',
+  })
+}
