@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { isAISDKMessage } from '../vendor/ai-sdk/rows/recognize.ts'
+import { isOwnBlock } from '../vendor/anthropic/rows/blocks.ts'
 import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain-message.ts'
 import { list, type Raw } from './read.ts'
@@ -11,17 +12,6 @@ const responseTypes =
   /^(message|reasoning|item_reference|compaction|program|program_output|additional_tools)$|^mcp_(list_tools|approval_re(quest|sponse))$|^tool_search_output$|_call$|_call_output$/
 const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
-const anthropicParts = new Set([
-  'tool_use',
-  'tool_result',
-  'thinking',
-  'redacted_thinking',
-  'image',
-  'document',
-  'server_tool_use',
-  'container_upload',
-  'compaction',
-])
 
 /** Whether a value is a generateContent content; parts with a `type` belong to another format. */
 export function isContent({ parts, content }: Raw): boolean {
@@ -48,7 +38,7 @@ function formatOfPart(part: unknown): ConversationFormat | null {
   if (responsesParts.has(type)) return 'openai'
   // Mistral's `thinking` is a list of texts.
   if (type === 'thinking' && Array.isArray((part as Raw).thinking)) return 'openai-chat'
-  return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
+  return isOwnBlock(type) ? 'anthropic' : null
 }
 
 /** Returns the format of an object without a role, by its type or ShareGPT's fields; null if neither fits. */

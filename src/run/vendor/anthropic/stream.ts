@@ -2,6 +2,7 @@ import { list, object, type Raw, string } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import type { CacheMiss } from '../../../core/ir/run-action.ts'
 import { parseJson } from '../../../core/text/json.ts'
+import { type BlockType, isBlockType } from '../../../core/vendor/anthropic/rows/blocks.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
@@ -106,12 +107,27 @@ export class MessageDraft {
 
   private shown(index: unknown, { text, thinking, partial_json: json }: Raw): ModelPart {
     const { type, id, name } = this.newest.get(index)?.block ?? {}
-    if (text !== '' && typeof text === 'string' && type === 'text') return { type: 'text', text }
-    if (thinking !== '' && typeof thinking === 'string') return { type: 'reasoning', text: thinking }
-    if (typeof json === 'string' && type === 'tool_use')
-      return { type: 'tool-call', id: string(id), name: string(name), text: json }
+    const shown = isBlockType(type) ? shows[type] : null
+    if (shown === 'text' && text !== '' && typeof text === 'string') return { type: shown, text }
+    if (shown === 'reasoning' && thinking !== '' && typeof thinking === 'string')
+      return { type: shown, text: thinking }
+    if (shown === 'tool-call' && typeof json === 'string')
+      return { type: shown, id: string(id), name: string(name), text: json }
     return { type: 'progress' }
   }
+}
+
+/** What the pieces of a block show; null for blocks that come whole, or that no model writes. */
+const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | null>> = {
+  text: 'text',
+  thinking: 'reasoning',
+  redacted_thinking: null,
+  tool_use: 'tool-call',
+  tool_result: null,
+  image: null,
+  document: null,
+  audio: null,
+  resource: null,
 }
 
 /** Returns the provider's report on its cache; null if it has none. */

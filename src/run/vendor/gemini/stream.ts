@@ -1,4 +1,5 @@
 import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { type ContentField, contentFields } from '../../../core/vendor/gemini/rows/parts.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
@@ -63,10 +64,21 @@ const isPlainText = (part: Raw): boolean =>
 const fieldsOf = (given: Raw): Raw =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
 
-function shownIn({ text, thought, functionCall }: Raw): readonly ModelPart[] {
-  if (typeof text === 'string' && text !== '')
-    return [{ type: thought === true ? 'reasoning' : 'text', text }]
-  if (functionCall === undefined) return []
-  const { id, name, args } = object(functionCall)
-  return [{ type: 'tool-call', id: string(id), name: string(name), text: JSON.stringify(args ?? {}) }]
+type Show = (part: Raw) => readonly ModelPart[]
+
+const showNothing: Show = () => []
+
+/** What a part shows of its content. */
+const shows: Readonly<Record<ContentField, Show>> = {
+  text: ({ text, thought }) =>
+    typeof text === 'string' && text !== '' ? [{ type: thought === true ? 'reasoning' : 'text', text }] : [],
+  functionCall: ({ functionCall }) => {
+    const { id, name, args } = object(functionCall)
+    return [{ type: 'tool-call', id: string(id), name: string(name), text: JSON.stringify(args ?? {}) }]
+  },
+  functionResponse: showNothing,
+  inlineData: showNothing,
+  fileData: showNothing,
 }
+
+const shownIn: Show = part => contentFields.flatMap(field => (part[field] == null ? [] : shows[field](part)))

@@ -1,4 +1,5 @@
 import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { inputEvents } from '../../../core/vendor/openai/rows/items.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
@@ -11,12 +12,6 @@ const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
   'response.reasoning_summary_text.delta': 'reasoning',
   'response.reasoning_text.delta': 'reasoning',
 }
-
-/** Types of events with a piece of a call's arguments. */
-const inputs: ReadonlySet<string> = new Set([
-  'response.function_call_arguments.delta',
-  'response.custom_tool_call_input.delta',
-])
 
 /** Types of events that end a response, with the response in them. */
 const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.done'])
@@ -42,7 +37,7 @@ export class ResponsesDraft {
     const shown = texts[type]
     if (type === 'response.output_text.delta') this.said += string(event.delta)
     if (shown !== undefined && event.delta !== '') return { type: shown, text: string(event.delta) }
-    if (inputs.has(type)) {
+    if (inputEvents.has(type)) {
       const call = this.begun.get(string(event.item_id))
       return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: string(event.delta) }
     }

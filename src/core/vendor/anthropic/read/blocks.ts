@@ -4,6 +4,7 @@ import type { FilePart, FileSource } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
+import { type BlockType, isBlockType } from '../rows/blocks.ts'
 
 const format = 'anthropic'
 
@@ -13,6 +14,14 @@ export function readBlocks(content: unknown, model: string | undefined): readonl
   if (Array.isArray(content)) return content.map(block => readBlock(block, model))
   return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
 }
+
+const opaque = (block: Raw, model: string | undefined): Part => ({
+  kind: 'opaque',
+  format,
+  type: string(block.type) || 'unknown',
+  payload: block as JsonObject,
+  ...given('model', model),
+})
 
 function readText(block: Raw, model: string | undefined): Part {
   const text = textField(block)
@@ -43,29 +52,28 @@ const readResult = (block: Raw, model: string | undefined): Part => ({
   ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
 })
 
+type ReadBlock = (block: Raw, model: string | undefined) => Part
+
+const readHeldMedia: ReadBlock = (block, model) => readMedia(block) ?? opaque(block, model)
+const readHeldFile: ReadBlock = (block, model) => readFile(block) ?? readHeldMedia(block, model)
+
+const readers: Readonly<Record<BlockType, ReadBlock>> = {
+  text: readText,
+  thinking: readThinking,
+  redacted_thinking: readThinking,
+  tool_use: readCall,
+  tool_result: readResult,
+  image: readHeldFile,
+  document: readHeldFile,
+  audio: readHeldMedia,
+  resource: readHeldMedia,
+}
+
 /** Reads one block; an unknown block is kept unchanged. */
 export function readBlock(value: unknown, model: string | undefined): Part {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
-  switch (value.type) {
-    case 'text':
-      return readText(value, model)
-    case 'thinking':
-    case 'redacted_thinking':
-      return readThinking(value, model)
-    case 'tool_use':
-      return readCall(value)
-    case 'tool_result':
-      return readResult(value, model)
-    case 'image':
-    case 'document':
-      return readFile(value) ?? readMedia(value) ?? opaque(value, model)
-    case 'audio':
-    case 'resource':
-      return readMedia(value) ?? opaque(value, model)
-    default:
-      return opaque(value, model)
-  }
+  return (isBlockType(value.type) ? readers[value.type] : opaque)(value, model)
 }
 
 function readFile(block: Raw): FilePart | undefined {
@@ -97,11 +105,3 @@ function readFile(block: Raw): FilePart | undefined {
     ),
   }
 }
-
-const opaque = (block: Raw, model: string | undefined): Part => ({
-  kind: 'opaque',
-  format,
-  type: string(block.type) || 'unknown',
-  payload: block as JsonObject,
-  ...given('model', model),
-})

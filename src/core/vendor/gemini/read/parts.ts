@@ -6,6 +6,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
 import type { Seal } from '../../../ir/seal.ts'
+import { type ContentField, contentFields } from '../rows/parts.ts'
 import { camelKeys } from './read.ts'
 
 const format = 'gemini'
@@ -18,9 +19,6 @@ const sentinels: ReadonlySet<unknown> = new Set([
 
 /** Fields that a part may carry besides its content. */
 const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProcessing', 'speechMetadata']
-
-/** Content fields of a part, in lookup order. */
-const held = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
 
 /** Author of a part, and the model that made it. */
 export interface PartAuthor {
@@ -39,14 +37,14 @@ function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
   const raw = camelKeys(value, 1)
-  const found = held.filter(key => raw[key] !== undefined && raw[key] !== null)
+  const found = contentFields.filter(key => raw[key] !== undefined && raw[key] !== null)
   const { thoughtSignature: _, ...unsealed } = raw
   // A signature belongs to one content field: if a part has two, the first gets it.
   const parts = found.map((key, index) => readHeld(index === 0 ? raw : unsealed, key, speaker))
   return parts.length > 0 ? parts : [opaque(raw, speaker)]
 }
 
-function readHeld(raw: Raw, key: (typeof held)[number], speaker: PartAuthor): Part {
+function readHeld(raw: Raw, key: ContentField, speaker: PartAuthor): Part {
   const model = speaker.author === 'agent' ? speaker.model : undefined
   switch (key) {
     case 'functionCall':
@@ -55,7 +53,8 @@ function readHeld(raw: Raw, key: (typeof held)[number], speaker: PartAuthor): Pa
       return readResponse(object(raw.functionResponse))
     case 'text':
       return readText(raw, model) ?? opaque(raw, speaker)
-    default:
+    case 'inlineData':
+    case 'fileData':
       return readFile(raw, speaker, model) ?? opaque(raw, speaker)
   }
 }

@@ -14,6 +14,7 @@ import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
 import type { Sink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { toJson } from '../../../text/json.ts'
+import { itemFacts } from '../rows/items.ts'
 import { chatAgent, responsesAgent } from './agent.ts'
 import { isAgentsItem } from './agents-sdk/is-own.ts'
 import { wireItem } from './agents-sdk/item.ts'
@@ -24,24 +25,6 @@ import { readContents } from './parts.ts'
 export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
 
 const format = 'openai'
-
-/** Types of built-in tools' calls that the caller answers. */
-const builtInCalls = new Set(['computer_call', 'local_shell_call', 'shell_call', 'apply_patch_call'])
-
-const builtInResults = new Set([...builtInCalls].map(type => `${type}_output`))
-
-const callTypes = new Set(['function_call', 'custom_tool_call', ...builtInCalls])
-const resultTypes = new Set(['function_call_output', 'custom_tool_call_output', ...builtInResults])
-
-/** Types of items that the caller adds, not the model. */
-const callerItems = new Set([
-  'mcp_approval_response',
-  'additional_tools',
-  'configuration_update',
-  'compaction_trigger',
-  'item_reference',
-  'compaction',
-])
 
 const authors = new Map([
   ['user', 'user'],
@@ -70,15 +53,15 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
     parts,
     ...given('extra', keep(format, item, fields)),
   })
+  const { is } = itemFacts(type)
   const author = type === 'message' ? authors.get(string(item.role)) : undefined
   if (author) return event(author, readContents(format, item.content), messageFields[author])
   if (type === 'reasoning') return event('agent', [readReasoning(item, model)])
-  if (callTypes.has(type)) return event('agent', [readCall(item, type)])
-  if (resultTypes.has(type))
-    return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
+  if (is === 'call') return event('agent', [readCall(item, type)])
+  if (is === 'result') return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
   if (type === '' || type === 'message') return unplaced(value, seq)
   // Not 'user', because the program adds these items, not a user.
-  return event(callerItems.has(type) ? 'tool' : 'agent', [opaque(item, type, model)])
+  return event(is === 'caller' ? 'tool' : 'agent', [opaque(item, type, model)])
 }
 
 const opaque = (item: Raw, type: string, model: string | undefined): Part => ({
@@ -135,7 +118,7 @@ function builtInInput({ action, actions, operation }: Raw): JsonObject {
 
 function readResult(item: Raw, type: string): ToolResultPart {
   const id = string(item.call_id)
-  if (builtInResults.has(type)) return readBuiltInResult(item, id)
+  if (itemFacts(type).builtIn) return readBuiltInResult(item, id)
   const content = readContents(format, item.output) as readonly ResultContent[]
   return { kind: 'tool-result', id, content, ...given('extra', keep(format, item, ['caller', 'status'])) }
 }
@@ -166,7 +149,7 @@ function readScreenshot(output: unknown): ResultContent | undefined {
 
 /** Reads an answer to a call that the server holds, without anything that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
-  if (builtInResults.has(type)) return opaque(item, type, undefined)
+  if (itemFacts(type).builtIn) return opaque(item, type, undefined)
   const pieces = readContents(format, item.output)
   const words = pieces.map(part => (part.kind === 'text' ? part.text : null))
   const plain = typeof item.output === 'string' ? item.output : null

@@ -2,6 +2,7 @@ import type { OpenAIRules } from '../../../../ir/model.ts'
 import { type Position, walk } from '../../../../target/automaton.ts'
 import type { RuleTable } from '../../../../target/rule.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
+import { itemFacts } from '../../rows/items.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
 
 type Say = (rule: string, message: string) => void
@@ -14,13 +15,8 @@ interface WireItem {
   id?: string
 }
 
-/** Calls whose outputs the caller adds; a provider's own tools add theirs. */
-const callTypes = ['function', 'custom_tool', 'computer', 'local_shell', 'shell', 'apply_patch']
-const callerCalls = new Set(callTypes.map(type => `${type}_call`))
-const callerOutputs = new Set(callTypes.map(type => `${type}_call_output`))
-
-const isCall = (item: WireItem): boolean => callerCalls.has(item.type ?? '')
-const isOutput = (item: WireItem): boolean => callerOutputs.has(item.type ?? '')
+const isCall = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'call'
+const isOutput = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'result'
 
 /** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
 export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
