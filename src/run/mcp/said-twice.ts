@@ -1,8 +1,8 @@
 import { isObject } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 import { isEqual } from '../../core/text/equal.ts'
-import { mapTexts } from '../../core/text/map-texts.ts'
 import { parseJson } from '../../core/text/json.ts'
+import { mapTexts } from '../../core/text/map-texts.ts'
 import { readBlock } from './read-block.ts'
 
 /** Least characters of base64 that are looked for in other parts: fewer might be a word. */

@@ -117,7 +117,7 @@ export class MessageDraft {
   }
 }
 
-/** What the pieces of a block show; null for blocks that come whole, or that no model writes. */
+/** Parts that the pieces of a block are shown as; null for blocks that come whole, or that no model writes. */
 const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | null>> = {
   text: 'text',
   thinking: 'reasoning',

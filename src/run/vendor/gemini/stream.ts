@@ -68,7 +68,7 @@ type Show = (part: Raw) => readonly ModelPart[]
 
 const showNothing: Show = () => []
 
-/** What a part shows of its content. */
+/** Parts that people are shown of a content, by its field. */
 const shows: Readonly<Record<ContentField, Show>> = {
   text: ({ text, thought }) =>
     typeof text === 'string' && text !== '' ? [{ type: thought === true ? 'reasoning' : 'text', text }] : [],

@@ -1,6 +1,6 @@
 /** Facts about a type of items. */
 interface ItemFacts {
-  /** What the importer reads: a call, its result, an item that the caller adds, or one that the model adds. */
+  /** Kind of part that the importer reads: a call, its result, an item that the caller adds, or one that the model adds. */
   readonly is: 'call' | 'result' | 'caller' | 'model'
   /** Whether the API itself defines the tool. */
   readonly builtIn?: true
