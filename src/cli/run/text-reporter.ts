@@ -1,4 +1,4 @@
-import type { RunAction } from '../../core/ir/run-action.ts'
+import type { RunAction, RunLimits } from '../../core/ir/run-action.ts'
 import { oneLine } from '../../core/text/columns.ts'
 import type { RunEvent, RunOutcome } from '../../run/runner/run-event.ts'
 import type { WaitingCall } from '../../run/runner/tools/waiting-calls.ts'
@@ -21,6 +21,13 @@ export interface ReportedRun {
   readonly isNamed: boolean
   /** Models that the program names. */
   readonly models: readonly string[]
+}
+
+/** Ways in which a run goes in circles, by the limit that stops it; null for a limit that can be raised. */
+const circles: Readonly<Record<keyof RunLimits, string | null>> = {
+  ...{ steps: null, tokens: null, time: null },
+  repeats: 'an agent made the same calls',
+  transfers: 'agents handed over to each other',
 }
 
 /** Prints a run for people: answers to standard output, everything else to standard error. */
@@ -89,8 +96,8 @@ export class TextReporter implements Reporter {
   /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
   private afterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}
-    if (name === 'repeats') return 'an agent made the same calls again and again: send another message'
-    if (name === 'transfers') return 'agents handed over to each other again and again: send another message'
+    const circle = name === undefined ? null : (circles[name] ?? null)
+    if (circle !== null) return `${circle} again and again: send another message`
     return !isKept(this.run.given)
       ? `--steps ${most * 2} allows more`
       : `${this.command('--resume', '--steps', String(most * 2))} continues it`

@@ -4,13 +4,14 @@ import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
 import { readAnyKey } from '../template/key.ts'
+import { suggestKnown } from '../text/suggest.ts'
 import type { Agent, FunctionTool } from './agent.ts'
 import { isMarkedAgent } from './agent-mark.ts'
 import { assertGuards } from './argument-guard.ts'
 import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
-import { assertReveal } from './reveal.ts'
+import { assertReveal, type Reveal } from './reveal.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { handlersOf } from './tool-handlers.ts'
 
@@ -67,9 +68,32 @@ export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = ma
     ...(parameters !== undefined && { parameters: schemaAt('parameters', raw, at) }),
     ...(rest.agent !== undefined && { agent: at.in('agent').piece(place => readNested(rest.agent, place)) }),
   } as unknown as FunctionTool
+  assertArguments(tool, at)
   const handlers = handlersOf(raw, parameters, at)
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
+
+/** Rejects names of arguments in `reveal` and `guard` that the tool's parameters do not have. */
+function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path): void {
+  const { properties, ...schema } = (parameters ?? {}) as Raw
+  // A schema that is open, or that refers to others, may have any argument.
+  const isOpen = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'patternProperties'].some(word => word in schema)
+  if (!isObject(properties) || isOpen || (schema.additionalProperties ?? false) !== false) return
+  const known = Object.keys(properties)
+  const named = [
+    ...(reveal ?? []).map((one, index) => [at.in('reveal').in(index), nameIn(one)] as const),
+    ...Object.keys(guard ?? {}).map(name => [at.in('guard').in(name), name] as const),
+  ]
+  for (const [place, name] of named)
+    if (!known.includes(name))
+      place.piece(p => {
+        throw p.wrong(`names '${name}', which is no argument of the tool`, {
+          help: suggestKnown(name, known),
+        })
+      })
+}
+
+const nameIn = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)
 
 /** Accepts an agent that `agent` made: only data needs a reader of agents. */
 const made: ReadNested = (agent, at) => {

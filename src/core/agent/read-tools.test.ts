@@ -177,3 +177,15 @@ test.each<[string, unknown]>([
   for (const tools of [given, [given]])
     expect(() => readTools(tools as ToolInputs, Path.named('agent').in('tools'))).toThrow(/must be a tool/)
 })
+
+test('reveal and guard name arguments that the parameters have', () => {
+  const parameters = { type: 'object', properties: { to: { type: 'string' } } }
+  const given = (more: object) => () =>
+    readTools([{ name: 'send', parameters, ...more }], Path.named('agent.tools'))
+  expect(given({ reveal: ['email'] })).toThrow(
+    "agent.tools[0].reveal[0] names 'email', which is no argument of the tool: use 'to'",
+  )
+  expect(given({ guard: { too: 'user' } })).toThrow("did you mean 'to'?")
+  expect(given({ reveal: [{ argument: 'to', scheme: 'Bearer ' }], guard: { to: 'user' } })).not.toThrow()
+  expect(given({ parameters: { ...parameters, additionalProperties: {} }, reveal: ['email'] })).not.toThrow()
+})

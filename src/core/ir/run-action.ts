@@ -100,6 +100,11 @@ export interface RunLimits {
   readonly transfers?: number
 }
 
+/** Names of the limits, in the order in which a run is stopped by them. */
+export const limitNames = Object.keys({
+  ...{ steps: 0, tokens: 0, time: 0, repeats: 0, transfers: 0 },
+} satisfies Record<keyof RunLimits, unknown>) as readonly (keyof RunLimits)[]
+
 /** A decision on one waiting call. */
 export interface RunDecision {
   readonly call: string

@@ -1,6 +1,7 @@
 import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { limitNames } from '../ir/run-action.ts'
 import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isPromise } from '../text/promise.ts'
@@ -167,15 +168,7 @@ const run = holding({
   asked: optional(
     holding({
       runId: text,
-      limits: optional(
-        holding({
-          steps: optional(number),
-          tokens: optional(number),
-          time: optional(number),
-          repeats: optional(number),
-          transfers: optional(number),
-        }),
-      ),
+      limits: optional(holding(Object.fromEntries(limitNames.map(name => [name, optional(number)])))),
       generateConfig: optional(anObject),
       tools: optional(text),
     }),

@@ -1,11 +1,15 @@
+import type { Protocol } from '../profile/profile.ts'
 import type { Codec, CodecOptions } from './codec.ts'
 import { GeminiCodec } from './gemini.ts'
 import { LiveCodec } from './openai-live.ts'
 import { RealtimeCodec } from './openai-realtime.ts'
 
-/** Returns the codec of one connection to a model. */
-export function codecFor(options: CodecOptions): Codec {
-  const { protocol } = options.profile
-  if (protocol === 'gemini') return new GeminiCodec(options)
-  return protocol === 'openai-realtime' ? new RealtimeCodec(options) : new LiveCodec(options)
+/** Codecs by the protocol that they speak. */
+const codecs: Readonly<Record<Protocol, new (options: CodecOptions) => Codec>> = {
+  gemini: GeminiCodec,
+  'openai-realtime': RealtimeCodec,
+  'openai-live': LiveCodec,
 }
+
+/** Returns the codec of one connection to a model. */
+export const codecFor = (options: CodecOptions): Codec => new codecs[options.profile.protocol](options)

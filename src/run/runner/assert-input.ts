@@ -6,16 +6,8 @@ import { Path } from '../../core/form/path.ts'
 import { milliseconds, someOf } from '../../core/form/quantities.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
+import { assertLimits } from './limits.ts'
 import type { DecideOptions, RunInput } from './runner.ts'
-
-/** Checks the limits of a run. */
-export const assertLimits: Check = fields({
-  steps: someOf('steps'),
-  tokens: someOf('tokens'),
-  time: milliseconds,
-  repeats: someOf('repeats'),
-  transfers: someOf('transfers'),
-})
 
 /** Checks the options of retries. */
 export const assertRetry: Check = fields({

@@ -1,10 +1,59 @@
-import type { RunAction, RunLimits } from '../../core/ir/run-action.ts'
+import { type Check, fields } from '../../core/form/check.ts'
+import { milliseconds, someOf } from '../../core/form/quantities.ts'
+import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
 import { transferName } from '../../core/ir/transfer.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerSettings } from './settings.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { usageSince } from './usage-since.ts'
+
+/** A run, as its limits look at it. */
+interface Running {
+  readonly session: Session
+  readonly branch: string
+  /** Seq of the run's first event. */
+  readonly from: number
+  readonly now: () => number
+}
+
+/** A limit: the form of its value, and whether a run has reached it. */
+interface Limit {
+  readonly form: Check
+  reached(most: number, run: Running): boolean
+}
+
+/** Limits by name. */
+const limits: Readonly<Record<keyof RunLimits, Limit>> = {
+  steps: {
+    form: someOf('steps'),
+    reached: (most, { session, from }) => usageSince(session, from).steps >= most,
+  },
+  tokens: {
+    form: someOf('tokens'),
+    reached: (most, { session, from }) => usageSince(session, from).tokens >= most,
+  },
+  time: {
+    form: milliseconds,
+    reached(most, { session, from, now }) {
+      const began = from === 0 ? undefined : session.event(from - 1).time
+      return began !== undefined && now() - began >= most
+    },
+  },
+  repeats: {
+    form: someOf('repeats'),
+    reached: (most, { session, from, branch }) => isStalled(session, from, branch, most),
+  },
+  transfers: {
+    form: someOf('transfers'),
+    reached: (most, { session, from, branch }) => onlyTransfers(session, from, branch, most),
+  },
+}
+
+/** Checks the limits of a run. */
+export const assertLimits: Check = fields(
+  Object.fromEntries(limitNames.map(name => [name, limits[name].form])),
+)
 
 /**
  * Returns the limit that the current run has reached, before a model is called on a branch; null if it may go on.
@@ -18,19 +67,15 @@ export function limitReached(
   const { from } = invocationOf(session)
   // A run that goes on after a limit has the limits of the last request.
   const asked = session.units.runMarks.asks.at(-1)
-  const { steps, tokens, time, repeats, transfers }: RunLimits = {
+  const given: RunLimits = {
     ...defaults,
     ...(asked !== undefined && asked.seq >= from - 1 && asked.run.asked?.limits),
   }
-  const used = usageSince(session, from)
-  if (steps !== undefined && used.steps >= steps) return { name: 'steps', most: steps }
-  if (tokens !== undefined && used.tokens >= tokens) return { name: 'tokens', most: tokens }
-  const began = time === undefined || from === 0 ? undefined : session.event(from - 1).time
-  if (time !== undefined && began !== undefined && now() - began >= time) return { name: 'time', most: time }
-  if (repeats !== undefined && isStalled(session, from, branch, repeats))
-    return { name: 'repeats', most: repeats }
-  if (transfers !== undefined && onlyTransfers(session, from, branch, transfers))
-    return { name: 'transfers', most: transfers }
+  for (const name of limitNames) {
+    const most = given[name]
+    if (most !== undefined && limits[name].reached(most, { session, branch, from, now }))
+      return { name, most }
+  }
   return null
 }
 

@@ -4,14 +4,9 @@ import { assertFunction, check, oneOf, withMethods } from '../../core/form/check
 import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import { someOf } from '../../core/form/quantities.ts'
-import {
-  assertDeadlines,
-  assertLimits,
-  assertRetry,
-  assertStoreDeadlines,
-  observers,
-} from './assert-input.ts'
+import { assertDeadlines, assertRetry, assertStoreDeadlines, observers } from './assert-input.ts'
 import type { Callbacks } from './callbacks.ts'
+import { assertLimits } from './limits.ts'
 import { defaultDeadlines } from './model/deadlines.ts'
 import { defaultRetry } from './model/retry.ts'
 import type { RunObserver } from './observe/observer.ts'

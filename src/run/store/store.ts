@@ -7,10 +7,10 @@ import type { Owner, SessionKey } from '../../core/session/owner.ts'
  * State of a session, as its last writer derived it from the log. `idle`: nothing is next. `due`: a runner has work.
  * `waiting`: calls wait for somebody. `limited`: a limit ended the run. `failed`: an agent failed.
  */
-export type SessionStatus = 'idle' | 'due' | 'waiting' | 'limited' | 'failed'
+export type SessionStatus = (typeof sessionStatuses)[number]
 
 /** All statuses. */
-export const sessionStatuses: readonly SessionStatus[] = ['idle', 'due', 'waiting', 'limited', 'failed']
+export const sessionStatuses = ['idle', 'due', 'waiting', 'limited', 'failed'] as const
 
 /** Event as it is stored: the event's own fields, among them those that this release does not know. */
 export type StoredEvent = Omit<Event, 'seq'> & { readonly seq: number }

@@ -88,7 +88,7 @@ export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
   messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),
 })
 
-const byTier: readonly Tier[] = ['critical', 'important', 'supplementary']
+const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
 /** Returns the blocks that fit: all critical ones, then important ones, then supplementary ones. */
 export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {

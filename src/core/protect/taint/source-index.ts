@@ -66,13 +66,13 @@ function lastUpTo(numbers: readonly number[], most: number): number {
 }
 
 /** Trust of texts that count as sources, the highest first. What a model wrote is none: it may have read it elsewhere. */
-const trusts: readonly Trust[] = ['developer', 'user', 'tool', 'external']
+const trusts: readonly Exclude<Trust, 'model'>[] = ['developer', 'user', 'tool', 'external']
 
 /** Texts of a session by the trust of their authors. An appended event is added at its own cost. */
 export class SourceIndex {
   /** Number of events that are in it. */
   length = 0
-  private readonly byTrust = new Map(trusts.map(trust => [trust, new Texts()]))
+  private readonly byTrust = new Map<Trust, Texts>(trusts.map(trust => [trust, new Texts()]))
   /** The newest call of each id on a branch. */
   private readonly calls = new Map<string, { readonly name: string; readonly branch: string }>()
   /** Branches on which something was said: the answer of an agent that works as a tool is a model's. */

@@ -8,8 +8,8 @@ import { readIPv4, readIPv6 } from './ip.ts'
 import { readPhone } from './phone.ts'
 import { readSsn } from './ssn.ts'
 
-/** Kinds of personal data that have a format. */
-export const piiKinds = ['email', 'card', 'iban', 'ssn', 'phone', 'ip'] as const
+/** Kinds of personal data that have a format, in the order in which they are tried at a place: those with a checksum first. */
+export const piiKinds = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'] as const
 
 /** Kind of personal data. */
 export type PiiKind = (typeof piiKinds)[number]
@@ -31,12 +31,9 @@ const readers: Readonly<Record<PiiKind, readonly (readonly [readonly string[], R
   phone: [[['+', '(', ...digits], readPhone]],
 }
 
-/** Order in which kinds are tried at a place: those with a checksum first. */
-const order: readonly PiiKind[] = ['email', 'iban', 'card', 'ssn', 'ip', 'phone']
-
 /** Returns the rules of some kinds of personal data. */
 export const piiRules = (kinds: readonly PiiKind[]): Rule[] =>
-  order
+  piiKinds
     .filter(kind => kinds.includes(kind))
     .flatMap(kind =>
       readers[kind].flatMap(([keywords, read]) =>
