@@ -21,6 +21,7 @@ import { deleteCaches, modelEffects, resolveWants } from 'ctxc/effects'
 import { preview, priceOf } from 'ctxc/explain'
 import * as from from 'ctxc/from'
 import * as langchain from 'ctxc/langchain'
+import { live, profiles, replayLive, startLive } from 'ctxc/live'
 import { connectMcp } from 'ctxc/mcp'
 import { aiSdkModel } from 'ctxc/models/ai-sdk'
 import { anthropicModel } from 'ctxc/models/anthropic'
@@ -41,6 +42,7 @@ const wrong = { bugdet: 1 } as never
 const session = createSession()
 const helper = agent({ name: 'helper' })
 const empty = [] as never
+const host = live({ name: 'host', model: 'gpt-realtime', instruction: 'Help.' })
 const result = { wants: [], agent: helper, names: {}, target: null } as never
 const client = {
   messages: { create() {} },
@@ -121,6 +123,8 @@ const calls: Readonly<Record<string, () => unknown>> = {
   processMemories: () => remember.processMemories(wrong),
   rememberAnswer: () => remember.rememberAnswer(helper, session, wrong),
   sqliteMemories: () => sqliteMemories(':memory:', wrong),
+  startLive: () => startLive(host, wrong),
+  replayLive: () => [...replayLive(host, profiles['gpt-realtime'], [], wrong)],
   createRunner: () => createRunner(wrong),
   memoryStore: () => (memoryStore as (...given: unknown[]) => unknown)(wrong),
   sqliteStore: () => sqliteStore(':memory:', wrong),
@@ -147,7 +151,6 @@ const others = [
   'connectOpenAIAgents',
   'drive',
   'serveLive',
-  'startLive',
   'readLangChain',
   'readResponses',
 ]

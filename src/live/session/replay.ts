@@ -1,5 +1,7 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { anything, readOptions } from '../../core/form/options.ts'
+import { Path } from '../../core/form/path.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { createSession } from '../../core/session/create.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
@@ -43,12 +45,17 @@ export function* replayLive(
   agent: Agent,
   profile: Profile | undefined,
   records: Iterable<LiveRecord>,
-  { protect = [] }: Pick<StartLiveOptions, 'protect'> = {},
+  options: Pick<StartLiveOptions, 'protect'> = {},
 ): Generator<ReplayedStep> {
+  const { protect = [] } = readOptions<Pick<StartLiveOptions, 'protect'>>(
+    { takes: { protect: anything } },
+    options,
+    'replayLive',
+  )
   const config = liveConfigOf(agent)
-  if (config === null) throw new TypeError('replayLive: agent must be declared by live()')
+  if (config === null) throw Path.named('replayLive').in('agent').wrong('must be declared by live()')
   if (profile === undefined)
-    throw new TypeError("replayLive: profile must be a profile, such as profiles['gpt-realtime']")
+    throw Path.named('replayLive').in('profile').wrong("must be a profile, such as profiles['gpt-realtime']")
   const begin = (values?: JsonObject): Steps => {
     const log = createSession(values === undefined ? {} : { state: values })
     return new Steps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))

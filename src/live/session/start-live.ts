@@ -1,10 +1,27 @@
 import type { Agent } from '../../core/agent/agent.ts'
+import { assertFunction, check } from '../../core/form/check.ts'
+import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { Path } from '../../core/form/path.ts'
 import { Session } from '../../core/session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import { profiles } from '../profile/profile.ts'
 import { profileFor } from '../profile/profile-for.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { Conversation } from './conversation.ts'
+
+const form: OptionsForm<StartLiveOptions> = {
+  needs: { connect: check('a function that opens a socket', value => typeof value === 'function') },
+  takes: {
+    ...{ profile: anything, state: anything, protect: anything, setup: anything, key: anything },
+    ...{ plugins: anything, approve: anything, artifacts: anything },
+    session: check(
+      'a Session: read stored JSON with restoreSession of ctxc',
+      value => value instanceof Session,
+    ),
+    record: assertFunction,
+    now: assertFunction,
+  },
+}
 
 /**
  * Starts a conversation with a realtime model, and steers it by the phases of an agent that `live` declared. It connects again
@@ -24,16 +41,12 @@ import { Conversation } from './conversation.ts'
  */
 export function startLive(agent: Agent, options: StartLiveOptions): LiveConversation {
   const config = liveConfigOf(agent)
-  if (config === null) throw new TypeError('startLive: agent must be declared by live()')
-  if (typeof options.connect !== 'function')
-    throw new TypeError('startLive: connect must be a function that opens a socket')
-  if (options.session !== undefined && !(options.session instanceof Session))
-    throw new TypeError('startLive: session must be a Session: read stored JSON with restoreSession of ctxc')
-  const { profile: given } = options
+  if (config === null) throw Path.named('startLive').in('agent').wrong('must be declared by live()')
+  const { profile: given } = readOptions(form, options, 'startLive')
   const profile = typeof given === 'object' ? given : profileFor(config.model, given)
   if (profile === null)
-    throw new TypeError(
-      `startLive: no profile for '${String(given ?? config.model)}': use one of ${Object.keys(profiles).join(', ')}, or your own`,
-    )
+    throw Path.named('startLive').wrong(`has no profile for '${String(given ?? config.model)}'`, {
+      help: `use one of ${Object.keys(profiles).join(', ')}, or your own`,
+    })
   return new Conversation(agent, { config, profile }, options)
 }
