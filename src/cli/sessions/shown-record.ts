@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/ir/json.ts'
+import { lensOf } from '../../core/protect/lens/lens-of.ts'
 import { redact } from '../../core/protect/redact.ts'
 import { restoreSession } from '../../core/session/restore.ts'
 import type { SessionRecord } from '../../run/store/store.ts'
@@ -7,8 +8,7 @@ import type { OneGiven } from './given.ts'
 /** Returns a stored session as it may be printed: without secrets, unless the user asks for them. */
 export function shownRecord(id: string, record: SessionRecord, { reveal }: OneGiven): SessionRecord {
   if (reveal) return record
-  const protection = redact()
   const stored = restoreSession({ id, state: record.state, events: record.events })
-  const session = protection.guard([protection]).protect(stored, () => true)
+  const { session } = lensOf([redact()], stored, () => true)
   return { ...record, state: session.stateAt(0) as JsonObject, events: session.events }
 }

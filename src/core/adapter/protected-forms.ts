@@ -1,18 +1,17 @@
+import type { AgentLens } from '../compile/agent-lens.ts'
 import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
-import type { Beside, Guard } from '../protect/protection.ts'
-import { withheldFile } from '../protect/session/redact-part.ts'
-import { mapTexts, textsOf } from '../text/map-texts.ts'
+import { textsOf } from '../text/map-texts.ts'
 
 /** A framework's own forms without protected values: of the messages that it sends, and of what it sends beside them. */
 export class ProtectedForms {
   /** Line for the instruction about placeholders. */
   readonly meaning: string
-  private readonly beside: Beside
+  private readonly lens: ReturnType<AgentLens['lasting']>
 
-  constructor(guard: Guard) {
-    this.meaning = guard.meaning
-    this.beside = guard.beside()
+  constructor(lens: AgentLens) {
+    this.meaning = lens.meaning
+    this.lens = lens.lasting()
   }
 
   /**
@@ -24,11 +23,11 @@ export class ProtectedForms {
     fields: Fields,
     { data, textBlock }: { readonly data: readonly unknown[]; readonly textBlock: (text: string) => object },
   ): Fields {
-    const safe = this.beside.formOf(event, fields, data)
+    const safe = this.lens.form(event, fields, data)
     if (safe === fields) return fields
     const blocks = (given: unknown, changed: unknown): unknown =>
       Array.isArray(given) && Array.isArray(changed)
-        ? changed.map((block, at) => (isBroken(given[at], block) ? textBlock(withheldFile) : block))
+        ? changed.map((block, at) => (isBroken(given[at], block) ? textBlock(this.lens.withheldFile) : block))
         : changed
     return {
       ...safe,
@@ -39,9 +38,8 @@ export class ProtectedForms {
 
   /** Returns a declared value, such as an instruction, a tool or a setting. */
   declared<Value>(value: Value): Value {
-    const change = this.beside.changeFor([value], 'declared')
     // A value may pass here twice on its way.
-    return mapTexts(value, text => change(text, true))
+    return this.lens.json(value, 'declared', true)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts'
 import { AgentCompiler } from '../compile/agent-compiler.ts'
+import type { AgentLens } from '../compile/agent-lens.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import type { Guarded } from '../compile/guards.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import { prefixChanged, storageFailed, storageUnused } from '../diag/plan.ts'
 import type { Effects } from '../effect/handler.ts'
@@ -30,7 +30,7 @@ export interface Threaded {
   /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognized again. */
   readonly resolveLater: ResolveLater | null
   /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
-  readonly guarded: Guarded
+  readonly lens: AgentLens
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
   /** Note that the storage kept of the previous call; null without one. */
@@ -115,7 +115,7 @@ export class Threads {
       const left = { plan, beginning, ...(note !== undefined && { note }) }
       await thread?.leave(recorded, left, compiled, options.signal)
     }
-    const guarded = compiler.guarded(program.agent.name, longer)
+    const lens = compiler.lens(program.agent.name, longer)
     const { leading = 0 } = program
     const placeOf = (seq: number): number | null => {
       const own = seq < session.length ? ownSeq(seq) : null
@@ -129,7 +129,7 @@ export class Threads {
         ? later.resolve(compiled, start.open, { effects, ...options })
         : thread.resolve(compiled, { effects, ...options })
     return {
-      ...{ compiled: said, session: longer, placeOf, guarded, before, note: start.note },
+      ...{ compiled: said, session: longer, placeOf, lens, before, note: start.note },
       resolveLater: isKept ? resolveLater : null,
     }
   }

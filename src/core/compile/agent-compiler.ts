@@ -3,17 +3,17 @@ import { agentFor } from '../program/agent-for.ts'
 import { agentIn } from '../program/graph.ts'
 import type { Declared } from '../program/program.ts'
 import { readProgram } from '../program/read-program.ts'
-import type { RemoveValues } from '../protect/remove-values.ts'
 import { assertSession } from '../session/assert-session.ts'
 import { sealEvents } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 import type { Target } from '../target/target.ts'
+import type { AgentLens } from './agent-lens.ts'
+import { AgentLenses } from './agent-lenses.ts'
 import { assertMemoryOwner, assertOptions } from './contract/assert-options.ts'
 import { copyOf, given } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
-import { type Guarded, Guards } from './guards.ts'
 import { Preparations } from './preparations.ts'
 import { rulesBy } from './remember/after-answer.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
@@ -36,7 +36,7 @@ export class AgentCompiler {
     this.kept = {
       program: read,
       preparations: new Preparations(),
-      guards: new Guards(read.graph),
+      lenses: new AgentLenses(read.graph),
       speakersApart: all.some(({ agent }) => hidesSpeakers(agent)),
     }
   }
@@ -68,34 +68,34 @@ export class AgentCompiler {
     return compiledOf(state)
   }
 
-  /** Returns the session as an agent may see it, with the guard of its requests; null if nothing is protected. */
-  guarded(name: string, session: Session): Guarded {
-    const { guards, program } = this.kept
-    return guards.protect(agentIn(program.graph, name), session, this.options)
+  /** Returns the lens of an agent. */
+  lens(name: string, session: Session): AgentLens {
+    const { lenses, program } = this.kept
+    return lenses.agent(agentIn(program.graph, name), session, this.options)
   }
 
   /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
   async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
-    const { guard } = this.guarded(name, session)
+    const lens = this.lens(name, session)
     // Detectors look at the tasks of what is remembered too.
-    rulesBy(guard, agentIn(this.kept.program.graph, name).agent.remember ?? [])
-    const { events } = await foundBy(guard?.asked ?? [], { ...this.options, signal })
+    rulesBy(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
+    const { events } = await foundBy(lens, { ...this.options, signal })
     return events
   }
 
-  /** Returns the session as somebody outside may see it, with its guard. */
-  shown(session: Session): Guarded {
-    return this.kept.guards.protectFromAll(session, this.options)
+  /** Returns the lens of observers. */
+  observed(session: Session): AgentLens {
+    return this.kept.lenses.observer(session, this.options)
   }
 
-  /** Returns a function that replaces values in events before they are stored; null if nobody asks for it. */
-  remover(): RemoveValues | null {
-    return this.kept.guards.remover(this.options)
+  /** Returns a function that replaces values in events before they are stored. */
+  storage(): (event: EventInput) => EventInput {
+    return this.kept.lenses.storage(this.options)
   }
 
   clear(): void {
     this.kept.preparations.clear()
-    this.kept.guards.clear()
+    this.kept.lenses.clear()
   }
 
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {

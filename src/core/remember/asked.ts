@@ -7,9 +7,9 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRule, MemoryRuleOf } from '../ir/memory-rule.ts'
 import type { State } from '../session/state.ts'
 import { droppedBy } from './dropped-notes.ts'
-import { forKey } from './for-key.ts'
 import type { MemoryTurn } from './memory-turn.ts'
 import { isDone, madeOf, notesAfter, notesIn, noteText, sameness, turnOfNote } from './notes-list.ts'
+import { forKey } from './shared.ts'
 
 /** Work that a rule asks for. */
 export interface AskedMemory {

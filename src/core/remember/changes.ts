@@ -2,9 +2,9 @@ import type { StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
-import { forKey } from './for-key.ts'
 import type { MemoryTurn } from './memory-turn.ts'
 import { isDone, madeIn, notesAfter, notesIn, noteText } from './notes-list.ts'
+import { forKey } from './shared.ts'
 
 /** Returns the change of the state by the rules that need no model; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {

@@ -19,9 +19,9 @@ import { assertNumber, assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
-import { protectedLogFor } from './guard-for.ts'
 import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
 import { Playback } from './playback.ts'
+import { protectedLogFor } from './protected-log.ts'
 import { saidIn } from './session-events.ts'
 import { ShownReports } from './shown-reports.ts'
 import { Steps } from './steps.ts'
@@ -60,7 +60,7 @@ export class Conversation implements LiveConversation {
     const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.tools = new ToolRuns(agent, settings, {
       log: () => this.log,
-      reveal: (id, placeholder) => this.steps.shown?.reveal(id, placeholder) ?? null,
+      values: id => this.steps.shown?.call(id) ?? null,
       progress: (id, value) => this.take({ type: 'progress', id, value }),
       result: (id, result) => this.take({ type: 'result', id, ...result }),
     })

@@ -1,11 +1,13 @@
+import type { Agent } from '../../core/agent/agent.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
-import type { Beside, Guard } from '../../core/protect/protection.ts'
+import type { Protection } from '../../core/ir/protection.ts'
+import type { Lens } from '../../core/protect/lens/lens.ts'
+import { lensOf, waitsForDetectors } from '../../core/protect/lens/lens-of.ts'
 import type { Session } from '../../core/session/session.ts'
 import { toJson } from '../../core/text/json.ts'
-import { mapTexts } from '../../core/text/map-texts.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { Shown } from '../engine/shown.ts'
 import { textOfEvent } from './session-events.ts'
@@ -13,24 +15,20 @@ import { textOfEvent } from './session-events.ts'
 /** Log of a conversation without the values that its model may not see, and the forms that follow from it. */
 export class ProtectedLog implements Shown {
   version = 0
-  private readonly guard: Guard
-  private readonly beside: Beside
+  private lens: Lens
   private readonly isShown: (author: string) => boolean
   private log: Session
-  private safe: Session
   private readonly reported = new Set<string>()
 
   /** `agents`: the names of those who read the protected form. */
-  constructor(guard: Guard, agents: ReadonlySet<string>, log: Session) {
-    this.guard = guard
-    this.beside = guard.beside()
+  constructor(protect: readonly Protection[], agents: ReadonlySet<string>, log: Session) {
     this.isShown = author => agents.has(author)
     this.log = log
-    this.safe = guard.protect(log, this.isShown)
+    this.lens = lensOf(protect, log, this.isShown).lasting()
   }
 
   get meaning(): string {
-    return this.guard.meaning
+    return this.lens.meaning
   }
 
   /** Takes a longer version of the log. */
@@ -38,26 +36,26 @@ export class ProtectedLog implements Shown {
     if (log === this.log) return
     this.version += 1
     this.log = log
-    this.safe = this.guard.protect(log, this.isShown)
+    this.lens = this.lens.grown(log, this.isShown)
   }
 
   /** Returns what could not be checked, and is withheld, each kind once. */
   diagnostics(): readonly Diagnostic[] {
     // Values that were replaced are no news: a conversation replaces them all the time.
-    const fresh = this.guard
+    const fresh = this.lens
       .diagnostics([])
       .filter(({ code, level }) => level !== 'info' && !this.reported.has(code))
     for (const { code } of fresh) this.reported.add(code)
     return fresh
   }
 
-  /** Returns the value of a placeholder in a call; null if it is none that the model was shown. */
-  reveal(call: string, placeholder: string): string | null {
-    return this.guard.reveal(placeholder, this.placeOf('tool-call', call)?.seq ?? this.guard.length)
+  /** Returns the values of the placeholders in a call, which the model was shown. */
+  call(id: string): ReturnType<Lens['call']> {
+    return this.lens.call(this.placeOf('tool-call', id)?.seq)
   }
 
   values(values: JsonObject): JsonObject {
-    const state = this.safe.state as JsonObject
+    const state = this.lens.session.state as JsonObject
     return Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
         if (key.startsWith('session:')) return [key, value]
@@ -73,7 +71,7 @@ export class ProtectedLog implements Shown {
       const event = this.log.event(seq)
       const words = textOfEvent(event)
       if (speakerOf(event) !== by || !words.startsWith(text)) continue
-      const safe = textOfEvent(this.safe.event(seq))
+      const safe = textOfEvent(this.lens.session.event(seq))
       return words.length === text.length ? safe : safe.slice(0, text.length)
     }
     return this.data(text)
@@ -81,7 +79,7 @@ export class ProtectedLog implements Shown {
 
   result(call: string, value: JsonValue): JsonValue {
     const found = this.placeOf('tool-result', call)
-    const part = found && this.safe.event(found.seq).parts[found.index]
+    const part = found && this.lens.session.event(found.seq).parts[found.index]
     const [content] = part?.kind === 'tool-result' ? part.content : []
     if (content?.kind === 'text') return content.text
     return content?.kind === 'data' ? content.value : this.data(value)
@@ -89,27 +87,25 @@ export class ProtectedLog implements Shown {
 
   arguments(call: string, args: JsonObject): JsonObject {
     const found = this.placeOf('tool-call', call)
-    const part = found && this.safe.event(found.seq).parts[found.index]
+    const part = found && this.lens.session.event(found.seq).parts[found.index]
     return part?.kind === 'tool-call' ? (part.arguments as JsonObject) : this.data(args)
   }
 
   data<Value>(value: Value): Value {
-    const change = this.beside.changeFor([value], 'data')
     // Nobody knows whose words they are, so that what looks like a placeholder is a forgery.
-    return mapTexts(value, text => change(text, false))
+    return this.lens.json(value, 'data', false)
   }
 
   declared<Value>(value: Value): Value {
-    const change = this.beside.changeFor([value], 'declared')
-    return mapTexts(value, text => change(text))
+    return this.lens.json(value, 'declared')
   }
 
   text(text: string): string {
-    return this.beside.changeFor([text], 'declared')(text, true)
+    return this.lens.json(text, 'declared', true)
   }
 
-  stream(): ReturnType<Guard['stream']> {
-    return this.guard.stream()
+  stream(): ReturnType<Lens['stream']> {
+    return this.lens.stream()
   }
 
   /** Returns the place of the newest part of a call in the log. */
@@ -129,3 +125,31 @@ export class ProtectedLog implements Shown {
 
 const speakerOf = ({ author }: Event): SaidText['by'] | null =>
   author === 'user' ? 'user' : author === 'tool' || author === 'developer' ? null : 'model'
+
+/**
+ * Returns the protected log of a conversation; null if none of its agents is protected. Its agents share one model, and so
+ * what any of them may not see. Throws a TypeError for a protection that a conversation cannot keep.
+ */
+export function protectedLogFor(
+  agent: Agent,
+  given: readonly Protection[],
+  log: Session,
+  of: string,
+): ProtectedLog | null {
+  const agents = agentsOf(agent)
+  const all = [...new Set([...given, ...agents.flatMap(({ protect = [] }) => protect)])]
+  const other = all.find(({ kind }) => kind !== 'redact')
+  if (other !== undefined)
+    throw new TypeError(
+      `${of}: ${other.kind}() has no place in a live conversation: the model keeps its history itself`,
+    )
+  if (all.some(waitsForDetectors))
+    throw new TypeError(
+      `${of}: a live conversation cannot wait for a detector: use one with find, not findLater`,
+    )
+  const names = new Set(agents.map(({ name }) => name))
+  return all.length === 0 ? null : new ProtectedLog(all, names, log)
+}
+
+/** Returns an agent and those below it. */
+const agentsOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(agentsOf)]

@@ -10,8 +10,8 @@ import type { EngineState } from '../engine/state.ts'
 import { type Waiting, waitsIn } from '../engine/waits.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { StartLiveOptions } from './contract.ts'
-import { protectedLogFor } from './guard-for.ts'
 import type { LiveRecord } from './live-event.ts'
+import { protectedLogFor } from './protected-log.ts'
 import { Steps } from './steps.ts'
 
 /** One line of a replayed conversation. */

@@ -11,12 +11,13 @@ import { mapTexts } from '../../core/text/map-texts.ts'
 import { callbacksFor, firstOf } from '../../run/runner/callbacks.ts'
 import { findTool } from '../../run/runner/tools/find-tool.ts'
 import { judgeTaint } from '../../run/runner/tools/guard-arguments.ts'
-import { revealArguments, runRevealed } from '../../run/runner/tools/reveal-arguments.ts'
+import { runRevealed } from '../../run/runner/tools/run-revealed.ts'
 import { type ReadyCall, type RunningCall, settleCall } from '../../run/runner/tools/settle-call.ts'
 import { RecordedState, type ToolContext } from '../../run/runner/tools/tool-context.ts'
 import { failed, type ToolOutcome, thrown } from '../../run/runner/tools/tool-result.ts'
 import { validateCall } from '../../run/runner/tools/validate-call.ts'
 import type { ToolSettings } from './contract.ts'
+import type { ProtectedLog } from './protected-log.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
 export interface LiveToolContext extends ToolContext {
@@ -40,10 +41,10 @@ export interface LiveResult {
   readonly delete: readonly string[]
 }
 
-/** Log of a conversation, with the values of the placeholders in a call. */
+/** Log of a conversation, and the values of the placeholders in a call; null if nothing is protected. */
 interface CallLog {
   readonly log: Session
-  readonly reveal: (placeholder: string) => string | null
+  readonly values: () => ReturnType<ProtectedLog['call']> | null
 }
 
 /** Runs a tool, between the callbacks of the conversation and those of the agent. An error is a result: it never rejects. */
@@ -79,7 +80,7 @@ async function outcomeOf(
   running: RunningCall,
   ready: ReadyCall,
   { approve }: ToolSettings,
-  { log, reveal }: CallLog,
+  { log, values }: CallLog,
 ): Promise<ToolOutcome> {
   const { callbacks, signal, step } = running
   const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
@@ -88,7 +89,7 @@ async function outcomeOf(
   if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
-  const verdict = judgeTaint(log, ready.found, ready.call, reveal)
+  const verdict = judgeTaint(log, ready.found, ready.call, value => values()?.all(value) ?? value)
   if (typeof verdict === 'object') return failed(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))
@@ -97,7 +98,7 @@ async function outcomeOf(
     return failed('the call was not approved')
   // Somebody may have approved a call that is over.
   if (signal.aborted) return failed('the call is over')
-  const revealed = revealArguments(step.input, tool.reveal ?? [], reveal)
+  const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
   const context = revealed === null ? step.context : hidden(step.context as LiveToolContext, revealed.hide)
   return settleCall(running, ready, () =>
     runRevealed(running, step.input, revealed, input => execute(input, context)),

@@ -1,4 +1,3 @@
-import type { TextStream } from '../../core/protect/protection.ts'
 import type { LiveReport } from './live-event.ts'
 import type { ProtectedLog } from './protected-log.ts'
 
@@ -8,7 +7,7 @@ type Saying = Extract<LiveReport, { readonly type: 'saying' }>
 export class ShownReports {
   private readonly shown: ProtectedLog | null
   /** Texts that are being said, by their speaker: the end of one waits until it cannot become part of a value. */
-  private readonly open = new Map<Saying['by'], TextStream>()
+  private readonly open = new Map<Saying['by'], ReturnType<ProtectedLog['stream']>>()
 
   constructor(shown: ProtectedLog | null) {
     this.shown = shown

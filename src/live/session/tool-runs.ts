@@ -3,14 +3,15 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Session } from '../../core/session/session.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import type { ToolSettings } from './contract.ts'
+import type { ProtectedLog } from './protected-log.ts'
 import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 
 /** Listener of tools that run. */
 export interface ToolListener {
   /** Returns the session as it is now. */
   log(): Session
-  /** Returns the value of a placeholder in a call; null if it is none that the model was shown. */
-  reveal(id: string, placeholder: string): string | null
+  /** Returns the values of the placeholders in a call; null if nothing is protected. */
+  values(id: string): ReturnType<ProtectedLog['call']> | null
   progress(id: string, value: JsonValue): void
   result(id: string, result: LiveResult): void
 }
@@ -36,7 +37,7 @@ export class ToolRuns {
     const result = await runLiveTool(agentNamed(this.root, agent) ?? this.root, call, values, this.settings, {
       signal: stop.signal,
       log: this.listener.log(),
-      reveal: placeholder => this.listener.reveal(id, placeholder),
+      values: () => this.listener.values(id),
       progress: value => {
         if (!stop.signal.aborted) this.listener.progress(id, frozenJson(value))
       },

@@ -1,9 +1,9 @@
 import { check, listOf } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
 import { isProtection, type Protection } from '../../core/ir/protection.ts'
-import { redact } from '../../core/protect/redact.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../../core/remember/store/assert-memory.ts'
 import { processMemories } from '../../core/remember/store/in-process.ts'
+import { usualProtections } from '../../core/remember/store/memories-of.ts'
 import type { FoundMemory, Memory, MemoryQuery, MemoryStore } from '../../core/remember/store/memory-store.ts'
 import { embedderOf, type MemoryStoreOptions } from '../../core/remember/store/store-options.ts'
 import { type Owner, ownerText } from '../../core/session/owner.ts'
@@ -35,7 +35,7 @@ const protections = listOf(check('a result of a function of ctxc/protect', isPro
  */
 export function chunkMemories(
   manager: MemoryManager,
-  { protect = [redact()], ...options }: ChunkMemoriesOptions = {},
+  { protect = usualProtections(), ...options }: ChunkMemoriesOptions = {},
 ): MemoryStore {
   if (typeof manager?.currentStates !== 'function')
     throw new TypeError('chunkMemories: manager must be a MemoryManager, as createMemoryManager() returns it')

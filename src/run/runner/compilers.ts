@@ -1,13 +1,11 @@
 import type { GenerateConfig } from '../../core/agent/agent.ts'
 import { AgentCompiler } from '../../core/compile/agent-compiler.ts'
+import type { AgentLens } from '../../core/compile/agent-lens.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
-import type { Guarded } from '../../core/compile/guards.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
-import type { Guard } from '../../core/protect/protection.ts'
-import type { RemoveValues } from '../../core/protect/remove-values.ts'
 import type { Session } from '../../core/session/session.ts'
 import { isFirstCall } from './is-first-call.ts'
 import { planBefore } from './plan-before.ts'
@@ -69,14 +67,9 @@ export class Compilers {
     return this.newest.get(`${agent} ${branch}`) ?? null
   }
 
-  /** Returns the guard of an agent's requests; null if nothing is protected. */
-  guardOf(session: Session, agent: string): Guard | null {
-    return this.guarded(session, agent).guard
-  }
-
-  /** Returns the session as an agent may see it, with the guard of its requests. */
-  guarded(session: Session, agent: string): Guarded {
-    return this.any.guarded(agent, session)
+  /** Returns the lens of an agent. */
+  lens(session: Session, agent: string): AgentLens {
+    return this.any.lens(agent, session)
   }
 
   /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
@@ -84,14 +77,14 @@ export class Compilers {
     return this.any.detected(agent, session, signal)
   }
 
-  /** Returns the session as somebody outside may see it, with its guard. */
-  shown(session: Session): Guarded {
-    return this.any.shown(session)
+  /** Returns the lens of observers. */
+  observed(session: Session): AgentLens {
+    return this.any.observed(session)
   }
 
-  /** Returns a function that replaces values in events before they are stored; null if nobody asks for it. */
-  remover(): RemoveValues | null {
-    return this.any.remover()
+  /** Returns a function that replaces values in events before they are stored. */
+  storage(): (event: EventInput) => EventInput {
+    return this.any.storage()
   }
 
   /** A compiler for what all of them have in common. */

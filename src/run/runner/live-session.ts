@@ -4,7 +4,6 @@ import { nextIn } from '../../core/program/next-in.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { Declaration } from '../../core/program/read-program.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
-import type { RemoveValues } from '../../core/protect/remove-values.ts'
 import { createSession } from '../../core/session/create.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
@@ -33,8 +32,8 @@ export interface LiveOptions {
   readonly store: RunnerStore
   readonly program: Declaration
   readonly now: () => number
-  /** Replaces values in an event before it is stored; null to store events as they are. */
-  readonly remove: RemoveValues | null
+  /** Replaces values in an event before it is stored. */
+  readonly remove: (event: EventInput) => EventInput
   /** Called with events that are in the store, and whether another writer appended them. */
   readonly publish: (events: readonly Event[], isForeign: boolean) => void
 }
@@ -191,7 +190,7 @@ export class LiveSession {
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
       // Copied, because whoever made an event or is shown it may change what it holds.
       const inputs = [...commit.events, ...added].map(event =>
-        frozenJson({ ...(this.options.remove?.(event) ?? event), time: event.time ?? time }),
+        frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]
       if (!commit.isFromStore && !this.shared.isKnown && this.shared.concerns(inputs)) {
         await this.readSharedKeys()
@@ -240,9 +239,9 @@ export class LiveSession {
 }
 
 /** Returns the state that a session begins with, without the values that are not to be stored. */
-function stateWithout(remove: RemoveValues | null, set: JsonObject): JsonObject {
-  const event = remove?.({ author: 'developer', actions: { state: { set } } })
-  return event?.actions?.state?.set ?? set
+function stateWithout(remove: LiveOptions['remove'], set: JsonObject): JsonObject {
+  const event = remove({ author: 'developer', actions: { state: { set } } })
+  return event.actions?.state?.set ?? set
 }
 
 /** Returns the status to store with a session, and the time at which a wait ends. */

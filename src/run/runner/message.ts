@@ -5,7 +5,6 @@ import type { Part } from '../../core/ir/part.ts'
 import type { RunLimits } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
-import type { RemoveValues } from '../../core/protect/remove-values.ts'
 import { assertPart } from '../../core/session/assert-event.ts'
 import type { Session } from '../../core/session/session.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
@@ -66,7 +65,7 @@ export interface Receiving {
   readonly session: Session
   readonly steps: readonly NextStep[]
   /** Replaces values in an event before it is stored; null to store events as they are. */
-  readonly remove: RemoveValues | null
+  readonly remove: (event: EventInput) => EventInput
 }
 
 /** Whether the message of a session with an id has these words, also if it is stored without its values. */
@@ -74,7 +73,7 @@ export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }:
   const known = session.units.runMarks.received.get(id)
   if (known === undefined) return false
   const event: EventInput = { author: 'user', parts }
-  return valueKey((remove?.(event) ?? event).parts) === valueKey(session.event(known).parts)
+  return valueKey(remove(event).parts) === valueKey(session.event(known).parts)
 }
 
 /**

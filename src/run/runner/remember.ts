@@ -16,10 +16,11 @@ export async function askedMemories(
   if (agent.remember === undefined || effects?.extract === undefined) return []
   const events = await compilers.detected(live.session, agent.name, signal)
   if (events.length > 0) await live.append(() => ({ events }))
-  const { session, guard } = compilers.guarded(live.session, agent.name)
+  const lens = compilers.lens(live.session, agent.name)
+  const { session } = lens
   const { branch, step } = task
   const { state } = seenIn(session, step.scopes ?? [])
-  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, guard)
+  return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, lens)
 }
 
 /** Makes what an agent remembers, and appends it: each value to the state as it is then. */
@@ -32,7 +33,7 @@ export async function appendMemories(
   for (const one of asked)
     for (const outcome of await settle([one.effect], effects, signal))
       await live.append(session => {
-        const seen = compilers.guarded(session, one.turn.agent).session
+        const seen = compilers.lens(session, one.turn.agent).session
         const event = eventFor(one, outcome, { session, seen })
         return event === null ? null : { events: [event] }
       })

@@ -1,7 +1,6 @@
+import type { AgentLens } from '../../core/compile/agent-lens.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
-import type { Guarded } from '../../core/compile/guards.ts'
 import type { Event } from '../../core/ir/event.ts'
-import type { TextStream } from '../../core/protect/protection.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunEvent } from './run-event.ts'
 import { changedError, changedResult } from './tools/tool-result.ts'
@@ -11,7 +10,7 @@ type Delta = Extract<RunEvent, { type: 'delta' }>
 /** Text of an answer that is being streamed, of one kind and tool. */
 interface OpenText {
   readonly delta: Delta
-  readonly stream: TextStream
+  readonly stream: ReturnType<AgentLens['stream']>
   /** Text that was reported so far. */
   said: string
 }
@@ -20,16 +19,16 @@ type Open = Map<string, OpenText>
 
 /** Protected forms of all that leaves a runner: events, answers that are being streamed, values for observers. */
 export class Shown {
-  private readonly source: () => Guarded
+  private readonly source: () => AgentLens
   private readonly open = new Map<string, Open>()
 
-  constructor(source: () => Guarded) {
+  constructor(source: () => AgentLens) {
     this.source = source
   }
 
   event(event: Event): Event {
-    const { session, guard } = this.source()
-    return guard === null ? event : session.event(event.seq)
+    const lens = this.source()
+    return lens.isClear ? event : lens.session.event(event.seq)
   }
 
   /**
@@ -38,8 +37,8 @@ export class Shown {
    * text of their event: one that was reported in another form is taken back, and reported again.
    */
   reports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
-    const { guard } = this.source()
-    if (guard === null) return [event]
+    const lens = this.source()
+    if (lens.isClear) return [event]
     if (event.type === 'event') {
       if (event.event.actions?.rewind !== undefined) this.clear()
       return [...this.settled(event.event, following), { type: 'event', event: this.event(event.event) }]
@@ -56,7 +55,7 @@ export class Shown {
     const kind = `${event.kind} ${event.tool ?? ''}`
     const text = open.get(kind) ?? {
       delta: event,
-      stream: guard.stream({ holdsNew: event.kind !== 'tool-call' }),
+      stream: lens.stream({ holdsNew: event.kind !== 'tool-call' }),
       said: '',
     }
     open.set(kind, text)
@@ -70,8 +69,8 @@ export class Shown {
 
   /** Returns a compiled request as observers may see it: that of an agent whose protections are not all of the program's. */
   compiled(compiled: Compiled): Compiled {
-    const { guard } = this.source()
-    if (guard === null) return compiled
+    const lens = this.source()
+    if (lens.isClear) return compiled
     const { request, diagnostics, prefix, trace } = compiled
     return {
       ...compiled,
@@ -81,20 +80,20 @@ export class Shown {
 
   /** Returns a value without what is known, or found in it. */
   value<Value>(value: Value): Value {
-    const { guard } = this.source()
-    if (guard === null) return value
+    const lens = this.source()
+    if (lens.isClear) return value
     try {
-      return changedResult(value, guard.changeFor([value], 'data')) as Value
+      return changedResult(value, lens.change([value], 'data')) as Value
     } catch {
       return '[withheld: it is no JSON]' as Value
     }
   }
 
   error(error: unknown): unknown {
-    const { guard } = this.source()
-    if (guard === null || error === null) return error
+    const lens = this.source()
+    if (lens.isClear || error === null) return error
     const text = changedError(error, each => each).message
-    return changedError(error, guard.changeFor([text], 'data'))
+    return changedError(error, lens.change([text], 'data'))
   }
 
   /** Returns what is left to report of an answer whose first event is in the store. */
@@ -133,11 +132,11 @@ function said(open: OpenText, text: string): readonly Delta[] {
 }
 
 /** Returns a source of the protected form of a session, which is made once for each of its versions. */
-export function sourceOf(current: () => Session, shown: (session: Session) => Guarded): () => Guarded {
-  let known: { readonly session: Session; readonly guarded: Guarded } | null = null
+export function sourceOf(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
+  let known: { readonly session: Session; readonly lens: AgentLens } | null = null
   return () => {
     const session = current()
-    if (known?.session !== session) known = { session, guarded: shown(session) }
-    return known.guarded
+    if (known?.session !== session) known = { session, lens: shown(session) }
+    return known.lens
   }
 }

@@ -164,7 +164,7 @@ export class StoreRunner implements Runner {
         store,
         program,
         now: settings.now,
-        remove: compilers.remover(),
+        remove: compilers.storage(),
         publish: (events, isForeign) => this.publish(active, events, isForeign),
       },
       state,
@@ -172,7 +172,7 @@ export class StoreRunner implements Runner {
     const shown = new Shown(
       sourceOf(
         () => active.live.session,
-        session => compilers.shown(session),
+        session => compilers.observed(session),
       ),
     )
     active.shown = shown
@@ -215,7 +215,7 @@ export class StoreRunner implements Runner {
     const record = await this.store.read(key)
     if (record === null) return null
     const stored = restoreSession({ id: key.id, state: record.state, events: record.events })
-    return new Compilers(this.programs.current.declared, this.settings).shown(stored).session.events
+    return new Compilers(this.programs.current.declared, this.settings).observed(stored).session.events
   }
 
   approve(key: SessionKey, call: string, options: DecideOptions): Promise<void> {

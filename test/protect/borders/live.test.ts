@@ -13,7 +13,7 @@ import {
   withContext,
   withState,
 } from '../../../src/live/index.ts'
-import { protectedLogFor } from '../../../src/live/session/guard-for.ts'
+import { protectedLogFor } from '../../../src/live/session/protected-log.ts'
 import { Steps } from '../../../src/live/session/steps.ts'
 import { codecFor } from '../../../src/live/wire/codec-for.ts'
 import { planted, protect, shownIn, state, values } from './planted.ts'

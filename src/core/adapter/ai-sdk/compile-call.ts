@@ -101,7 +101,7 @@ export async function compileCall(
   })
   const agent = { ...conversation.agent, ...policy }
   const called = { ...withoutCall(conversation), agent }
-  const { compiled, session, placeOf, resolveLater, guarded, before, note } = await threads.compile(
+  const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
     options,
     { id: chat, noteOf },
@@ -114,8 +114,7 @@ export async function compileCall(
   onCompiled?.(result, report)
   if (dropped.length > 0) onDropped?.(dropped)
   if (result.ok || onFailure === 'send') {
-    const { guard } = guarded
-    const forms = guard === null ? null : new ProtectedForms(guard)
+    const forms = lens.isClear ? null : new ProtectedForms(lens)
     return {
       result,
       report,

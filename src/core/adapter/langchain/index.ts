@@ -105,7 +105,7 @@ export function contextCompiler(
       ]
       const agent = { ...conversation.agent, ...policy, tools: declaredTools, ...settingsOf(facts) }
       const { signal } = request.runtime
-      const { compiled, placeOf, resolveLater, guarded } = await threads.compile(
+      const { compiled, placeOf, resolveLater, lens } = await threads.compile(
         { ...conversation, agent },
         {
           ...chosen,
@@ -122,11 +122,11 @@ export function contextCompiler(
       }
       const { leading } = conversation
       const replays = target === 'openai' && !stateless
-      const forms = guarded.guard === null ? null : new ProtectedForms(guarded.guard)
+      const forms = lens.isClear ? null : new ProtectedForms(lens)
       const shown = forms === null ? all : protectedMessages(forms, conversation.session, all, leading)
       const form = className === null ? null : new ClassForm(className, signsCalls(target, name))
-      const dialect = langChainDialect(guarded.session, shown, placeOf, replays, form)
-      const sent = rewrite(guarded.session, compiled, dialect)
+      const dialect = langChainDialect(lens.session, shown, placeOf, replays, form)
+      const sent = rewrite(lens.session, compiled, dialect)
       const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
       const kept = shown.slice(own.length, Math.max(leading, own.length))

@@ -1,6 +1,6 @@
 import type { AgentInputItem, ModelRequest } from '@openai/agents-core'
 import { AgentCompiler } from '../../compile/agent-compiler.ts'
-import type { Guarded } from '../../compile/guards.ts'
+import type { AgentLens } from '../../compile/agent-lens.ts'
 import { ContextError } from '../../diag/context-error.ts'
 import type { Conversation } from '../../from/conversation.ts'
 import type { Protection } from '../../ir/protection.ts'
@@ -30,18 +30,18 @@ export async function protectedRequest(
   const conversation = readInput(items, { instructions, called, model: called.id, target })
   const compiler = new AgentCompiler(conversation, { protect })
   const { name } = conversation.agent
-  const guardedOf = (session: Session): Guarded => compiler.guarded(name, session)
+  const lensOf = (session: Session): AgentLens => compiler.lens(name, session)
   let session = conversation.session
-  let guarded = guardedOf(session)
-  let sent = written(request, items, conversation, guarded)
-  const found = guarded.guard?.asked.length ? await compiler.detected(name, session, signal) : []
+  let lens = lensOf(session)
+  let sent = written(request, items, conversation, lens)
+  const found = lens.isWaiting ? await compiler.detected(name, session, signal) : []
   if (found.length > 0) {
     session = session.append(...found)
-    guarded = guardedOf(session)
-    sent = written(request, items, conversation, guarded)
+    lens = lensOf(session)
+    sent = written(request, items, conversation, lens)
   }
   const needed = conversation.session.length - 1
-  const errors = guarded.guard?.diagnostics([needed]).filter(({ level }) => level === 'error') ?? []
+  const errors = lens.diagnostics([needed]).filter(({ level }) => level === 'error')
   if (errors.length > 0) throw new ContextError(errors)
   return sent
 }
@@ -51,10 +51,10 @@ function written(
   request: ModelRequest,
   items: readonly AgentInputItem[],
   { session, leading }: Conversation<'openai'>,
-  { guard }: Guarded,
+  lens: AgentLens,
 ): ModelRequest {
-  if (guard === null) return request
-  const forms = new ProtectedForms(guard)
+  if (lens.isClear) return request
+  const forms = new ProtectedForms(lens)
   const { systemInstructions: own } = request
   const instruction = own === undefined || own === '' ? [] : [forms.declared(own)]
   return {

@@ -2,12 +2,11 @@ import type { Agent } from '../../agent/agent.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { EffectOutcome, EventInput, EventRange, StateDelta } from '../../ir/event.ts'
 import type { MemoryRule } from '../../ir/memory-rule.ts'
-import type { Guard } from '../../protect/protection.ts'
 import { type AskedMemory, askedMemories, changeBy } from '../../remember/asked.ts'
 import { changesNow } from '../../remember/changes.ts'
 import type { MemoryTurn } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
-import { protectedTask } from '../resolve/protected.ts'
+import type { AgentLens } from '../agent-lens.ts'
 import { type Answered, isTakenBack, turnOf } from './turn-of.ts'
 
 /** Work that the rules of an agent ask for after an answer. */
@@ -30,14 +29,14 @@ export function memoriesAfter(
   { remember = [] }: Agent,
   answered: Answered,
   { extract }: Effects,
-  guard: Guard | null,
+  lens: AgentLens,
 ): readonly AskedAfter[] {
   const asks = remember.some(({ remember: kind }) => kind !== 'capture' && kind !== 'notes')
   const turn = extract === undefined || !asks ? null : turnOf(answered)
   if (extract === undefined || turn === null) return []
   const { branch } = answered
   const { outcomes } = answered.session.units
-  return askedMemories(rulesBy(guard, remember), turn, extract)
+  return askedMemories(rulesBy(lens, remember), turn, extract)
     .filter(({ effect }) => {
       const known = outcomes.of(effect.key)
       // Failed work is done again after another answer.
@@ -46,10 +45,10 @@ export function memoriesAfter(
     .map(asked => ({ ...asked, turn, branch }))
 }
 
-/** Returns rules without the values that a guard protects, in the tasks of their handlers. */
-export const rulesBy = (guard: Guard | null, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
+/** Returns rules without the values that the lens protects, in the tasks of their handlers. */
+export const rulesBy = (lens: AgentLens, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
   rules.map(rule =>
-    rule.remember === 'capture' || rule.remember === 'notes' ? rule : protectedTask<typeof rule>(guard, rule),
+    rule.remember === 'capture' || rule.remember === 'notes' ? rule : lens.task<typeof rule>(rule),
   )
 
 /**

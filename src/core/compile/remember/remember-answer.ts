@@ -79,11 +79,12 @@ export async function rememberAnswer(
   add(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(program, { protect })
   for (const found of await compiler.detected(agent.name, after, signal)) add(found)
-  const { session: seen, guard } = compiler.guarded(agent.name, after)
-  const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, guard)
+  const lens = compiler.lens(agent.name, after)
+  const seen = lens.session
+  const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, lens)
   for (const one of asked)
     for (const outcome of await settle([one.effect], effects, signal))
-      add(eventFor(one, outcome, { session: after, seen: compiler.guarded(agent.name, after).session }))
+      add(eventFor(one, outcome, { session: after, seen: compiler.lens(agent.name, after).session }))
   return events
 }
 

@@ -4,10 +4,10 @@ import type { Finding, Protection } from '../../ir/protection.ts'
 import type { Placed } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
 import { seenBy } from '../../program/seen-by.ts'
-import { hasFindings } from '../../protect/protection.ts'
+import type { Session } from '../../session/session.ts'
+import { type AgentLens, foundIn } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Compiled } from '../contract/result.ts'
-import type { Guarded } from '../guards.ts'
 import { withDiagnostics } from '../report/with-diagnostics.ts'
 import { protectionsOf } from './protections-of.ts'
 
@@ -17,6 +17,15 @@ const isOf =
   <Kind extends Finding['kind']>(kind: Kind) =>
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
+
+/** A session as it is, unprotected, and the lens of the agent. */
+interface Stored {
+  readonly stored: Session
+  readonly lens: AgentLens
+}
+
+/** Whether a protection reports what is wrong with a session. */
+export const isValidation = ({ kind }: Protection): boolean => kind === 'validate'
 
 /** Returns the place that a problem names. */
 function placeIn(problem: string): string {
@@ -28,7 +37,7 @@ function placeIn(problem: string): string {
 export function validation(
   program: Declaration,
   placed: Placed,
-  given: Guarded,
+  given: Stored,
   options: CompileOptions,
 ): (sees: (seq: number) => boolean) => readonly Diagnostic[] {
   let known: readonly Diagnostic[] | null = null
@@ -41,15 +50,15 @@ export function validation(
 function validated(
   program: Declaration,
   placed: Placed,
-  { session, guard }: Guarded,
+  { stored, lens }: Stored,
   options: CompileOptions,
   sees: (seq: number) => boolean,
 ): readonly Diagnostic[] {
-  const all = protectionsOf(placed, options).filter(hasFindings)
-  if (all.length === 0) return []
+  const all = protectionsOf(placed, options)
+  if (!all.some(isValidation)) return []
   const agent = placed.agent.name
-  const read = seenBy(program, session, placed, options.run?.branch)
-  const found = all.map(({ findings, refuses }) => ({ findings: findings(read, sees), refuses }))
+  const read = seenBy(program, stored, placed, options.run?.branch)
+  const found = foundIn(all, read, sees)
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []
   const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))
@@ -62,7 +71,7 @@ function validated(
           valuesUnfit(
             agent,
             // A schema's own words may hold a value that is too short to be replaced in a diagnostic.
-            guard === null ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
+            lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
           ),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { AgentLens } from '../agent-lens.ts'
 import { nothingRecalled } from '../recall/recall.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 import type { Begun, Found, State } from './round.ts'
@@ -8,7 +9,11 @@ export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 /** Returns the state of a compile before its first round, with what an earlier time found out. */
 export const begin = (begun: Begun, known: Partial<Found> = {}): State => ({
   ...begun,
-  ...{ session: begun.stored, seen: begun.stored, guard: null },
+  ...{
+    session: begun.stored,
+    seen: begun.stored,
+    lens: new AgentLens({ session: begun.stored, guard: null }),
+  },
   ...{ provided: null, findings: null, asking: begun.placed.agent, recalled: nothingRecalled },
   ...{ target: null, core: null, again: null },
   ...known,

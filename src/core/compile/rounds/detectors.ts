@@ -1,5 +1,4 @@
-import { detectLater } from '../../protect/detect-later.ts'
-import type { AskedText } from '../../protect/session/checked-texts.ts'
+import type { AgentLens } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 import { nothingAdded } from './begin.ts'
@@ -9,12 +8,12 @@ import type { Round } from './round.ts'
 /** Lets detectors that answer later look at what they were not asked about yet. Their finds are events of the session. */
 export const detectors: Round = {
   waits: true,
-  needs: ({ guard, isLast }) => !isLast && guard !== null && guard.asked.length > 0,
+  needs: ({ lens, isLast }) => !isLast && lens.isWaiting,
   async do(state) {
-    const { core, guard, options } = state
+    const { core, lens, options } = state
     // Detectors look at the declarations at the same time.
     if (core === null) resolved(state)
-    const again = await foundBy(guard?.asked ?? [], options)
+    const again = await foundBy(lens, options)
     // A request stays as it is if nothing was found.
     return { again: core !== null && again.events.length === 0 ? null : again }
   },
@@ -22,9 +21,9 @@ export const detectors: Round = {
 
 /** Lets detectors look at texts, and returns their finds as events. */
 export async function foundBy(
-  asked: readonly AskedText[],
+  lens: AgentLens,
   { signal = new AbortController().signal, effects }: Pick<CompileOptions, 'signal' | 'effects'>,
 ): Promise<ReadySummaries> {
-  if (asked.length === 0) return nothingAdded
-  return { events: await detectLater(asked, signal, effects?.concurrency), diagnostics: [] }
+  if (!lens.isWaiting) return nothingAdded
+  return { events: await lens.detect(signal, effects?.concurrency), diagnostics: [] }
 }

@@ -1,11 +1,10 @@
-import { hasGuard } from '../../protect/protection.ts'
 import type { Round } from './round.ts'
 
 /** Replaces protected values in the session. */
 export const guard: Round = {
-  needs: ({ protections }) => protections.some(hasGuard),
+  needs: ({ protections }) => protections.some(({ kind }) => kind === 'redact'),
   do({ kept, placed, stored, options }) {
-    const { session, guard } = kept.guards.protect(placed, stored, options)
-    return { session, guard, seen: session }
+    const lens = kept.lenses.agent(placed, stored, options)
+    return { lens, session: lens.session, seen: lens.session }
   },
 }

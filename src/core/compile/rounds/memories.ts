@@ -1,4 +1,3 @@
-import { withSafeMemories } from '../recall/protected.ts'
 import { needsMemories, recall } from '../recall/recall.ts'
 import type { Round } from './round.ts'
 
@@ -6,7 +5,7 @@ import type { Round } from './round.ts'
 export const memories: Round = {
   waits: true,
   needs: ({ placed }) => needsMemories(placed.agent),
-  do: async ({ asking, guard, seen, options }) => ({
-    recalled: withSafeMemories(await recall(asking, seen, options), guard),
+  do: async ({ asking, lens, seen, options }) => ({
+    recalled: lens.memories(await recall(asking, seen, options)),
   }),
 }

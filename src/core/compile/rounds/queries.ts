@@ -1,9 +1,8 @@
-import { withSafeQueries } from '../recall/protected.ts'
 import { needsMemories } from '../recall/recall.ts'
 import type { Round } from './round.ts'
 
 /** Replaces protected values in the agent's queries for memories, before detectors look at what there is. */
 export const queries: Round = {
-  needs: ({ guard, placed }) => guard !== null && needsMemories(placed.agent),
-  do: ({ guard, placed }) => ({ asking: withSafeQueries(placed.agent, guard) }),
+  needs: ({ lens, placed }) => !lens.isClear && needsMemories(placed.agent),
+  do: ({ lens, placed }) => ({ asking: lens.queries(placed.agent) }),
 }

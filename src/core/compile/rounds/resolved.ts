@@ -11,7 +11,7 @@ export function resolved({
   options,
   provided,
   recalled,
-  guard,
+  lens,
   protections,
 }: State): Resolved {
   const { graph, format, inferred } = kept.program
@@ -19,5 +19,5 @@ export function resolved({
   const agent = resolve(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
   // Marks come last: they would hide values of several words from detectors.
-  return fenced(protections, protectedBy(guard, agent, recalled.found))
+  return fenced(protections, protectedBy(lens, agent, recalled.found))
 }

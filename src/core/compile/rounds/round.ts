@@ -3,12 +3,12 @@ import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Protection } from '../../ir/protection.ts'
 import type { AgentFor } from '../../program/agent-for.ts'
 import type { Declaration } from '../../program/read-program.ts'
-import type { Guard } from '../../protect/protection.ts'
 import type { Session } from '../../session/session.ts'
 import type { Target } from '../../target/target.ts'
+import type { AgentLens } from '../agent-lens.ts'
+import type { AgentLenses } from '../agent-lenses.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Core } from '../core.ts'
-import type { Guards } from '../guards.ts'
 import type { Preparations } from '../preparations.ts'
 import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
@@ -18,7 +18,7 @@ import type { ReadySummaries } from '../summary/ready.ts'
 export interface Kept {
   readonly program: Declaration
   readonly preparations: Preparations
-  readonly guards: Guards
+  readonly lenses: AgentLenses
   /** Whether some agent of the program does not see all speakers. */
   readonly speakersApart: boolean
 }
@@ -42,8 +42,8 @@ export interface Begun extends AgentFor {
 export interface Found {
   /** The session as the agent may see it. */
   readonly session: Session
-  /** Keeps values from the request; null if nothing is protected. */
-  readonly guard: Guard | null
+  /** The lens of the agent. */
+  readonly lens: AgentLens
   /** The protected session with the state that the agent reads. */
   readonly seen: Session
   /** Texts of instruction functions; null before they were called. */

@@ -1,11 +1,10 @@
-import { hasFindings } from '../../protect/protection.ts'
-import { validation } from '../resolve/validated.ts'
+import { isValidation, validation } from '../resolve/validated.ts'
 import type { Round } from './round.ts'
 
 /** Prepares the checks of what the agent sees, which look at unprotected values. */
 export const validators: Round = {
-  needs: ({ protections }) => protections.some(hasFindings),
-  do: ({ kept, placed, stored, guard, options }) => ({
-    findings: validation(kept.program, placed, { session: stored, guard }, options),
+  needs: ({ protections }) => protections.some(isValidation),
+  do: ({ kept, placed, stored, lens, options }) => ({
+    findings: validation(kept.program, placed, { stored, lens }, options),
   }),
 }

@@ -14,7 +14,6 @@ import { isHeldElsewhere } from '../held-elsewhere.ts'
 import { intactPlan } from '../plan/read-plan.ts'
 import { adoptedFactor, calibratedBy } from '../plan/usage.ts'
 import { memoOf, type Prepared } from '../preparations.ts'
-import { withoutValues } from '../resolve/protected.ts'
 import type { Resolved } from '../resolve/resolve.ts'
 import { seesOf } from '../sees.ts'
 import { withoutTarget } from '../without-target.ts'
@@ -72,19 +71,19 @@ function subjectOf(state: State): Subject {
 }
 
 function untargeted({ state, resolved, model, before }: Subject): Core {
-  const { session, guard, plan } = state
+  const { session, lens, plan } = state
   const { agent, sight } = resolved
   const compiled = withoutTarget(session, {
     ...{ agent: nextAgent(agent, sight), next: nextOf(state), model },
     plan: plan ?? null,
-    before: withoutValues([...before, ...(guard?.diagnostics(null) ?? [])], guard),
+    before: lens.reports([...before, ...lens.diagnostics(null)]),
   })
   return { compiled, summaries: null }
 }
 
 /** Returns a function that runs the core, once more if reported usage bounds its counts anew. */
 function writerOf({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
-  const { kept, session, seen, guard, added, recalled, options, plan } = state
+  const { kept, session, seen, lens, added, recalled, options, plan } = state
   const { before: earlier, ...asked } = asking
   const empty = isEmpty(state, resolved) ? [emptyConversation()] : []
   let reported: readonly Diagnostic[] | null = null
@@ -98,7 +97,7 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
       added: [...added.events, ...recalled.events],
     })
     const reading = memo.read(seen, options.now ?? null)
-    reported ??= guard?.diagnostics(neededSeqs(reading.session)) ?? []
+    reported ??= lens.diagnostics(neededSeqs(reading.session))
     const result = compileCore(
       { ...setup, diagnostics: [...before, ...reported, ...empty, ...setup.diagnostics] },
       reading,
@@ -108,7 +107,7 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
         ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
         calibrated: { ...calibrated, factor },
         speakersApart: kept.speakersApart,
-        reported: diagnostics => withoutValues(diagnostics, guard),
+        reported: diagnostics => lens.reports(diagnostics),
       },
     )
     return { result, wants: [...wants.pending.values()] }

@@ -7,8 +7,11 @@ import { roleOf } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
+import { protectedBy, sharedText } from '../shared.ts'
 import type { Memory } from './memory-store.ts'
-import { protectedBy, sharedText } from './safe-texts.ts'
+
+/** Returns the protections of memories that name none: secrets are replaced. */
+export const usualProtections = (): readonly Protection[] => [redact()]
 
 /** Options of `memoriesOf`. */
 export interface MemoriesOptions {
@@ -43,7 +46,7 @@ const form: OptionsForm<MemoriesOptions> = {
 export function memoriesOf(session: Session, options: MemoriesOptions = {}): readonly Memory[] {
   const {
     from = 0,
-    protect = [redact()],
+    protect = usualProtections(),
     session: id = session.id,
   } = readOptions(form, options, 'memoriesOf')
   if (typeof id !== 'string' || id === '')

@@ -4,11 +4,9 @@ import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { isObject, type JsonValue } from '../../../core/ir/json.ts'
 import { lowest } from '../../../core/ir/trust.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
-import { placeholdersReplaced } from '../../../core/protect/session/registry.ts'
 import type { TaintSource } from '../../../core/protect/taint/source-index.ts'
 import { taint } from '../../../core/protect/taint/taint.ts'
 import type { Session } from '../../../core/session/session.ts'
-import { mapTexts } from '../../../core/text/map-texts.ts'
 import type { FoundTool } from './find-tool.ts'
 
 /** An argument that a guard does not let pass, and its fate. */
@@ -66,11 +64,10 @@ export function judgeTaint(
   session: Session,
   { tool }: FoundTool,
   call: ToolCallPart,
-  revealed: (placeholder: string) => string | null = () => null,
+  withValues: <Value>(value: Value) => Value,
 ): { readonly refusal: string } | 'ask' | 'pass' {
   if (tool.guard === undefined) return 'pass'
-  const reveal = (text: string): string => placeholdersReplaced(text, revealed)
-  const tainted = taintedArguments(session, tool, mapTexts(readArguments(call).value, reveal))
+  const tainted = taintedArguments(session, tool, withValues(readArguments(call).value))
   const refused = tainted.filter(({ verdict }) => verdict === 'refuse')
   if (refused.length > 0) return { refusal: `the call was refused: ${whyOf(refused)}` }
   return tainted.some(({ verdict }) => verdict === 'ask') ? 'ask' : 'pass'

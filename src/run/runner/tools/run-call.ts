@@ -16,7 +16,7 @@ import { expandsOutside } from './expands-outside.ts'
 import type { FoundTool } from './find-tool.ts'
 import { judgeTaint } from './guard-arguments.ts'
 import { handlesFor } from './handles-for.ts'
-import { revealArguments, runRevealed } from './reveal-arguments.ts'
+import { runRevealed } from './run-revealed.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
 import { failed, type ToolOutcome, thrown } from './tool-result.ts'
@@ -113,7 +113,7 @@ async function observedCall(
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
     ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
   }))
-  const revealed = revealArguments(input, tool.reveal ?? [], valueIn(context, { call, agent }))
+  const revealed = tool.reveal ? valuesIn(context, { call, agent }).arguments(input, tool.reveal) : null
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
   if (revealed !== null) running.progress.hideBy(revealed.hide)
@@ -132,11 +132,9 @@ async function observedCall(
   }
 }
 
-/** Returns how a placeholder is read in a call: the model that made the call was shown it. */
-const valueIn =
-  ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
-  (placeholder: string): string | null =>
-    compilers.guardOf(live.session, agent)?.reveal(placeholder, Number.parseInt(call, 10)) ?? null
+/** Returns the values of the placeholders in a call, which the model that made it was shown. */
+const valuesIn = ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
+  compilers.lens(live.session, agent).call(Number.parseInt(call, 10))
 
 /** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
 async function judge(
@@ -150,7 +148,7 @@ async function judge(
   try {
     const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
-    const verdict = judgeTaint(live.session, found, call, valueIn(context, task))
+    const verdict = judgeTaint(live.session, found, call, value => valuesIn(context, task).all(value))
     if (typeof verdict === 'object') return failed(verdict.refusal)
     if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'

@@ -1,0 +1,57 @@
+import type { EventInput } from '../ir/event.ts'
+import type { Protection } from '../ir/protection.ts'
+import { type Agents, type Placed, placedBy } from '../program/placed.ts'
+import { hidesSame, Lenses } from '../protect/lens/lens-of.ts'
+import { removeValues } from '../protect/remove-values.ts'
+import type { Session } from '../session/session.ts'
+import { AgentLens } from './agent-lens.ts'
+import type { CompileOptions } from './contract/options.ts'
+import { protectionsOf } from './resolve/protections-of.ts'
+
+/** Lenses of a program's readers. Agents with the same protections share placeholders. */
+export class AgentLenses {
+  private readonly graph: Agents
+  private readonly lenses = new Lenses()
+
+  constructor(graph: Agents) {
+    this.graph = graph
+  }
+
+  /** Returns the lens of an agent. */
+  agent(placed: Placed, session: Session, options: CompileOptions): AgentLens {
+    return this.lens(protectionsOf(placed, options), session, options)
+  }
+
+  /** Returns the lens of an observer, who sees nothing that some agent may not see. */
+  observer(session: Session, options: CompileOptions): AgentLens {
+    // A person who reads along is not kept waiting.
+    return this.lens(this.all(options), session, options, false)
+  }
+
+  /** Returns a function that replaces values in events before they are stored. */
+  storage(options: CompileOptions): (event: EventInput) => EventInput {
+    return removeValues(this.all(options)) ?? (event => event)
+  }
+
+  clear(): void {
+    this.lenses.clear()
+  }
+
+  private lens(
+    protect: readonly Protection[],
+    session: Session,
+    options: CompileOptions,
+    waits = true,
+  ): AgentLens {
+    const isShown = (author: string): boolean => {
+      const by = placedBy(this.graph, author)
+      return by !== undefined && hidesSame(protectionsOf(by, options), protect)
+    }
+    return new AgentLens(this.lenses.lens(protect, session, isShown, { waits }))
+  }
+
+  private all(options: CompileOptions): readonly Protection[] {
+    const all = [...this.graph.agents.values()].flatMap(placed => protectionsOf(placed, options))
+    return [...new Set(all)]
+  }
+}

@@ -1,0 +1,26 @@
+import type { RunningCall } from './settle-call.ts'
+import { changedError, changedResult } from './tool-result.ts'
+
+/** Arguments of a call with the values of its placeholders, and how a text is changed that may show one of them. */
+interface Revealed {
+  readonly input: unknown
+  readonly hide: (text: string) => string
+}
+
+/** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
+export async function runRevealed(
+  { signal, state }: Pick<RunningCall, 'signal' | 'state'>,
+  input: unknown,
+  revealed: Revealed | null,
+  run: (input: unknown) => unknown,
+): Promise<unknown> {
+  if (revealed === null) return run(input)
+  const { hide } = revealed
+  try {
+    return changedResult(await run(revealed.input), hide)
+  } catch (error) {
+    throw signal.aborted ? error : changedError(error, hide)
+  } finally {
+    state.hide(hide)
+  }
+}
