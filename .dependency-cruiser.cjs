@@ -96,6 +96,18 @@ const unknown = [
   { from: { ...outside, orphan: true }, to: {} },
 ].map(rule => ({ name: 'no-unknown-folder', severity: 'error', ...rule }))
 
+// Files that ask what a reader may see, or make protections of their own.
+const asksLens = [
+  'core/compile/agent-lens',
+  'core/compile/agent-lenses',
+  'core/remember/shared',
+  'core/remember/store/memories-of',
+  'run/runner/tools/guard-arguments',
+  'run/runner/tools/tool-result',
+  'live/session/protected-log',
+  'cli/sessions/shown-record',
+].map(file => `^src/${file}[.]ts$`)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -117,6 +129,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/testing/' },
       to: { path: '^src/core/(target|vendor)/' },
+    },
+    {
+      name: 'one-lens',
+      comment:
+        'what a reader may see is asked at core/protect/lens, by these files alone: a door more is a leak more',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/protect/', ...asksLens] },
+      to: { path: '^src/core/protect/' },
     },
     ...['responses', 'chat'].map((api, i, both) => ({
       name: `openai-${api}-alone`,
