@@ -3,4 +3,4 @@
 export type { HandleSource } from './core/agent/expand-tool.ts'
 export * from './core/context/index.ts'
 export { type Expanded, expand } from './core/context/operation/compact/expand.ts'
-export type { Stability, Tier } from './core/ir/tier.ts'
+export type { Stability, Tier } from './core/ir/block.ts'

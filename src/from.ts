@@ -11,7 +11,7 @@ export { fromLangChain, type LangChainInput } from './core/from/langchain/langch
 export type { ConversationFormat } from './core/from/message-format.ts'
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './core/from/neighbours.ts'
 export { fromPlain, type PlainInput } from './core/from/plain/plain.ts'
-export type { FormatName } from './core/ir/format-name.ts'
+export type { FormatName } from './core/ir/extra.ts'
 export { fromAISDK } from './core/vendor/ai-sdk/read/ai-sdk.ts'
 export { fromAnthropic } from './core/vendor/anthropic/read/anthropic.ts'
 export { fromGemini } from './core/vendor/gemini/read/gemini.ts'

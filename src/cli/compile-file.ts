@@ -1,12 +1,15 @@
+import { dirname, join } from 'node:path'
 import { compile } from '../core/compile/compile.ts'
+import type { LoadModule } from '../core/compile/contract/module.ts'
 import type { CompileOptions } from '../core/compile/contract/options.ts'
 import type { Compiled } from '../core/compile/contract/result.ts'
+import { importModule } from '../core/compile/resolve/load-module.ts'
 import type { Plan } from '../core/ir/plan.ts'
 import type { Program } from '../core/program/program.ts'
 import { createSession } from '../core/session/create.ts'
-import { importsOf } from './imports-of.ts'
 import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
+import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, type ModuleDeclarations, madeFrom, notOfModule, readModule } from './module.ts'
 import { type CommandOptions, compileOptions } from './options.ts'
 import { withOwnOptions } from './own-options.ts'
@@ -14,6 +17,12 @@ import { readPlanFile } from './plan.ts'
 import { isProgramData } from './program-file.ts'
 import { conversationOf, readJson } from './read.ts'
 import { conversationIn, isSessionData, readSession } from './session-file.ts'
+
+/** Returns a function that imports the modules named by the declarations of a file; paths are relative to that file. */
+export const importsOf =
+  (file: string, io: Io): LoadModule =>
+  name =>
+    /^\.\.?\//.test(name) ? loadModule(join(dirname(file), name), io) : importModule(name)
 
 /** Result of compiling a file. */
 interface CompiledFile {

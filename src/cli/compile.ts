@@ -2,8 +2,8 @@ import { explain } from '../core/explain/explain.ts'
 import { compileFile } from './compile-file.ts'
 import { renderSummary } from './explain/render-text.ts'
 import { exit, type Io } from './io.ts'
-import { asJson } from './json.ts'
 import { type CommandOptions, readFormat } from './options.ts'
+import { asJson } from './output.ts'
 import { paintFor } from './paint.ts'
 
 /** Runs `ctxc compile FILE`, which prints a summary or everything as JSON. Returns the exit code. */

@@ -4,8 +4,8 @@ import { compileFile } from './compile-file.ts'
 import { renderDiff } from './explain/render-diff.ts'
 import { assertOneStandardInput } from './input.ts'
 import { exit, type Io } from './io.ts'
-import { asJson } from './json.ts'
 import { type CommandOptions, readFormat } from './options.ts'
+import { asJson } from './output.ts'
 import { paintFor } from './paint.ts'
 
 /**

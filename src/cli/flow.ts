@@ -1,8 +1,8 @@
 import { flow } from './check/flow.ts'
 import { exit, type Io } from './io.ts'
-import { asJson } from './json.ts'
 import { madeFrom, readModule } from './module.ts'
 import { type CommandOptions, readFormat } from './options.ts'
+import { asJson } from './output.ts'
 
 /** Runs `ctxc flow FILE`, which shows the flow of data through an exported program. Returns the exit code. */
 export async function flowCommand(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plain } from '../core/text/paint.ts'
+import { plain } from '../core/text/columns.ts'
 import { renderMarkdown } from './markdown.ts'
 
 test('a page loses its marks and keeps its code', () => {

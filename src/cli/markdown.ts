@@ -1,5 +1,4 @@
-import { wrap } from '../core/text/columns.ts'
-import type { Paint } from '../core/text/paint.ts'
+import { type Paint, wrap } from '../core/text/columns.ts'
 
 /** Renders the page of a diagnostic for a terminal: headings, paragraphs, lists and code. */
 export function renderMarkdown(page: string, columns: number, paint: Paint): string {

@@ -1,6 +1,11 @@
 import { fstatSync, writeSync } from 'node:fs'
+import { printableJson } from '../core/text/columns.ts'
 import { fileReason } from './input.ts'
 import { UsageError } from './io.ts'
+
+/** Returns data as JSON that is safe to print: it has no control sequences, and parsing restores the data. */
+export const asJson = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).split('\n').map(printableJson).join('\n')}\n`
 
 /** Returns the error for an output that failed. */
 export const outputFailed = (error: unknown): UsageError =>

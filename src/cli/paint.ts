@@ -1,4 +1,4 @@
-import { type Look, type Paint, plain } from '../core/text/paint.ts'
+import { type Look, type Paint, plain } from '../core/text/columns.ts'
 
 const codes: Readonly<Record<Look, readonly [open: number, close: number]>> = {
   bold: [1, 22],

@@ -1,8 +1,8 @@
 import type { FilePart } from '../../src/core/ir/file.ts'
 import type { Part } from '../../src/core/ir/part.ts'
 import type { ResultContent } from '../../src/core/ir/result.ts'
-import type { Seal } from '../../src/core/ir/seal.ts'
 import type { TargetName } from '../../src/core/ir/target-name.ts'
+import type { Seal } from '../../src/core/ir/text.ts'
 import { models } from './options.ts'
 import type { AnswerPiece, GeneratedContent } from './run.ts'
 

@@ -1,7 +1,6 @@
-import { wordMark } from '../../src/core/trust/mark-words.ts'
+import { wordMark } from '../../src/core/trust/fence.ts'
 import type { Outcome } from './case.ts'
-import type { Law, Leaf } from './law.ts'
-import { clean, fields, leavesOf, parsed } from './law.ts'
+import { clean, fields, type Law, type Leaf, leavesOf, parsed } from './law.ts'
 import { fatesOf, isShaped } from './shown.ts'
 
 /** Strings of the wire's own that stand for a part without being in it. */

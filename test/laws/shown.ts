@@ -2,7 +2,7 @@ import type { Edit } from '../../src/core/ir/edit.ts'
 import type { Part } from '../../src/core/ir/part.ts'
 import type { Unit } from '../../src/core/ir/unit.ts'
 import { isTooDeep } from '../../src/core/text/depth.ts'
-import { wordMark } from '../../src/core/trust/mark-words.ts'
+import { wordMark } from '../../src/core/trust/fence.ts'
 import type { Outcome } from './case.ts'
 import { clean, innerTexts, leavesOf, parsed } from './law.ts'
 

@@ -1,6 +1,6 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
 import { isProvided } from '../../core/agent/instruction.ts'
-import { keysOfTools } from '../../core/agent/tool-keys.ts'
+import { keysOfTools } from '../../core/agent/tool-facts.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../../core/context/policy/reads.ts'
 import type { MemoryRule } from '../../core/ir/memory-rule.ts'
 import { slotsOf } from '../../core/program/reads.ts'

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { Way } from '../../core/program/member.ts'
-import { valueKey } from '../../core/text/value-key.ts'
+import { valueKey } from '../../core/text/equal.ts'
 import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'
 

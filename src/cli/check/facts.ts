@@ -105,3 +105,10 @@ function standingOfTool(graph: Graph, { agent, place }: Node): Standing {
   const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
   return { agent, root, parent, branch: noCallBranch, itemsAt: [], place }
 }
+
+/**
+ * Whether a route may match none of its branches, so that its default branch or nothing runs. Unknown, and so true, for a
+ * route that no path reaches.
+ */
+export const mayMatchNone = ({ recorder }: Facts, place: string): boolean =>
+  recorder.unmatched.has(place) || !recorder.reached.has(place)

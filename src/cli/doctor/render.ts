@@ -1,7 +1,6 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
-import { cutColumns, fitColumns, oneLine, wrap } from '../../core/text/columns.ts'
+import { cutColumns, fitColumns, oneLine, type Paint, wrap } from '../../core/text/columns.ts'
 import { counted, grouped, percent } from '../../core/text/number.ts'
-import type { Paint } from '../../core/text/paint.ts'
 import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 
 /** Renders a report for a terminal: the next steps come last, where a reader looks. */

@@ -2,9 +2,8 @@ import { decisionWords } from '../../core/diag/plan.ts'
 import type { Difference } from '../../core/explain/diff.ts'
 import { placeName as placeIn } from '../../core/explain/places.ts'
 import type { Program } from '../../core/program/program.ts'
-import { oneLine } from '../../core/text/columns.ts'
+import { oneLine, type Paint, plain } from '../../core/text/columns.ts'
 import { counted, grouped } from '../../core/text/number.ts'
-import { type Paint, plain } from '../../core/text/paint.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {

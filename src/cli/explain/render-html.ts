@@ -9,18 +9,34 @@ import type { Program } from '../../core/program/program.ts'
 import { grouped } from '../../core/text/number.ts'
 import { budgetBar, timeline } from './html/bars.ts'
 import type { Material } from './html/block.ts'
-import { hueOfRole, pageBlocks } from './html/blocks.ts'
+import { hueOfRole, type PageBlock, pageBlocks } from './html/blocks.ts'
 import { diagnosticList } from './html/diagnostics.ts'
 import { droppedCards } from './html/dropped-cards.ts'
 import { droppedList } from './html/dropped-list.ts'
 import { Html, html } from './html/html.ts'
 import { type PageSize, pageSize } from './html/page-size.ts'
-import { script } from './html/script/script.ts'
-import { searchBar } from './html/search-bar.ts'
+import { jump } from './html/script/jump.ts'
+import { keys } from './html/script/keys.ts'
+import { search } from './html/script/search.ts'
 import { SentIndex } from './html/sent.ts'
 import { sentList } from './html/sent-list.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
+
+/** Renders the heading of the messages with their search. Its controls are hidden until the script runs. */
+function searchBar(hues: readonly PageBlock['hue'][]): Html {
+  const chips = [...new Set(hues)].map(
+    hue =>
+      html`<button type="button" class="hue-${hue}" data-hue="${hue}" aria-pressed="true">${hue}</button>`,
+  )
+  return html`<div class="toolbar"><h2>Every message</h2><div class="controls" role="search" hidden><span id="found" role="status"></span>${chips}<label>Search <input id="filter" type="search" placeholder="sent and dropped"></label></div><noscript><p class="empty">Rows open without JavaScript, and the browser finds texts in them; the page's own search needs JavaScript.</p></noscript></div>`
+}
+
+/** Script of the page. Rows open without it. It writes no markup. */
+const script = `
+const blocks = [...document.querySelectorAll('details.block')]
+const filter = document.querySelector('#filter')
+${search}${jump}${keys}`
 
 /** Result of a compile, to show its texts next to the messages that they come from. */
 export interface Compilation {

@@ -1,6 +1,6 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
-import { type Paint, plain } from '../../core/text/paint.ts'
+import { type Paint, plain } from '../../core/text/columns.ts'
 import { header } from './text/header.ts'
 import { layoutOf } from './text/layout.ts'
 import { leftOut } from './text/left-out.ts'

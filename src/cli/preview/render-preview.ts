@@ -1,7 +1,14 @@
-import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from '../../core/text/columns.ts'
+import {
+  cutColumns,
+  fitColumns,
+  oneLine,
+  type Paint,
+  plain,
+  terminalColumns,
+  wrap,
+} from '../../core/text/columns.ts'
 import { largestOf } from '../../core/text/list.ts'
 import { counted, grouped } from '../../core/text/number.ts'
-import { type Paint, plain } from '../../core/text/paint.ts'
 import type { Range } from './pass-range.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 

@@ -1,7 +1,13 @@
 import type { Command } from '../commander.ts'
 import type { Perform } from '../io.ts'
 import type { RunGiven } from './given.ts'
-import { stored } from './stored.ts'
+
+/** Declares the options of a command on a store. */
+export const stored = (command: Command): Command =>
+  command
+    .option('--store <path>', 'the store: a file (.ctxc/sessions.db by default), or memory for none')
+    .option('--owner <app>', 'the app to which the session belongs (ctxc by default)')
+    .option('--user <name>', 'the user of the app to whom it belongs')
 
 const runHelp = `
 Without --message, in a terminal, it is a chat: ^C stops an answer, at the prompt it leaves. Text on

@@ -1,7 +1,10 @@
 import { oneLine } from '../../core/text/columns.ts'
 import type { RunGiven } from './given.ts'
 import { inMemory } from './open-store.ts'
-import { shellWord } from './shell-word.ts'
+
+/** Returns a word as a shell reads it. */
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** Options that the next command needs too. */
 const kept = {

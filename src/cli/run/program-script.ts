@@ -1,5 +1,5 @@
+import { transferName } from '../../core/ir/call.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
-import { transferName } from '../../core/ir/transfer.ts'
 import { schemaInInstruction } from '../../core/lower/schema-instruction.ts'
 import type { ScriptedAnswer, ScriptedCall, ScriptedRequest } from '../../testing/scripted-model.ts'
 import { sampleValue } from './sample-value.ts'

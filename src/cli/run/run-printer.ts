@@ -1,7 +1,6 @@
 import type { Event } from '../../core/ir/event.ts'
-import { cutColumns, oneLine } from '../../core/text/columns.ts'
+import { cutColumns, oneLine, type Paint } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
-import type { Paint } from '../../core/text/paint.ts'
 import type { RunEvent } from '../../run/runner/run-event.ts'
 import { cleanText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'

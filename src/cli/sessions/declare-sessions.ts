@@ -1,6 +1,6 @@
 import type { Command } from '../commander.ts'
 import type { Perform } from '../io.ts'
-import { stored } from '../run/stored.ts'
+import { stored } from '../run/declare-run.ts'
 import type { ForkGiven, ListGiven, OneGiven } from './given.ts'
 
 const sessionsHelp = `

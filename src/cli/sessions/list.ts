@@ -3,13 +3,18 @@ import { counted } from '../../core/text/number.ts'
 import { suggestKnown } from '../../core/text/suggest.ts'
 import { type SessionInfo, type SessionStatus, sessionStatuses } from '../../run/store/store.ts'
 import { exit, type Io, UsageError } from '../io.ts'
-import { asJson } from '../json.ts'
 import { readFormat } from '../options.ts'
+import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
 import { ownerOf } from '../run/open-store.ts'
 import type { ListGiven } from './given.ts'
-import { timeText } from './time-text.ts'
 import { withStore } from './with-store.ts'
+
+/** Returns a time as text, to the second; `unknown` for one that no calendar has. */
+export const timeText = (time: number | undefined): string =>
+  time === undefined || !(Math.abs(time) <= 8.64e15)
+    ? 'unknown'
+    : new Date(time).toISOString().replace('T', ' ').replace(/\..*/, ' UTC')
 
 /** Runs `ctxc sessions list`. Returns the exit code. */
 export async function listSessions(given: ListGiven, io: Io): Promise<number> {

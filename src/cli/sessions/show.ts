@@ -1,13 +1,13 @@
 import { oneLine } from '../../core/text/columns.ts'
 import { counted } from '../../core/text/number.ts'
 import { exit, type Io } from '../io.ts'
-import { asJson } from '../json.ts'
 import { readFormat } from '../options.ts'
+import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
 import { eventLines } from './event-lines.ts'
 import type { OneGiven } from './given.ts'
+import { timeText } from './list.ts'
 import { shownRecord } from './shown-record.ts'
-import { timeText } from './time-text.ts'
 import { withSession } from './with-store.ts'
 
 /** Runs `ctxc sessions show`. Returns the exit code. */

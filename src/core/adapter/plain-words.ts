@@ -1,5 +1,5 @@
 import type { Block, Placed } from '../ir/block.ts'
-import { describeFile } from '../ir/describe-file.ts'
+import { describeFile } from '../ir/file.ts'
 import { describeOpaque, isWordless } from '../target/travel.ts'
 import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'

@@ -8,9 +8,8 @@ import { assertEffects } from '../effect/assert-effects.ts'
 import type { Effects } from '../effect/handler.ts'
 import { assertFunction, type Check, withMethods } from '../form/check.ts'
 import { Path } from '../form/path.ts'
-import type { Owner } from '../ir/owner.ts'
 import type { MemoryStore } from '../remember/store/memory-store.ts'
-import { ownerOf } from '../session/owner.ts'
+import { type Owner, ownerOf } from '../session/owner.ts'
 import {
   type ConversationId,
   type ConversationStorage,

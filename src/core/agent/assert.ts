@@ -16,7 +16,7 @@ import {
 } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
 import type { Path } from '../form/path.ts'
-import { formatNames } from '../ir/format-name.ts'
+import { formatNames } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import { isProtection } from '../ir/protection.ts'
 import { readAnyKey, readKey } from '../template/key.ts'

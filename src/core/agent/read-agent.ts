@@ -12,7 +12,7 @@ import { isReference, ofData } from './instruction.ts'
 import { noteLevels } from './levels.ts'
 import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
 import { readTools } from './read-tools.ts'
-import { toolAgentsOf } from './tool-agents.ts'
+import { toolAgentsOf } from './tool-facts.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** Agent as declared, with tools and schemas in any accepted form. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
-import type { ReadTool } from './read-tool.ts'
+import type { ReadTool } from './read-function-tool.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 import { handlersOf } from './tool-handlers.ts'
 

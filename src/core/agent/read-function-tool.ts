@@ -5,15 +5,21 @@ import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
 import { readAnyKey } from '../template/key.ts'
 import { suggestKnown } from '../text/suggest.ts'
-import type { Agent, FunctionTool } from './agent.ts'
+import type { Agent, FunctionTool, Tool } from './agent.ts'
 import { isMarkedAgent } from './agent-mark.ts'
 import { assertGuards } from './argument-guard.ts'
 import { assertExtra } from './assert.ts'
-import { executorOf } from './executor.ts'
-import type { ReadTool } from './read-tool.ts'
+import { type Executor, executorOf } from './executor.ts'
 import { assertReveal, type Reveal } from './reveal.ts'
 import { toJSONSchema } from './to-json-schema.ts'
-import { handlersOf } from './tool-handlers.ts'
+import { handlersOf, type ToolHandlers } from './tool-handlers.ts'
+
+/** Tool in the form that every target takes, and the function that runs it, if there is one. */
+export interface ReadTool {
+  readonly tool: Tool
+  readonly execute?: Executor
+  readonly handlers?: ToolHandlers
+}
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Member } from '../program/member.ts'
 import type { Program } from '../program/program.ts'

@@ -1,6 +1,6 @@
 import { readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Declared } from '../program/program.ts'
 import type { Session } from '../session/session.ts'

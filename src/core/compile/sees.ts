@@ -1,4 +1,4 @@
-import { expanderOf } from '../agent/expander.ts'
+import { expanderOf } from '../agent/tool-facts.ts'
 import { Selection } from '../context/selection/selection.ts'
 import type { Session } from '../session/session.ts'
 import { View } from '../session/view/view.ts'

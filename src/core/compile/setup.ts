@@ -1,7 +1,6 @@
-import { expanderOf } from '../agent/expander.ts'
 import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { toolNames } from '../agent/tool-names.ts'
+import { expanderOf, toolNames } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'

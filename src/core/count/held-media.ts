@@ -1,5 +1,4 @@
-import { describeFile } from '../ir/describe-file.ts'
-import type { FilePart } from '../ir/file.ts'
+import { describeFile, type FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { mediaTypeOf } from '../ir/media-type.ts'
 import { isBase64 } from '../text/base64.ts'

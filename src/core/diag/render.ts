@@ -1,7 +1,6 @@
-import { oneLine, terminalColumns, wrap } from '../text/columns.ts'
+import { type Look, oneLine, type Paint, plain, terminalColumns, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
 import { grouped } from '../text/number.ts'
-import { type Look, type Paint, plain } from '../text/paint.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
 

@@ -1,4 +1,4 @@
-import { brief } from '../text/brief.ts'
+import { brief } from '../text/columns.ts'
 import { counted } from '../text/number.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'

@@ -1,5 +1,5 @@
 import type { EffectOutcome } from '../ir/event.ts'
-import { brief } from '../text/brief.ts'
+import { brief } from '../text/columns.ts'
 import { writeFloats } from '../text/floats.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Effect } from './effect.ts'

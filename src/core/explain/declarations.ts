@@ -5,7 +5,7 @@ import type { DeclarationEntry } from './explanation.ts'
 import { placeName } from './places.ts'
 import type { Pointers } from './pointers.ts'
 import { preview } from './preview.ts'
-import { share } from './share.ts'
+import { share } from './price-of.ts'
 import type { SentStrings } from './strings.ts'
 
 /** Kinds of sections that hold declarations. */

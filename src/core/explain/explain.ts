@@ -10,7 +10,7 @@ import { historyEntries } from './history.ts'
 import { omittedEntry } from './omitted.ts'
 import { placeName, placesIn } from './places.ts'
 import { Pointers } from './pointers.ts'
-import { share } from './share.ts'
+import { share } from './price-of.ts'
 import { shownProgram } from './shown-program.ts'
 import { SentStrings } from './strings.ts'
 

@@ -1,4 +1,5 @@
 import { stepAt, type TokenPrices, tokenPrices } from '../cache/rates.ts'
+import type { Report } from '../compile/contract/result.ts'
 import { fields, number, oneOf, text } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
 import { Path } from '../form/path.ts'
@@ -9,6 +10,10 @@ import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { assertModelRows } from '../target/rows/assert-rows.ts'
 import { allTargets } from '../vendor/all-targets.ts'
 import { inferTarget } from '../vendor/infer.ts'
+
+/** Returns the share of the request's likely size, from 0 to 1. */
+export const share = (tokens: number, { tokens: { input } }: Report): number =>
+  input > 0 ? tokens / input : 0
 
 /** Price of one answer, in USD. */
 export interface UsagePrice {

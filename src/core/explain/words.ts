@@ -2,6 +2,13 @@ import { editFacts } from '../ir/edit.ts'
 import type { Reason } from '../map/ledger.ts'
 import type { Entry } from './explanation.ts'
 
+/** Lists tools in the order of their first call, with the number of calls if there is more than one. */
+export function callWords(calls: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of calls) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => (count > 1 ? `${name} x${count}` : name)).join(', ')
+}
+
 /** Describes the edits of an entry, and that it is read from a cache. */
 export const changeWords = ({ cached, edits }: Pick<Entry, 'cached' | 'edits'>): string[] => [
   ...(cached ? ['from a cache'] : []),

@@ -1,5 +1,5 @@
 import { deepest } from '../text/depth.ts'
-import { valueKey } from '../text/value-key.ts'
+import { valueKey } from '../text/equal.ts'
 import { type About, DeclarationError, type PathStep } from './declaration-error.ts'
 
 /** One reading of a declaration. */

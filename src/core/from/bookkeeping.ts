@@ -1,4 +1,4 @@
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 
 /** Reason why a field is left unread on purpose. */
 type Reason =

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import type { Session } from '../session/session.ts'
 
 /** Element of a caller's list that became one or more messages. */

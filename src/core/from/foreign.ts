@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import { safeString } from '../text/safe-string.ts'
+import { safeString } from '../text/reason.ts'
 import { readMedia } from './media.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { list, type Raw } from './read.ts'

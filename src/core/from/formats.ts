@@ -1,4 +1,4 @@
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 
 /** Facts about a format that hold for each of its messages. */
 interface FormatFacts {

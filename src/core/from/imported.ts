@@ -1,5 +1,5 @@
 import type { Event } from '../ir/event.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import { scanEvent } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'

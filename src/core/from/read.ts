@@ -1,5 +1,4 @@
-import type { Extra } from '../ir/extra.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { Extra, FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 

@@ -1,5 +1,5 @@
 import type { Event } from '../ir/event.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { formats } from './formats.ts'

@@ -1,4 +1,4 @@
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import { deepest } from '../text/depth.ts'
 import { pointerStep } from '../text/json.ts'
 import { isRecord, isSign } from './bookkeeping.ts'

@@ -3,8 +3,13 @@ import type { Extra } from './extra.ts'
 import type { Origin, Run } from './origin.ts'
 import type { Part } from './part.ts'
 import type { ToolResultPart } from './result.ts'
-import type { Stability, Tier } from './tier.ts'
 import type { Trust } from './trust.ts'
+
+/** Importance of a block: `critical` is never dropped, `archive` is never included. */
+export type Tier = 'critical' | 'important' | 'supplementary' | 'archive'
+
+/** Time for which a block's bytes stay unchanged; the layout puts the longest-lived first. */
+export type Stability = 'static' | 'session' | 'turn' | 'volatile'
 
 /** Role of a block's speaker. */
 export type BlockRole = 'user' | 'model' | 'developer'

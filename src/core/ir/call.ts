@@ -1,7 +1,9 @@
 import type { Extra, Native } from './extra.ts'
 import type { JsonValue } from './json.ts'
-import type { Seal } from './seal.ts'
-import type { Tag } from './tag.ts'
+import type { Seal, Tag } from './text.ts'
+
+/** Name of the tool that transfers the conversation to another agent. */
+export const transferName = 'transfer_to_agent'
 
 /** A model's request to run a tool. */
 export interface ToolCallPart {

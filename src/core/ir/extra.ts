@@ -1,5 +1,11 @@
-import type { FormatName } from './format-name.ts'
 import type { JsonObject } from './json.ts'
+import { type TargetName, targetNames } from './target-name.ts'
+
+/** Formats of imported content: those of every target, and those that nothing is compiled to. */
+export type FormatName = TargetName | 'langchain' | 'adk'
+
+/** Every format. */
+export const formatNames: readonly FormatName[] = [...targetNames, 'langchain', 'adk']
 
 /** Wire fields without a meaning here, sent back only to the format they came from. */
 export interface Extra {

@@ -1,6 +1,11 @@
-import type { Extra } from './extra.ts'
-import type { FormatName } from './format-name.ts'
-import type { Seal } from './seal.ts'
+import type { Extra, FormatName } from './extra.ts'
+import type { Seal } from './text.ts'
+
+/** Returns a text that names a file, for a place that cannot hold the file itself. */
+export function describeFile(part: FilePart): string {
+  const where = part.source.type === 'url' ? ` ${part.source.url}` : ''
+  return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`
+}
 
 /** Location of a file's bytes: in the request (base64), behind a URL, at the provider, or plain text. */
 export type FileSource =

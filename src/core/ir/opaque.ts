@@ -1,4 +1,4 @@
-import type { FormatName } from './format-name.ts'
+import type { FormatName } from './extra.ts'
 import type { JsonObject } from './json.ts'
 
 /** A provider-specific item without meaning elsewhere, replayed verbatim to that provider and never changed. */

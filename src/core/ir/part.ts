@@ -1,10 +1,9 @@
 import type { ToolCallPart } from './call.ts'
-import type { DataPart } from './data.ts'
 import type { FilePart } from './file.ts'
 import type { OpaquePart } from './opaque.ts'
 import type { ReasoningPart } from './reasoning.ts'
 import type { ToolResultPart } from './result.ts'
-import type { TextPart } from './text.ts'
+import type { DataPart, TextPart } from './text.ts'
 
 /** One piece of an event. */
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | DataPart | OpaquePart

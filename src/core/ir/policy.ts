@@ -1,7 +1,7 @@
+import type { Tier } from './block.ts'
 import type { Visibility } from './event.ts'
 import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
-import type { Tier } from './tier.ts'
 
 /**
  * Selection of the session's units for an agent, as a set of clauses. The agent is shown the units that any clause

@@ -1,9 +1,7 @@
-import type { DataPart } from './data.ts'
 import type { Extra, Native } from './extra.ts'
 import type { FilePart } from './file.ts'
 import type { OpaquePart } from './opaque.ts'
-import type { Tag } from './tag.ts'
-import type { TextPart } from './text.ts'
+import type { DataPart, Tag, TextPart } from './text.ts'
 
 /** Content that a tool result may hold. */
 export type ResultContent = TextPart | DataPart | FilePart | OpaquePart

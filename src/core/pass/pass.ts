@@ -1,9 +1,9 @@
+import type { Tier } from '../ir/block.ts'
 import type { Event } from '../ir/event.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Repeat } from '../ir/shape.ts'
-import type { Tier } from '../ir/tier.ts'
 
 /** A step of a compile, between session and request. */
 export type Pass = LocalPass | FoldPass | WindowPass

@@ -9,9 +9,15 @@ import type { Shape } from '../ir/shape.ts'
 import { assertPart } from '../session/assert-event.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { toJson } from '../text/json.ts'
+import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
-import { assertGiven } from './assert-output.ts'
 import type { LocalPass } from './pass.ts'
+
+/** Throws a TypeError if a pass returned nothing or a promise. */
+export function assertGiven(given: unknown): void {
+  if (given === undefined || given === null) throw new TypeError('it gave nothing')
+  if (isPromise(given)) throw new TypeError('it gave a promise: passes are sync')
+}
 
 /** Function that returns an upper bound of a text's tokens. */
 export type CountText = (text: string) => number

@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
-import { toolAgentsOf } from '../agent/tool-agents.ts'
+import { toolAgentsOf } from '../agent/tool-facts.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'

@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { withChanges } from '../agent/read-agent.ts'
-import { keysOfTools } from '../agent/tool-keys.ts'
+import { keysOfTools } from '../agent/tool-facts.ts'
 import { readsOf } from '../context/policy/reads.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'

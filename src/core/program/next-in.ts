@@ -1,4 +1,4 @@
-import { agentOfTool } from '../agent/tool-agents.ts'
+import { agentOfTool } from '../agent/tool-facts.ts'
 import { callBranch, conversationOf } from '../ir/call-branch.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import type { Session } from '../session/session.ts'

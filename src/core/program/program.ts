@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import type { Session } from '../session/session.ts'
 import type { Member } from './member.ts'
 

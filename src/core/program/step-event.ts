@@ -2,7 +2,7 @@ import type { StateDelta } from '../ir/event.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import type { StateStep } from '../state/step.ts'
-import { valueKey } from '../text/value-key.ts'
+import { valueKey } from '../text/equal.ts'
 
 /**
  * Whether a step may have made a change: the change touches only keys that the step touches. Any step may make an

@@ -1,9 +1,8 @@
 import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
 import type { SystemPart } from '../agent/resolved.ts'
-import type { ToolCallPart } from '../ir/call.ts'
+import { type ToolCallPart, transferName } from '../ir/call.ts'
 import { isObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
-import { transferName } from '../ir/transfer.ts'
 import { parseJson } from '../text/json.ts'
 import type { Placed } from './placed.ts'
 

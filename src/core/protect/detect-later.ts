@@ -1,7 +1,7 @@
 import { atMost } from '../effect/at-most.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EffectOutcome, EventInput } from '../ir/event.ts'
-import { brief } from '../text/brief.ts'
+import { brief } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { AskedText } from './session/checked-texts.ts'

@@ -22,7 +22,16 @@ import {
 import { storedCache } from './unit/stored-cache.ts'
 import { storedMemories } from './unit/stored-memories.ts'
 import { storedSummary } from './unit/stored-summary.ts'
-import { isReadable, majorVersion } from './version.ts'
+
+/**
+ * The version of events that this release writes and reads. A later minor version adds only fields that may stay
+ * unread.
+ */
+export const majorVersion = 1
+
+/** Whether this release can read events of a version. */
+export const isReadable = (version: unknown): boolean =>
+  typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
 
 const extra = optional(holding({ format: text, fields: anObject }))
 const native = optional(holding({ format: text, payload: anObject }))

@@ -1,9 +1,13 @@
 import { type Check, check, fields, isText } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
-import type { Owner } from '../ir/owner.ts'
 
-export type { Owner } from '../ir/owner.ts'
+/** App, and one of its users, to whom a session and memories belong. */
+export interface Owner {
+  readonly app: string
+  /** User of the app; a session without a user belongs to the app itself. */
+  readonly user?: string
+}
 
 /** Identity of a stored session. Two owners may use one id for two sessions. */
 export interface SessionKey {

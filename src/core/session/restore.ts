@@ -1,10 +1,10 @@
 import { describe } from '../form/describe.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { isReadable, majorVersion } from './assert-event.ts'
 import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
 import { storedSource } from './stored-event.ts'
-import { isReadable, majorVersion } from './version.ts'
 
 /**
  * Reads a session that `toJSON()` wrote; pass `JSON.parse` of the stored text.

@@ -1,5 +1,5 @@
 import type { Event, EventInput } from '../ir/event.ts'
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { assertEvent, isKnownEffect, isKnownPart } from './assert-event.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '../ir/event.ts'
-import { firstIndex } from '../text/first-index.ts'
+import { firstIndex } from '../text/list.ts'
 import type { Keys } from './keys.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'

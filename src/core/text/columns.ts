@@ -1,3 +1,18 @@
+/** Style of a stretch of text. */
+export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green' | 'cyan' | 'magenta'
+
+/** Applies a style to a text; the printer provides it. */
+export type Paint = (look: Look, text: string) => string
+
+/** Leaves a text without style. */
+export const plain: Paint = (_look, text) => text
+
+/** Columns of a value, a key or an error that a message shows at most; the original may be very long. */
+const shown = 200
+
+/** Returns the start of a text; columns are counted only there. */
+export const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
+
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u

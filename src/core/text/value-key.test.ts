@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueKey } from './value-key.ts'
+import { valueKey } from './equal.ts'
 
 test.each<[unknown, unknown]>([
   [

@@ -1,5 +1,5 @@
 import type { Run } from '../ir/origin.ts'
-import type { Tag } from '../ir/tag.ts'
+import type { Tag } from '../ir/text.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import type { FormatName } from '../ir/format-name.ts'
+import type { FormatName } from '../ir/extra.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
 import { targets } from './registry.ts'
 import { vendorOf } from './rows/vendors.ts'

@@ -1,6 +1,6 @@
 import { callRefused, callTwice, resultAsContext, resultWithoutCall } from '../../core/diag/live.ts'
+import { transferName } from '../../core/ir/call.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
-import { transferName } from '../../core/ir/transfer.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { LiveEvent } from './event.ts'
 import { contextOf, flush } from './flush.ts'

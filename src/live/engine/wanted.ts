@@ -1,4 +1,4 @@
-import { transferName } from '../../core/ir/transfer.ts'
+import { transferName } from '../../core/ir/call.ts'
 import { toJson } from '../../core/text/json.ts'
 import { memberOf } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'

@@ -1,5 +1,12 @@
 import data from './profiles.json' with { type: 'json' }
 
+/** Returns a profile by its name, or that of a model whose name begins with it; null if there is none. */
+export function profileFor(model: string, name?: string): Profile | null {
+  const last = model.slice(model.lastIndexOf('/') + 1)
+  const known = name ?? Object.keys(profiles).find(each => last.startsWith(each))
+  return known !== undefined && Object.hasOwn(profiles, known) ? (profiles[known] ?? null) : null
+}
+
 /** Protocol of a realtime model. */
 export type Protocol = 'gemini' | 'openai-realtime' | 'openai-live'
 

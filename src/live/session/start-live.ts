@@ -4,8 +4,7 @@ import { anything, type OptionsForm, readOptions } from '../../core/form/options
 import { Path } from '../../core/form/path.ts'
 import { Session } from '../../core/session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
-import { profiles } from '../profile/profile.ts'
-import { profileFor } from '../profile/profile-for.ts'
+import { profileFor, profiles } from '../profile/profile.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { Conversation } from './conversation.ts'
 

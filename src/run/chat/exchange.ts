@@ -1,7 +1,7 @@
 import type { Event } from '../../core/ir/event.ts'
 import type { Part } from '../../core/ir/part.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
-import { valueKey } from '../../core/text/value-key.ts'
+import { valueKey } from '../../core/text/equal.ts'
 import type { DecisionError } from '../runner/decision-error.ts'
 import type { ChatHandlerOptions } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'

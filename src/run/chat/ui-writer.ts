@@ -1,6 +1,6 @@
+import { transferName } from '../../core/ir/call.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { ToolResultPart } from '../../core/ir/result.ts'
-import { transferName } from '../../core/ir/transfer.ts'
 import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
 import { AnswerTexts, type Piece, piecesOf } from './answer-texts.ts'
 import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'

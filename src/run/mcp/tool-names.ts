@@ -1,4 +1,4 @@
-import { transferName } from '../../core/ir/transfer.ts'
+import { transferName } from '../../core/ir/call.ts'
 import { digest } from '../../core/text/digest.ts'
 
 /** Most characters of a name, which every provider takes. */

@@ -3,9 +3,8 @@ import type {
   SummarizeInput,
   SummarizeMessage,
 } from '../../core/effect/summarize/handler.ts'
-import { defaultPrompt } from '../../core/effect/summarize/prompt.ts'
+import { defaultPrompt, shortened } from '../../core/effect/summarize/prompt.ts'
 import { type RefusedStatement, readSummary } from '../../core/effect/summarize/read-summary.ts'
-import { shortened } from '../../core/effect/summarize/shortened.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { MemoryChunk } from './chunk.ts'
 import { type StateForm, wordParts } from './parts.ts'

@@ -1,7 +1,6 @@
 import type { FilePart } from '../../core/ir/file.ts'
 import type { Part } from '../../core/ir/part.ts'
-import type { Tag } from '../../core/ir/tag.ts'
-import type { TextPart } from '../../core/ir/text.ts'
+import type { Tag, TextPart } from '../../core/ir/text.ts'
 import { escapeWords, tagsOf } from '../../core/trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
 import { contentOf } from './shape.ts'

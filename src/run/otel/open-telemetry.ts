@@ -30,8 +30,7 @@ import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf
 import { answerMessage, jsonOf, requestContent } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 import { settingsOf } from './request-settings.ts'
-import { RunSpans } from './run-spans.ts'
-import { hrTime } from './time.ts'
+import { hrTime, RunSpans } from './run-spans.ts'
 
 const { attributes: names, operations } = conventions
 

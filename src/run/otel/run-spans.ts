@@ -1,6 +1,7 @@
 import {
   type Context,
   context,
+  type HrTime,
   type Span,
   type SpanContext,
   SpanKind,
@@ -16,7 +17,12 @@ import type { ObservedRun } from '../runner/observe/observer.ts'
 import type { RunOutcome } from '../runner/run-event.ts'
 import { answerMessage, messagesOf } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
-import { hrTime } from './time.ts'
+
+/** Returns milliseconds since 1970 as the API has a time: a plain number could be taken for one since the process began. */
+export const hrTime = (milliseconds: number): HrTime => {
+  const seconds = Math.floor(milliseconds / 1_000)
+  return [seconds, Math.round((milliseconds - seconds * 1_000) * 1_000_000)]
+}
 
 const { attributes: names, operations, langfuse } = conventions
 

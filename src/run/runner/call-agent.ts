@@ -6,12 +6,23 @@ import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, wit
 import { appendAnswer, fail } from './append-answer.ts'
 import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
-import { caught } from './caught.ts'
 import { isFirstCall } from './is-first-call.ts'
 import { jsonAlone, withJson } from './json-answer.ts'
 import { rejection } from './output-check.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
+
+/** Result of code that may throw. */
+type Caught<Value> = { readonly value: Value } | { readonly error: unknown }
+
+/** Runs code of an app, and returns its value or its error. */
+async function caught<Value>(work: () => Value | Promise<Value>): Promise<Caught<Value>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    return { error }
+  }
+}
 
 /** A call of an agent: what its functions are given. */
 interface Calling {

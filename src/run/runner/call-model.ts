@@ -24,8 +24,7 @@ import {
 import { within } from './model/deadlines.ts'
 import { delayAfter, pause } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
-import { Observed } from './observe/observers.ts'
-import { runIdOf } from './observe/run-id.ts'
+import { Observed, runIdOf } from './observe/observers.ts'
 import { withRepair } from './output-check.ts'
 import type { TurnContext } from './turn-context.ts'
 

@@ -1,7 +1,7 @@
 import { type Check, fields } from '../../core/form/check.ts'
 import { milliseconds, someOf } from '../../core/form/quantities.ts'
+import { transferName } from '../../core/ir/call.ts'
 import { limitNames, type RunAction, type RunLimits } from '../../core/ir/run-action.ts'
-import { transferName } from '../../core/ir/transfer.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 import type { RunnerSettings } from './settings.ts'

@@ -7,8 +7,8 @@ import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { assertPart } from '../../core/session/assert-event.ts'
 import type { Session } from '../../core/session/session.ts'
+import { valueKey } from '../../core/text/equal.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import { valueKey } from '../../core/text/value-key.ts'
 
 /** Message of a user: a text, or parts with texts, files and data. */
 export type Message = string | readonly Part[]

@@ -3,7 +3,7 @@ import { lowest } from '../../core/ir/trust.ts'
 import type { Owner } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import { isSharedKey } from '../../core/session/unit/state-log.ts'
-import { valueKey } from '../../core/text/value-key.ts'
+import { valueKey } from '../../core/text/equal.ts'
 import type { ScopedValue, ScopedWrite } from '../store/store.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 

@@ -1,7 +1,7 @@
 import type { ModelAction } from './action.ts'
-import type { FakeEntry } from './entry.ts'
 import type { FakeMemory } from './memory.ts'
 import type { FakeOptions } from './options.ts'
+import type { FakeEntry } from './shape.ts'
 
 /** Output of a fake at one moment. */
 export type FakeOutput =

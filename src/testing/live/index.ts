@@ -5,7 +5,6 @@ import { openaiRealtime as realtime } from './openai-realtime/index.ts'
 
 export type { ModelAction } from './action.ts'
 export { drive, type FakeConnection } from './drive.ts'
-export type { FakeEntry } from './entry.ts'
 export type {
   FakeInterruption,
   FakeOutput,
@@ -18,6 +17,7 @@ export { createMemory, type FakeMemory, type HeldConversation } from './memory.t
 export type { FakeOptions } from './options.ts'
 export { type LiveServer, type ServeOptions, serveLive } from './serve.ts'
 export type { ServedConnection } from './serve-socket.ts'
+export type { FakeEntry } from './shape.ts'
 
 /** State of a fake: hand it back, and look at it with `view`. */
 export interface FakeState {

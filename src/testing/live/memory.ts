@@ -1,4 +1,4 @@
-import type { FakeEntry } from './entry.ts'
+import type { FakeEntry } from './shape.ts'
 
 /** Conversation that a resumption handle restores. */
 export interface HeldConversation {

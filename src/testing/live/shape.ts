@@ -1,3 +1,10 @@
+/** Text that the model holds. */
+export interface FakeEntry {
+  readonly role: string
+  readonly text: string
+  readonly id?: string
+}
+
 /** Reason why a value is refused. */
 export interface Problem {
   readonly kind: 'unknown' | 'missing' | 'type' | 'value'

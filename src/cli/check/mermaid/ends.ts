@@ -1,4 +1,6 @@
-import { quoted } from './quoted.ts'
+/** Quotes a text for Mermaid: every sign that could end or format a label becomes a character code. */
+export const quoted = (text: string): string =>
+  `"${text.replace(/[#"&<>`;\\[\]{}()|*_~]/g, sign => `#${sign.charCodeAt(0)};`)}"`
 
 /** Way out of a member: the node, and the label of the arrow that leaves it. */
 export interface Exit {

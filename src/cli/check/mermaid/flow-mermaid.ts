@@ -1,13 +1,11 @@
 import { type Group, isAgent, isGroup } from '../../../core/program/member.ts'
 import { type Visitor, visit } from '../../../core/program/walk.ts'
 import { oneLine } from '../../../core/text/columns.ts'
-import { mayMatchNone } from '../default-branch.ts'
-import type { Facts } from '../facts.ts'
+import { type Facts, mayMatchNone } from '../facts.ts'
 import { headOf } from '../flow-text.ts'
 import { inside, labelOf, nameOf } from '../inside.ts'
 import { isInside } from '../place.ts'
-import { arrow, type Ends, type Exit } from './ends.ts'
-import { quoted } from './quoted.ts'
+import { arrow, type Ends, type Exit, quoted } from './ends.ts'
 
 /**
  * Draws a program as a Mermaid flowchart, from its start to its end. Groups are frames. Solid arrows are control flow: each

@@ -1,4 +1,4 @@
-import { expanderOf } from '../../../core/agent/expander.ts'
+import { expanderOf } from '../../../core/agent/tool-facts.ts'
 import { noExpandTool } from '../../../core/diag/tree.ts'
 import type { Clause, PolicyNode } from '../../../core/ir/policy.ts'
 import type { Rule } from '../finding.ts'

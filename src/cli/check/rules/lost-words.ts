@@ -1,4 +1,4 @@
-import { keysOfTools } from '../../../core/agent/tool-keys.ts'
+import { keysOfTools } from '../../../core/agent/tool-facts.ts'
 import { wordsLost } from '../../../core/diag/channel.ts'
 import type { Facts, Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'

@@ -1,6 +1,6 @@
 import type { Agent } from '../../../core/agent/agent.ts'
 import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../../core/diag/tree.ts'
-import { transferName } from '../../../core/ir/transfer.ts'
+import { transferName } from '../../../core/ir/call.ts'
 import { transferTargets } from '../../../core/program/transfer.ts'
 import type { Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'

@@ -1,6 +1,6 @@
 import { neverReached } from '../../../core/diag/dead.ts'
 import type { Fallback, Member, Route } from '../../../core/program/member.ts'
-import { valueKey } from '../../../core/text/value-key.ts'
+import { valueKey } from '../../../core/text/equal.ts'
 import { holdsNoScalar, valuesOf } from '../answers.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'

@@ -14,7 +14,7 @@ import {
   where,
 } from '../../../core/form/json-schema.ts'
 import { reservedAuthors } from '../../../core/ir/event.ts'
-import { formatNames } from '../../../core/ir/format-name.ts'
+import { formatNames } from '../../../core/ir/extra.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { trusts } from '../../../core/ir/trust.ts'
 

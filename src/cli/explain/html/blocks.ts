@@ -1,6 +1,6 @@
-import { callWords } from '../../../core/explain/calls.ts'
 import type { DeclarationEntry, Explanation, Section, UnitEntry } from '../../../core/explain/explanation.ts'
 import { rangeOf } from '../../../core/explain/range.ts'
+import { callWords } from '../../../core/explain/words.ts'
 import type { UnitKind } from '../../../core/ir/unit.ts'
 
 /** Block of the page: an entry that was sent. */

@@ -1,7 +1,7 @@
-import { callWords } from '../../../core/explain/calls.ts'
 import type { Explanation, OmittedEntry } from '../../../core/explain/explanation.ts'
 import { rangeOf } from '../../../core/explain/range.ts'
 import { messageSources, partOrigins, unitPreview } from '../../../core/explain/sources.ts'
+import { callWords } from '../../../core/explain/words.ts'
 import type { Program } from '../../../core/program/program.ts'
 import { counted, grouped } from '../../../core/text/number.ts'
 import { hueOfRole } from './blocks.ts'

@@ -1,7 +1,6 @@
 import type { Explanation, Section } from '../../../core/explain/explanation.ts'
-import { fitColumns } from '../../../core/text/columns.ts'
+import { fitColumns, type Look, type Paint } from '../../../core/text/columns.ts'
 import { grouped } from '../../../core/text/number.ts'
-import type { Look, Paint } from '../../../core/text/paint.ts'
 
 type Kind = Exclude<Section['kind'], 'omitted'>
 

@@ -1,8 +1,7 @@
 import type { FoundText } from '../../../core/explain/find-text.ts'
-import { fitColumns, oneLine, terminalColumns, wrap } from '../../../core/text/columns.ts'
+import { fitColumns, oneLine, type Paint, plain, terminalColumns, wrap } from '../../../core/text/columns.ts'
 import { largestOf } from '../../../core/text/list.ts'
 import { counted } from '../../../core/text/number.ts'
-import { type Paint, plain } from '../../../core/text/paint.ts'
 
 /** Most pointers of one place that are shown. */
 const most = 3

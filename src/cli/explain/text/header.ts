@@ -1,7 +1,6 @@
 import type { Explanation } from '../../../core/explain/explanation.ts'
-import { oneLine } from '../../../core/text/columns.ts'
+import { oneLine, type Paint } from '../../../core/text/columns.ts'
 import { counted, grouped } from '../../../core/text/number.ts'
-import type { Paint } from '../../../core/text/paint.ts'
 import { budgetBar } from './bar.ts'
 
 /** Renders the outcome in a line or two, and the budget as a bar. */

@@ -1,8 +1,14 @@
 import type { Explanation, OmittedEntry } from '../../../core/explain/explanation.ts'
-import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from '../../../core/text/columns.ts'
+import {
+  cutColumns,
+  fitColumns,
+  oneLine,
+  type Paint,
+  terminalColumns,
+  wrap,
+} from '../../../core/text/columns.ts'
 import { addAll, largestOf } from '../../../core/text/list.ts'
 import { counted, grouped } from '../../../core/text/number.ts'
-import type { Paint } from '../../../core/text/paint.ts'
 
 const mostTools = 6
 

@@ -1,4 +1,3 @@
-import { callWords } from '../../../core/explain/calls.ts'
 import type {
   DeclarationEntry,
   Explanation,
@@ -7,11 +6,10 @@ import type {
   UnitEntry,
 } from '../../../core/explain/explanation.ts'
 import { rangeOf } from '../../../core/explain/range.ts'
-import { changeWords, reasonWords } from '../../../core/explain/words.ts'
-import { fitColumns, oneLine } from '../../../core/text/columns.ts'
+import { callWords, changeWords, reasonWords } from '../../../core/explain/words.ts'
+import { fitColumns, oneLine, type Paint } from '../../../core/text/columns.ts'
 import { addAll, largestOf } from '../../../core/text/list.ts'
 import { counted } from '../../../core/text/number.ts'
-import type { Paint } from '../../../core/text/paint.ts'
 import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'

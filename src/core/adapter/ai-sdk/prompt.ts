@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { safeString } from '../../text/safe-string.ts'
+import { safeString } from '../../text/reason.ts'
 import type { AISDKRequest, SystemMessage } from '../../vendor/ai-sdk/write/request.ts'
 
 /** Version of the AI SDK's model interface; each has a different form for files. */

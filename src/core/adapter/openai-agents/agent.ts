@@ -1,6 +1,6 @@
 import type { OutputSchema, Tool } from '../../agent/agent.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
-import { safeString } from '../../text/safe-string.ts'
+import { safeString } from '../../text/reason.ts'
 import { readTool } from '../../vendor/openai/read/agent.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,6 +1,6 @@
 import type { Agent } from '@openai/agents-core'
 import { isObject } from '../../ir/json.ts'
-import { safeString } from '../../text/safe-string.ts'
+import { safeString } from '../../text/reason.ts'
 import { vendorOf } from '../../vendor/rows/vendors.ts'
 
 /** Classes of OpenAI's package, with the API that each calls. */

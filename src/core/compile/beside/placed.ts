@@ -1,7 +1,7 @@
 import type { Note } from '../../diag/collect.ts'
+import type { Tier } from '../../ir/block.ts'
 import { type Count, zero } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { Fragment } from '../../target/target.ts'
 
 /** Size of a found unit, and the edits and notes that its words do not show. */

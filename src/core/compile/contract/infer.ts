@@ -1,4 +1,4 @@
-import type { FormatName } from '../../ir/format-name.ts'
+import type { FormatName } from '../../ir/extra.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Requests, Targets } from '../../vendor/registry.ts'
 import type { VendorName, Vendors } from '../../vendor/rows/vendors.ts'

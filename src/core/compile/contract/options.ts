@@ -4,12 +4,12 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { Budget } from '../../ir/budget.ts'
 import type { ModelRow } from '../../ir/model.ts'
-import type { Owner } from '../../ir/owner.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { Protection } from '../../ir/protection.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
 import type { MemoryStore } from '../../remember/store/memory-store.ts'
+import type { Owner } from '../../session/owner.ts'
 import type { LoadModule } from './module.ts'
 
 /** Options of a compile. */

@@ -1,7 +1,7 @@
 import type { UnitQuery, WrittenSource } from '../../context/definition/source.ts'
+import type { Tier } from '../../ir/block.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
-import type { Tier } from '../../ir/tier.ts'
 
 /** Text of a context block, before the target writes it. */
 export interface BesideText extends WrittenSource {

@@ -1,4 +1,4 @@
-import { goneEvent } from '../../effect/cache/gone.ts'
+import { goneEvent } from '../../effect/cache/delete-caches.ts'
 import type { EventInput } from '../../ir/event.ts'
 import type { SentCache } from '../contract/result.ts'
 

@@ -1,4 +1,4 @@
-import { lifeMargin } from '../../effect/cache/cache-life.ts'
+import { lifeMargin } from '../../effect/cache/cache.ts'
 import type { CacheHandler } from '../../effect/cache/handler.ts'
 import { effectKey } from '../../effect/effect.ts'
 import type { CachedPrefix, EffectOutcome } from '../../ir/event.ts'

@@ -1,4 +1,4 @@
-import { usualLife } from '../../effect/cache/cache-life.ts'
+import { usualLife } from '../../effect/cache/cache.ts'
 import type { CacheHandler } from '../../effect/cache/handler.ts'
 import type { PlannedCache } from '../../ir/plan.ts'
 import type { ExplicitCaching } from '../../target/target.ts'

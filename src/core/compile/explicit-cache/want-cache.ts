@@ -1,5 +1,5 @@
 import { expectedReads, savedBy } from '../../cache/worth.ts'
-import { lifeMargin, usualLife } from '../../effect/cache/cache-life.ts'
+import { lifeMargin, usualLife } from '../../effect/cache/cache.ts'
 import type { CacheInput, CachePrices } from '../../effect/cache/handler.ts'
 import type { EffectOf } from '../../effect/effect.ts'
 import { type Count, plus } from '../../ir/count.ts'

@@ -1,7 +1,7 @@
 import { describe } from '../../form/describe.ts'
 import { isObject } from '../../ir/json.ts'
-import { assertGiven } from '../../pass/assert-output.ts'
 import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
+import { assertGiven } from '../../pass/run-local.ts'
 import { isPromise } from '../../text/promise.ts'
 
 /** Throws a TypeError unless a pass returned a list of blocks. */

@@ -1,7 +1,7 @@
 import { highestTier } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import { slides } from '../../context/selector/selectors.ts'
-import type { Tier } from '../../ir/tier.ts'
+import type { Tier } from '../../ir/block.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, floorFrom, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 

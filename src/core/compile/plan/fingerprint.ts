@@ -1,6 +1,6 @@
 import { isNative, type Tool } from '../../agent/agent.ts'
-import { expanderOf } from '../../agent/expander.ts'
 import { type ResolvedAgent, type SystemText, schemaOrigin } from '../../agent/resolved.ts'
+import { expanderOf } from '../../agent/tool-facts.ts'
 import type { Binding, ModelRow } from '../../ir/model.ts'
 import { isValue, keyOf } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'

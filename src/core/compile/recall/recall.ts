@@ -11,7 +11,7 @@ import type { FoundMemory, MemoryStore } from '../../remember/store/memory-store
 import type { Session } from '../../session/session.ts'
 import { storedMemories } from '../../session/unit/stored-memories.ts'
 import { valueText } from '../../template/value-text.ts'
-import { brief } from '../../text/brief.ts'
+import { brief } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { wellFormed } from '../../text/well-formed.ts'

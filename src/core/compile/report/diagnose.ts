@@ -1,4 +1,4 @@
-import { toolNames } from '../../agent/tool-names.ts'
+import { toolNames } from '../../agent/tool-facts.ts'
 import { ratesAt, stepAt } from '../../cache/rates.ts'
 import { budgetTooSmall, priceStepCrossed } from '../../diag/budget.ts'
 import { Findings } from '../../diag/collect.ts'

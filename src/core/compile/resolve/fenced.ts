@@ -1,7 +1,7 @@
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { lowest } from '../../ir/trust.ts'
-import { markWords } from '../../trust/mark-words.ts'
+import { markWords } from '../../trust/fence.ts'
 import type { Resolved } from './resolve.ts'
 
 const isMark = (one: Operation): one is OperationOf<'fence'> => one.op === 'fence' && one.mark

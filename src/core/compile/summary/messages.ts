@@ -1,6 +1,5 @@
 import type { SummarizeInput, SummarizeMessage } from '../../effect/summarize/handler.ts'
-import { defaultPrompt, mergePrompt } from '../../effect/summarize/prompt.ts'
-import { shortened } from '../../effect/summarize/shortened.ts'
+import { defaultPrompt, mergePrompt, shortened } from '../../effect/summarize/prompt.ts'
 import { type EventRange, trustOf } from '../../ir/event.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { plainWordsOf } from '../../lower/foreign.ts'

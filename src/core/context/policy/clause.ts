@@ -1,7 +1,7 @@
 import { readFields } from '../../form/form.ts'
 import { Path } from '../../form/path.ts'
+import type { Tier } from '../../ir/block.ts'
 import type { Clause, FenceOptions, Operation, Selector } from '../../ir/policy.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { CompactOptions } from '../operation/compact/compact.ts'
 import type { Repeat } from '../operation/dedupe/dedupe.ts'
 import type { FreshOptions } from '../operation/fresh/fresh.ts'

@@ -1,6 +1,6 @@
 import { Path } from '../../form/path.ts'
+import type { Tier } from '../../ir/block.ts'
 import type { Origins, Source } from '../../ir/policy.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { Built } from './built.ts'
 import { readSource } from './read-source.ts'
 

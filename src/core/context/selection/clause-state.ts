@@ -1,6 +1,6 @@
+import type { Tier } from '../../ir/block.ts'
 import type { Event } from '../../ir/event.ts'
 import type { Clause } from '../../ir/policy.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { never, type UnitTest } from '../definition/selector.ts'
 import { selectorOf } from '../selector/selectors.ts'

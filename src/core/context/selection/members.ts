@@ -1,4 +1,4 @@
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 
 /** Returns the last of some sorted units up to one; -1 if there is none. */
 export const lastUpTo = (units: readonly number[], unit: number): number =>

@@ -1,7 +1,7 @@
+import type { Tier } from '../../ir/block.ts'
 import type { Event } from '../../ir/event.ts'
 import type { ActivePolicy, Clause, Operation, Selector } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'

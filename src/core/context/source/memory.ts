@@ -3,8 +3,8 @@ import type { Run } from '../../ir/origin.ts'
 import { memoryLine } from '../../remember/store/memory-line.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
-import { assertOneQuery } from './assert-one-query.ts'
 import { readOf } from './key-value.ts'
+import { assertOneQuery } from './relevant.ts'
 
 /** Options of a search for memories. */
 export type MemoryOptions<Key extends string = string> = {

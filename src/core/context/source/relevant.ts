@@ -1,10 +1,17 @@
 import type { Check } from '../../form/check.ts'
 import { amount, choice, filledText } from '../../form/field.ts'
+import type { Path } from '../../form/path.ts'
 import { anyKeyField } from '../../template/key-field.ts'
 import { valueText } from '../../template/value-text.ts'
 import type { SourceDefinition } from '../definition/source.ts'
-import { assertOneQuery } from './assert-one-query.ts'
 import { readOf } from './key-value.ts'
+
+/** Rejects a search with both a text and a key. `usual`: the query of a search with neither. */
+export function assertOneQuery(value: unknown, at: Path, usual: string): void {
+  const { query, queryKey } = value as Readonly<Record<string, unknown>>
+  if (query !== undefined && queryKey !== undefined)
+    throw at.wrong('has both query and queryKey', { help: `give one of them, or neither for ${usual}` })
+}
 
 /** Options of a search for relevant units. */
 export type RelevantOptions<Key extends string = string> = {

@@ -1,13 +1,18 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import { isCacheName, isMoment, type StoredCache } from '../../session/unit/stored-cache.ts'
-import { brief } from '../../text/brief.ts'
+import { brief } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { lifeMargin } from './cache-life.ts'
 import type { CacheHandler } from './handler.ts'
+
+/** Milliseconds before its expiry from which a cache is not used any more: a request may be sent late, or again. */
+export const lifeMargin = 60_000
+
+/** Seconds that a cache lives, where the handler does not say: the provider's own default. */
+export const usualLife = 3_600
 
 /** Calls a handler for one cache; no outcome if the signal is aborted before that. Never throws. */
 export async function makeCache(

@@ -4,11 +4,17 @@ import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { Outcomes } from '../../session/unit/outcomes.ts'
 import { storedCache } from '../../session/unit/stored-cache.ts'
+import { brief } from '../../text/columns.ts'
 import { assertEffects } from '../assert-effects.ts'
 import { atMost } from '../at-most.ts'
 import type { Effects } from '../handler.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { goneEvent } from './gone.ts'
+
+/** Returns an event by which a cache is not used any more. */
+export function goneEvent({ kind, key, handler, prefix }: EffectOutcome, why: string): EventInput {
+  const effect = { kind, key, handler, ...(prefix !== undefined && { prefix }), error: brief(why) }
+  return { author: 'developer', actions: { effect } }
+}
 
 /** Options of `deleteCaches`. */
 export interface DeleteCachesOptions {

@@ -1,6 +1,6 @@
 import { problemsIn } from '../../form/schema-problems.ts'
 import type { EffectOutcome } from '../../ir/event.ts'
-import { brief } from '../../text/brief.ts'
+import { brief } from '../../text/columns.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { jsonIn, toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'

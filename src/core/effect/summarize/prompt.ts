@@ -1,3 +1,13 @@
+/** Most characters of a message that is to be summarized: the middle of a longer one is left out. */
+const longest = 40_000
+
+/** Returns a text as a handler that summarizes gets it. */
+export function shortened(text: string): string {
+  if (text.length <= longest) return text
+  const half = longest / 2
+  return `${text.slice(0, half)}\n[… ${text.length - longest} characters …]\n${text.slice(-half)}`
+}
+
 /** Task for a summary of messages, where the policy names none. */
 export const defaultPrompt = `Summarize these messages for a model that goes on with the work and does not see them any more.
 Write one fact per statement: what was asked for, what was decided and why, what was done and what came of it, what is still open. Keep \

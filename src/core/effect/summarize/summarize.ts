@@ -1,6 +1,6 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { storedSummary } from '../../session/unit/stored-summary.ts'
-import { brief } from '../../text/brief.ts'
+import { brief } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'

@@ -1,4 +1,4 @@
-import type { FormatName } from '../../ir/format-name.ts'
+import type { FormatName } from '../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readBlock } from '../../vendor/anthropic/read/blocks.ts'

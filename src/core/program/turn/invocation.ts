@@ -4,7 +4,7 @@ import type { StateScope } from '../../ir/state-scope.ts'
 import type { Session } from '../../session/session.ts'
 import type { RunMark } from '../../session/unit/run-marks.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 
 /** Kind of a stop: the first mark that stopped a run decides. */
 export type Stop = 'cancelled' | 'limited' | 'ended'

@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
+import { transferName } from '../../ir/call.ts'
 import { conversationOf } from '../../ir/call-branch.ts'
-import { transferName } from '../../ir/transfer.ts'
 import type { Session } from '../../session/session.ts'
 import type { Graph } from '../graph.ts'
 import { type Placed, placedBy } from '../placed.ts'

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 
 /** A turn of an agent in a tree: one response, or several with calls between them. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Extra, Native } from '../../ir/extra.ts'
-import type { Tag } from '../../ir/tag.ts'
+import type { Tag } from '../../ir/text.ts'
 import type { Change } from './change.ts'
 import { isWithheld } from './unchecked-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Compaction, EventRange } from '../../ir/event.ts'
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 import { merged } from './merge-ranges.ts'
 import type { OpeningRun } from './opening-run.ts'
 import type { SkipList } from './skip-list.ts'

@@ -2,7 +2,7 @@ import { fileIn } from '../../count/held-media.ts'
 import type { Part } from '../../ir/part.ts'
 import { heldCallId } from '../../ir/provider-call.ts'
 import type { ResultContent } from '../../ir/result.ts'
-import type { Tag } from '../../ir/tag.ts'
+import type { Tag } from '../../ir/text.ts'
 import type { Sink } from './sink.ts'
 
 /** More values than any sendable value holds; a value that exceeds the limit may be circular. */

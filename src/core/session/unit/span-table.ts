@@ -1,6 +1,6 @@
 import type { Span } from '../../ir/unit.ts'
-import { firstIndex } from '../../text/first-index.ts'
 import { hashNumber } from '../../text/hash.ts'
+import { firstIndex } from '../../text/list.ts'
 import { fromLink, Table, toLink } from './table.ts'
 
 const unit = 0

@@ -1,5 +1,5 @@
 import type { Compaction } from '../../ir/event.ts'
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 
 /** A run of units that summaries replace. */
 export interface Cover {

@@ -1,7 +1,7 @@
+import type { Tier } from '../../ir/block.ts'
 import { type AuthorRole, type Event, roleOf } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import { isEqual } from '../../text/equal.ts'
 import type { BranchState } from './branch-state.ts'

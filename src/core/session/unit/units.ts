@@ -1,5 +1,5 @@
+import type { Tier } from '../../ir/block.ts'
 import type { Shape } from '../../ir/shape.ts'
-import type { Tier } from '../../ir/tier.ts'
 import type { Move } from './routing.ts'
 import type { Unseen } from './sight.ts'
 import type { UnitTable } from './unit-table.ts'

@@ -1,4 +1,4 @@
-import { firstIndex } from '../../text/first-index.ts'
+import { firstIndex } from '../../text/list.ts'
 import { KeyProvenance, type ValueUnits } from '../unit/provenance.ts'
 import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'

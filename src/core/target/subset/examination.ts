@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { safeString } from '../../text/safe-string.ts'
+import { safeString } from '../../text/reason.ts'
 import { recursiveReferences } from '../references.ts'
 import { definitionKeys, type FoundNode, isObjectType } from './nodes.ts'
 import type { SchemaFindings, SubsetRule } from './rule.ts'

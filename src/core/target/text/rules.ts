@@ -1,4 +1,4 @@
-import { safeString } from '../../text/safe-string.ts'
+import { safeString } from '../../text/reason.ts'
 import type { RuleTable } from '../rule.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
 import { order } from './order.ts'

@@ -1,6 +1,6 @@
 import { blankText } from '../../diag/history.ts'
 import type { BlockRole, Placed } from '../../ir/block.ts'
-import { describeFile } from '../../ir/describe-file.ts'
+import { describeFile } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
 import { fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'

@@ -7,8 +7,15 @@ import type { JsonObject } from '../../../core/ir/json.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { digest } from '../../../core/text/digest.ts'
 import { toJson } from '../../../core/text/json.ts'
+import { fence } from '../../../core/trust/fence.ts'
 import type { ModelClient } from '../model-client.ts'
-import { fencedMessage } from './fenced-message.ts'
+
+/** Returns a message between tags that it cannot close, so that it cannot speak as another one. */
+export function fencedMessage({ seq, author, text }: SummarizeMessage): string {
+  const { open, close } = fence(text, `message ${seq} of ${author}`)
+  // By another name: a compile escapes what looks like its own tags in a user's text.
+  return open.replace('context:', 'message:') + text + close.replace('context:', 'message:')
+}
 
 /** A question to a model about messages, whose answer is JSON. */
 export interface Question {

@@ -2,8 +2,7 @@ import type { Continuation } from '../../../core/effect/continuation.ts'
 import type { SummarizeInput, SummaryStatement } from '../../../core/effect/summarize/handler.ts'
 import { wellFormed } from '../../../core/text/well-formed.ts'
 import { bareModel } from '../../../core/vendor/rows/bare-model.ts'
-import { type Asking, textOfAnswer } from './ask-model.ts'
-import { fencedMessage } from './fenced-message.ts'
+import { type Asking, fencedMessage, textOfAnswer } from './ask-model.ts'
 import { referringLines } from './referring-lines.ts'
 
 /** Most characters of a message's beginning, by which the model finds it again. */

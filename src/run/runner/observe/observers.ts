@@ -1,5 +1,6 @@
 import type { Event } from '../../../core/ir/event.ts'
 import type { SessionKey } from '../../../core/session/owner.ts'
+import type { Session } from '../../../core/session/session.ts'
 import type { RunOutcome } from '../run-event.ts'
 import type {
   CallObserver,
@@ -10,6 +11,10 @@ import type {
   ObservedToolCall,
   RunObserver,
 } from './observer.ts'
+
+/** Returns the id of the run that a session is in, or was in last; null if none was asked for. */
+export const runIdOf = (session: Session): string | null =>
+  session.units.runMarks.asks.at(-1)?.run.asked?.runId ?? null
 
 /** Calls a function of an observer, and ignores what it throws or rejects with. */
 function quiet<Result>(work: () => Result): Result | undefined {

@@ -1,5 +1,5 @@
 import type { SessionKey } from '../../../core/session/owner.ts'
-import { valueKey } from '../../../core/text/value-key.ts'
+import { valueKey } from '../../../core/text/equal.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
 import { eventOf, eventText } from '../../store/event-text.ts'
 import type { Append, ForkOptions, NewEvent, SessionRecord } from '../../store/store.ts'

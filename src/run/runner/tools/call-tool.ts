@@ -1,7 +1,6 @@
 import type { Agent } from '../../../core/agent/agent.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
-import type { ToolCallPart } from '../../../core/ir/call.ts'
-import { transferName } from '../../../core/ir/transfer.ts'
+import { type ToolCallPart, transferName } from '../../../core/ir/call.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'

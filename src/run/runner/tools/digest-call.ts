@@ -2,7 +2,7 @@ import type { FunctionTool } from '../../../core/agent/agent.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import { digest } from '../../../core/text/digest.ts'
-import { valueKey } from '../../../core/text/value-key.ts'
+import { valueKey } from '../../../core/text/equal.ts'
 
 /**
  * Returns the digest of a call and of its tool's declaration: a decision on the call counts only while both are the

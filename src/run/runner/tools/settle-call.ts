@@ -1,11 +1,18 @@
 import { contentOf } from '../../../core/compile/answer/result-content.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
+import { frozenJson } from '../../../core/text/json-value.ts'
+import { readResult } from '../../../core/vendor/ai-sdk/read/parts.ts'
 import { type Callbacks, firstOf, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
-import { readModelOutput } from './read-model-output.ts'
 import type { RecordedState } from './tool-context.ts'
 import { type ToolOutcome, thrown } from './tool-result.ts'
+
+/** Reads the result that an AI SDK tool makes for the model. Throws a TypeError for a value that is not JSON. */
+function readModelOutput(output: unknown): ToolOutcome {
+  const { content, isError, extra } = readResult({ output: frozenJson(output) })
+  return { content, ...(isError && { isError: true as const }), ...(extra && { extra }) }
+}
 
 /** A call with its tool and its validated input. */
 export interface ReadyCall {

@@ -1,8 +1,7 @@
 import { trueOrFalse } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod } from '../../models/assert-method.ts'
-import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { MessageDraft } from './stream.ts'
 
 /** The client of the package `@anthropic-ai/sdk`, as far as it is used; or that of Bedrock, Vertex or Foundry. */

@@ -1,8 +1,7 @@
 import { assertNoOptions } from '../../../core/form/options.ts'
 import { object } from '../../../core/from/read.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod } from '../../models/assert-method.ts'
-import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ContentDraft } from './stream.ts'
 
 /** The client of the package `@google/genai`, as far as it is used: `new GoogleGenAI()`, for Vertex AI too. */

@@ -1,7 +1,6 @@
 import { assertNoOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod } from '../../models/assert-method.ts'
-import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
+import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ChatDraft } from './chat-stream.ts'
 
 /** The client of the package `openai`, as far as it is used, for any server that speaks Chat Completions. */

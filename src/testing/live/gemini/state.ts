@@ -1,9 +1,8 @@
-import type { FakeEntry } from '../entry.ts'
 import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import { closeReason } from '../frame.ts'
 import type { FakeMemory } from '../memory.ts'
 import type { FakeOptions } from '../options.ts'
-import type { Problem } from '../shape.ts'
+import type { FakeEntry, Problem } from '../shape.ts'
 
 /** Function that the model may call. */
 export interface GeminiTool {

@@ -1,5 +1,4 @@
-import type { FakeEntry } from '../entry.ts'
-import type { Json } from '../shape.ts'
+import type { FakeEntry, Json } from '../shape.ts'
 import { andThen } from '../step.ts'
 import { echo, emit, fail, type LiveState, type LiveStep, offset, owner, tokens } from './state.ts'
 

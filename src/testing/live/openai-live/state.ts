@@ -1,7 +1,6 @@
-import type { FakeEntry } from '../entry.ts'
 import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import type { FakeOptions } from '../options.ts'
-import type { Json, Problem } from '../shape.ts'
+import type { FakeEntry, Json, Problem } from '../shape.ts'
 
 /** Command whose acknowledgement waits for audio. */
 export interface PendingAppend {

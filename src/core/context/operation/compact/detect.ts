@@ -2,9 +2,14 @@ import { isCode, isDeclaration, isNumbered, withoutNumber } from './code-line.ts
 import { columnsOf } from './columns.ts'
 import { tellsOfFailure } from './failure.ts'
 import { isJsonLine } from './json-lines.ts'
-import type { TextKind } from './kind.ts'
 import type { Pieces } from './pieces.ts'
 import { isPlaced } from './rank-lines.ts'
+
+/**
+ * Form of a text: JSON, JSON Lines, rows with columns, a unified diff, HTML, source code, lines that a
+ * program wrote (listings and logs), or sentences.
+ */
+export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'code' | 'lines' | 'prose'
 
 /** Upper bound on the lines that are examined, however long the text is. */
 const looked = 300

@@ -1,5 +1,5 @@
 import { grouped } from '../../../text/number.ts'
-import type { TextKind } from './kind.ts'
+import type { TextKind } from './detect.ts'
 
 /** Writes the end of a compacted text, given the length of the whole; an empty result adds nothing. */
 export type Note = (kind: TextKind, characters: number) => string

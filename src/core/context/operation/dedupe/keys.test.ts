@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ToolCallPart } from '../../../ir/call.ts'
 import type { JsonValue } from '../../../ir/json.ts'
-import { valueKey } from '../../../text/value-key.ts'
+import { valueKey } from '../../../text/equal.ts'
 import { callKey, contentKey, likeKey } from './keys.ts'
 
 const keyOf = (given: JsonValue, more: Partial<ToolCallPart> = {}): string | null =>

@@ -2,7 +2,7 @@ import type { ToolCallPart } from '../../../ir/call.ts'
 import type { ResultContent } from '../../../ir/result.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { digest } from '../../../text/digest.ts'
-import { valueKey } from '../../../text/value-key.ts'
+import { valueKey } from '../../../text/equal.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 
 /**

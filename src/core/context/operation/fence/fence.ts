@@ -7,8 +7,7 @@ import type { ResultContent } from '../../../ir/result.ts'
 import { lowest } from '../../../ir/trust.ts'
 import type { LocalPass, PartPlace } from '../../../pass/pass.ts'
 import { toJson } from '../../../text/json.ts'
-import { fenceData } from '../../../trust/fence.ts'
-import { markWords } from '../../../trust/mark-words.ts'
+import { fenceData, markWords } from '../../../trust/fence.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 type Fence = OperationOf<'fence'>

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, type FormedItem, given, itemOf } from '../../../target/part-forms.ts'
-import { safeString } from '../../../text/safe-string.ts'
+import { safeString } from '../../../text/reason.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { isAskedAbout } from './openai-approval.ts'
 

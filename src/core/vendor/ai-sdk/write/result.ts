@@ -1,7 +1,6 @@
 import { fileMoved } from '../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile } from '../../../ir/describe-file.ts'
-import type { FilePart as File } from '../../../ir/file.ts'
+import { describeFile, type FilePart as File } from '../../../ir/file.ts'
 import type { JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Run } from '../../../ir/origin.ts'

@@ -9,7 +9,7 @@ import {
   tooMuchMetadata,
 } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
-import { safeString } from '../../../text/safe-string.ts'
+import { safeString } from '../../../text/reason.ts'
 import { optionsOf, ownerOf, ownerOfPart } from '../forms/owner.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
-import { safeString } from '../../../text/safe-string.ts'
+import { safeString } from '../../../text/reason.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ModelMessage, SystemMessage } from './request.ts'
 import { changesAsPart, claudeOptions, takesPassing } from './system-changes.ts'

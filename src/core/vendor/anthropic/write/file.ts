@@ -1,6 +1,5 @@
 import type { Placed } from '../../../ir/block.ts'
-import { describeFile } from '../../../ir/describe-file.ts'
-import type { FilePart } from '../../../ir/file.ts'
+import { describeFile, type FilePart } from '../../../ir/file.ts'
 import { typed } from '../../../ir/media-type.ts'
 import { claudeLimits, tooLargeFile } from '../../../target/limits.ts'
 import { fileLoss, holdsBytes, whyNot } from '../../../target/travel.ts'

@@ -1,6 +1,5 @@
 import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile } from '../../../ir/describe-file.ts'
-import type { FilePart } from '../../../ir/file.ts'
+import { describeFile, type FilePart } from '../../../ir/file.ts'
 import type { ResultContent } from '../../../ir/result.ts'
 import { emptyErrorText } from '../../../lower/repairs.ts'
 import { noteNewItem } from '../../../target/new-item.ts'

@@ -3,7 +3,7 @@ import type { AnthropicRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
-import { safeString } from '../../../text/safe-string.ts'
+import { safeString } from '../../../text/reason.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 /** Whether a block adds a tool, or takes one away, from its place on. */

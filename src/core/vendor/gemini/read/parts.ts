@@ -5,7 +5,7 @@ import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
-import type { Seal } from '../../../ir/seal.ts'
+import type { Seal } from '../../../ir/text.ts'
 import { type ContentField, contentFields } from '../rows/parts.ts'
 import { camelKeys } from './read.ts'
 

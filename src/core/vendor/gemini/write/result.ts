@@ -1,7 +1,6 @@
 import { fileMoved } from '../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile } from '../../../ir/describe-file.ts'
-import type { FilePart } from '../../../ir/file.ts'
+import { describeFile, type FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonValue } from '../../../ir/json.ts'
 import { typed } from '../../../ir/media-type.ts'
 import type { GeminiRules } from '../../../ir/model.ts'

@@ -1,13 +1,19 @@
 import type { GeminiRules } from '../../../ir/model.ts'
 import type { Origin } from '../../../ir/origin.ts'
-import type { Seal } from '../../../ir/seal.ts'
-import type { Setting } from '../../../target/target.ts'
+import type { Seal } from '../../../ir/text.ts'
+import type { Setting, UnitOptions } from '../../../target/target.ts'
 import { type ReasoningReader, reasoningLoss, sealTravels } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { isSignature, sentinel } from './wire.ts'
-import type { Work } from './work.ts'
+
+/** Inputs that every step of writing one unit needs. */
+export interface Work {
+  readonly writer: Writer
+  readonly setting: Setting<GeminiRules>
+  readonly options: UnitOptions
+}
 
 /** Returns the rules by which the target's model reads other models' reasoning. */
 export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({

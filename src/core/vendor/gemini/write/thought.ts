@@ -4,9 +4,8 @@ import { reasoningLoss, reasoningTravels } from '../../../target/travel.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
 import type { Part, TextPart } from './request.ts'
-import { readerOf } from './seal.ts'
+import { readerOf, type Work } from './seal.ts'
 import { isSignature } from './wire.ts'
-import type { Work } from './work.ts'
 
 /** Writes reasoning unchanged, or reports its loss. Returns the number of parts written. */
 export function writeThought(

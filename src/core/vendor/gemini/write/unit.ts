@@ -14,11 +14,10 @@ import { opaqueTravels, strayParts } from './opaque.ts'
 import { nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
-import { vouch, writeSeal } from './seal.ts'
+import { vouch, type Work, writeSeal } from './seal.ts'
 import { writeThought } from './thought.ts'
 import { isThought } from './wire.ts'
 import { writeWords } from './words.ts'
-import type { Work } from './work.ts'
 
 interface Named {
   readonly id: string

@@ -8,7 +8,7 @@ import { toJson } from '../../../text/json.ts'
 import { opaqueTravels } from './opaque.ts'
 import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
-import type { Work } from './work.ts'
+import type { Work } from './seal.ts'
 
 /** Writes a part that a message of any role may have. */
 export function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {

@@ -2,7 +2,7 @@ import { given, list, object, type Raw, string } from '../../../from/read.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
-import type { Seal } from '../../../ir/seal.ts'
+import type { Seal } from '../../../ir/text.ts'
 import dialects from '../rows/dialects.json' with { type: 'json' }
 
 const format = 'openai-chat'

@@ -10,13 +10,11 @@ import {
   string,
   textField,
 } from '../../../from/read.ts'
-import type { DataPart } from '../../../ir/data.ts'
-import type { Extra } from '../../../ir/extra.ts'
+import type { Extra, FormatName } from '../../../ir/extra.ts'
 import type { FilePart } from '../../../ir/file.ts'
-import type { FormatName } from '../../../ir/format-name.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import type { TextPart } from '../../../ir/text.ts'
+import type { DataPart, TextPart } from '../../../ir/text.ts'
 
 /** Fields that a piece of content may carry besides its content. */
 const cached = ['prompt_cache_breakpoint']

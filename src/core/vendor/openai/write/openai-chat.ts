@@ -24,4 +24,4 @@ export type {
   UserMessage,
   UserPart,
 } from './chat/request.ts'
-export type { CacheBreakpoint } from './shared/cache-breakpoint.ts'
+export type { CacheBreakpoint } from './shared/cache.ts'

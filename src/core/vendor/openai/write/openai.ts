@@ -26,4 +26,4 @@ export type {
   ResponsesRequest,
   ResponsesTool,
 } from './responses/request.ts'
-export type { CacheBreakpoint } from './shared/cache-breakpoint.ts'
+export type { CacheBreakpoint } from './shared/cache.ts'

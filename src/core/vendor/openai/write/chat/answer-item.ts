@@ -1,5 +1,5 @@
 import { type BlockItem, isCall, type Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/describe-file.ts'
+import { describeFile } from '../../../../ir/file.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
 import type { Origin } from '../../../../ir/origin.ts'
 import type { Part } from '../../../../ir/part.ts'

@@ -1,6 +1,5 @@
 import type { Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/describe-file.ts'
-import type { FilePart } from '../../../../ir/file.ts'
+import { describeFile, type FilePart } from '../../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../../ir/json.ts'
 import { typed } from '../../../../ir/media-type.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'

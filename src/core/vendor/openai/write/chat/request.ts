@@ -1,4 +1,4 @@
-import type { CacheBreakpoint } from '../shared/cache-breakpoint.ts'
+import type { CacheBreakpoint } from '../shared/cache.ts'
 
 export interface TextPart {
   type: 'text'

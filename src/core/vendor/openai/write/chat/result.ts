@@ -1,7 +1,6 @@
 import { fileMoved } from '../../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/describe-file.ts'
-import type { FilePart } from '../../../../ir/file.ts'
+import { describeFile, type FilePart } from '../../../../ir/file.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { ResultContent } from '../../../../ir/result.ts'
 import type { Setting } from '../../../../target/target.ts'

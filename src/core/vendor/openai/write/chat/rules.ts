@@ -1,7 +1,7 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { chatLimitsOf, checkMetadata, checkWeight, tooManyTools } from '../../../../target/limits.ts'
 import type { RuleTable } from '../../../../target/rule.ts'
-import { safeString } from '../../../../text/safe-string.ts'
+import { safeString } from '../../../../text/reason.ts'
 import { signsInId, thoughtFields } from '../../read/dialects.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { checkNumbers } from '../shared/numbers.ts'

@@ -1,5 +1,5 @@
 import type { Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/describe-file.ts'
+import { describeFile } from '../../../../ir/file.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
 import { fileLoss, sayOpaque } from '../../../../target/travel.ts'

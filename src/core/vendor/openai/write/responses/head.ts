@@ -3,14 +3,24 @@ import { plus } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Run } from '../../../../ir/origin.ts'
 import { type HeadTally, instructionTexts } from '../../../../target/head.ts'
+import { words } from '../../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../../target/target.ts'
 import { beginHead } from '../shared/begin-head.ts'
 import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { requestFormOf } from '../shared/request-form.ts'
 import { instructionsPlace } from '../shared/role.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools } from '../shared/tools.ts'
 import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
-import { requestForm } from './request-form.ts'
+
+/** Source: `ResponseCreateParams` of openai 6.49. */
+const requestForm = requestFormOf({
+  format: 'openai',
+  fields: words(
+    'background context_management conversation include input instructions max_output_tokens max_tool_calls',
+    'previous_response_id prompt reasoning text truncation',
+  ),
+})
 
 const format = 'openai'
 

@@ -1,4 +1,4 @@
-import type { CacheBreakpoint } from '../shared/cache-breakpoint.ts'
+import type { CacheBreakpoint } from '../shared/cache.ts'
 
 export type InputContent =
   | { type: 'input_text'; text: string; prompt_cache_breakpoint?: CacheBreakpoint }

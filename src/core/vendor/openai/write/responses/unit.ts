@@ -1,6 +1,6 @@
 import { type Block, isCall, type Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/describe-file.ts'
 import type { Extra } from '../../../../ir/extra.ts'
+import { describeFile } from '../../../../ir/file.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { movedMedia } from '../../../../target/moved-media.ts'

@@ -3,8 +3,13 @@ import { isObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Origins } from '../../../../map/origins.ts'
 import type { Breakpoints, Marking, Piece } from '../../../../target/target.ts'
-import { safeString } from '../../../../text/safe-string.ts'
+import { safeString } from '../../../../text/reason.ts'
 import { openaiCache } from './models.ts'
+
+/** Mark at the end of a prefix to cache. */
+export interface CacheBreakpoint {
+  mode: 'explicit'
+}
 
 /** A message or an item in wire form. */
 export type WireItem = Readonly<Record<string, unknown>>

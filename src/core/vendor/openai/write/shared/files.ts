@@ -1,5 +1,5 @@
+import type { FormatName } from '../../../../ir/extra.ts'
 import type { FilePart } from '../../../../ir/file.ts'
-import type { FormatName } from '../../../../ir/format-name.ts'
 import { holdsBytes, isUrl } from '../../../../target/travel.ts'
 
 /** Whether an id is of a file that another provider stores. */

@@ -8,7 +8,7 @@ import { nativeLabel } from '../../../../target/native-tool.ts'
 import { sayLoss } from '../../../../target/sent-schema.ts'
 import type { Setting } from '../../../../target/target.ts'
 import { toJson } from '../../../../text/json.ts'
-import { safeString } from '../../../../text/safe-string.ts'
+import { safeString } from '../../../../text/reason.ts'
 import { wellFormed } from '../../../../text/well-formed.ts'
 import { parametersOf } from './schema.ts'
 

@@ -1,0 +1,32 @@
+import { type Agent, isNative, type Tool } from './agent.ts'
+import type { ResolvedAgent } from './resolved.ts'
+
+/** Returns the declared name of the first tool that expands handles; null if there is none. */
+export function expanderOf(tools: readonly Tool[] = []): string | null {
+  for (const tool of tools) if (!isNative(tool) && tool.expands === true) return tool.name
+  return null
+}
+
+/** Returns the names of the tools that an agent declares. */
+export const toolNames = ({ tools }: ResolvedAgent): string[] =>
+  tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
+
+/** Returns the agents that answer calls of an agent's tools. */
+export const toolAgentsOf = ({ tools = [] }: Agent): readonly Agent[] =>
+  tools.flatMap(tool => (isNative(tool) || tool.agent === undefined ? [] : [tool.agent]))
+
+/** Returns the agent that answers the calls of a tool; null if the tool is not an agent's. */
+export function agentOfTool({ tools = [] }: Agent, name: string): Agent | null {
+  const tool = tools.find(each => !isNative(each) && each.name === name)
+  return (tool !== undefined && !isNative(tool) && tool.agent) || null
+}
+
+/** Key that a tool declares to read or write. */
+export interface ToolKey {
+  readonly tool: string
+  readonly key: string
+}
+
+/** Returns the keys that an agent's tools declare to read or write. */
+export const keysOfTools = ({ tools = [] }: Agent, which: 'reads' | 'writes'): readonly ToolKey[] =>
+  tools.flatMap(tool => (isNative(tool) ? [] : (tool[which] ?? []).map(key => ({ tool: tool.name, key }))))
