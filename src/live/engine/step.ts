@@ -46,7 +46,9 @@ export function step(
   if (before.status === 'ended') return [before, []]
   const work = new Work(engine, before)
   if (signs.has(event.type)) work.state.attempts = 0
-  take(work, event)
+  // A record of a later release may have events without a handler.
+  if (Object.hasOwn(handlers, event.type))
+    (handlers[event.type] as (work: Work, event: LiveEvent) => void)(work, event)
   breakSilence(work, event)
   settle(work)
   return [work.state, work.effects]
@@ -63,116 +65,127 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'acked',
 ])
 
-function take(work: Work, event: LiveEvent): void {
+/** What each event does to a conversation. */
+const handlers: { readonly [Type in LiveEvent['type']]: (work: Work, event: Of<Type>) => void } = {
+  start,
+  stop,
+  opened: setUp,
+  ready,
+  closed,
+  written: (work, { frame }) => written(work, frame),
+  acked: (work, { frame }) => confirm(work, frame),
+  failed: refused,
+  removed: (work, { item }) => removed(work, item),
+  'answer-started': answerStarted,
+  interrupted,
+  waiting,
+  interrupt,
+  'heard-until': heardUntil,
+  'speech-started': speechStarted,
+  'speech-stopped': speechStopped,
+  'turn-complete': turnComplete,
+  heard(work, { text }) {
+    pauseTurn(work)
+    hear(work, text)
+    heard(work)
+  },
+  spoke: (work, { text }) => spoke(work, text),
+  called,
+  'calls-cancelled': (work, { ids }) => cancelled(work, ids),
+  handle: handleGiven,
+  usage: counted,
+  'server-error': (work, { reason }) => work.report(serverError(reason)),
+  'go-away'(work, { timeLeft }) {
+    work.state.isGoingAway = true
+    work.timer('go-away', Math.max(0, timeLeft - margin))
+  },
+  sending,
+  set(work, { set, delete: keys }) {
+    setValues(work, set, keys)
+    evaluate(work)
+  },
+  result: finished,
+  progress: progressed,
+  extracted,
+  timer: (work, { name }) => timer(work, name),
+}
+
+function stop(work: Work): void {
+  stopTranscripts(work)
+  said(work)
+  stopPlaying(work)
+  work.state.status = 'ended'
+  work.effects.push({ type: 'close', reason: 'stopped' })
+}
+
+/** Takes note that the server refused a frame; without its setup there is no connection. */
+function refused(work: Work, event: Of<'failed'>): void {
+  if (work.state.flying[event.frame]?.kind === 'setup')
+    closed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
+  else failed(work, event.frame, event)
+}
+
+function answerStarted(work: Work): void {
   const { state } = work
-  switch (event.type) {
-    case 'start':
-      return start(work, event)
-    case 'stop':
-      stopTranscripts(work)
-      said(work)
-      stopPlaying(work)
-      state.status = 'ended'
-      return void work.effects.push({ type: 'close', reason: 'stopped' })
-    case 'opened':
-      return setUp(work)
-    case 'ready':
-      return ready(work)
-    case 'closed':
-      return closed(work, event)
-    case 'written':
-      return written(work, event.frame)
-    case 'acked':
-      return confirm(work, event.frame)
-    case 'failed':
-      if (state.flying[event.frame]?.kind === 'setup')
-        return closed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
-      return failed(work, event.frame, event)
-    case 'removed':
-      return removed(work, event.item)
-    case 'answer-started':
-      state.isAnswering = true
-      state.isExpecting = false
-      state.isSpeaking = false
-      return work.timer('answer', null)
-    case 'interrupted':
-      state.isAnswering = false
-      state.isExpecting = false
-      state.isSpeaking = true
-      cut(work, event)
-      // Noise that nobody answers would count as speech for ever where its end has no notice.
-      if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
-      return void work.effects.push({ type: 'cut', goesOn: true })
-    case 'waiting':
-      state.isAnswering = false
-      state.isExpecting = false
-      return work.timer('answer', null)
-    case 'interrupt':
-      return interrupt(work, event)
-    case 'heard-until':
-      return heardUntil(work, event)
-    case 'speech-started':
-      // Words that came after the turn belong to the speech before.
-      if (state.spoke === '') said(work)
-      if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
-      state.isSpeaking = true
-      return flush(work, 'speech')
-    case 'speech-stopped':
-      state.isSpeaking = false
-      work.timer('speech', null)
-      expectTranscript(work)
-      if (work.engine.profile.answersSpeech) {
-        // The server lets the model answer, and what it was to answer besides.
-        state.speakDue = false
-        work.expectAnswer()
-      }
-      return
-    case 'turn-complete':
-      if (!state.playback.isTold && event.length !== undefined) state.playback = played(event)
-      return finishTurn(work, event.goesOn === true)
-    case 'heard':
-      pauseTurn(work)
-      hear(work, event.text)
-      return heard(work)
-    case 'spoke':
-      return spoke(work, event.text)
-    case 'called':
-      return called(work, event)
-    case 'calls-cancelled':
-      return cancelled(work, event.ids)
-    case 'handle':
-      // An older handle is better than none: it still holds most of the conversation.
-      state.handle = event.id ?? state.handle
-      state.isResumable = event.id !== null
-      if (event.id === null) return
-      state.held = heldBy(work, event.holds)
-      state.holdsHistory =
-        state.history === null || (state.held === null ? state.told : state.held).history !== undefined
-      state.unheld = state.unheld.filter(({ frame }) => frame > (event.holds ?? -1))
-      // Now another connection can carry what had to be told as context.
-      state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
-      return
-    case 'usage':
-      return counted(work, event)
-    case 'server-error':
-      return work.report(serverError(event.reason))
-    case 'go-away':
-      state.isGoingAway = true
-      return work.timer('go-away', Math.max(0, event.timeLeft - margin))
-    case 'sending':
-      return sending(work, event)
-    case 'set':
-      setValues(work, event.set, event.delete)
-      return evaluate(work)
-    case 'result':
-      return finished(work, event)
-    case 'progress':
-      return progressed(work, event)
-    case 'extracted':
-      return extracted(work, event)
-    case 'timer':
-      return timer(work, event.name)
-  }
+  state.isAnswering = true
+  state.isExpecting = false
+  state.isSpeaking = false
+  work.timer('answer', null)
+}
+
+function interrupted(work: Work, event: Of<'interrupted'>): void {
+  const { state } = work
+  state.isAnswering = false
+  state.isExpecting = false
+  state.isSpeaking = true
+  cut(work, event)
+  // Noise that nobody answers would count as speech for ever where its end has no notice.
+  if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
+  work.effects.push({ type: 'cut', goesOn: true })
+}
+
+function waiting(work: Work): void {
+  work.state.isAnswering = false
+  work.state.isExpecting = false
+  work.timer('answer', null)
+}
+
+function speechStarted(work: Work, event: Of<'speech-started'>): void {
+  // Words that came after the turn belong to the speech before.
+  if (work.state.spoke === '') said(work)
+  if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
+  work.state.isSpeaking = true
+  flush(work, 'speech')
+}
+
+function speechStopped(work: Work): void {
+  work.state.isSpeaking = false
+  work.timer('speech', null)
+  expectTranscript(work)
+  if (!work.engine.profile.answersSpeech) return
+  // The server lets the model answer, and what it was to answer besides.
+  work.state.speakDue = false
+  work.expectAnswer()
+}
+
+function turnComplete(work: Work, event: Of<'turn-complete'>): void {
+  const { state } = work
+  if (!state.playback.isTold && event.length !== undefined) state.playback = played(event)
+  finishTurn(work, event.goesOn === true)
+}
+
+function handleGiven(work: Work, { id, holds }: Of<'handle'>): void {
+  const { state } = work
+  // An older handle is better than none: it still holds most of the conversation.
+  state.handle = id ?? state.handle
+  state.isResumable = id !== null
+  if (id === null) return
+  state.held = heldBy(work, holds)
+  state.holdsHistory =
+    state.history === null || (state.held === null ? state.told : state.held).history !== undefined
+  state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
+  // Now another connection can carry what had to be told as context.
+  state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
 }
 
 /** Sends what has become possible by an event. */
