@@ -65,3 +65,9 @@ export const isOfData = (reference: ProviderReference): boolean => dataMark in r
 export const isProvided = (
   instruction: Instruction | undefined,
 ): instruction is Exclude<Instruction, string> => instruction !== undefined && typeof instruction !== 'string'
+
+/** Whether a function writes an instruction of an agent, so that each compile must call it. */
+export const needsProviders = (
+  { instruction }: { readonly instruction?: Instruction },
+  { globalInstruction }: { readonly globalInstruction?: Instruction },
+): boolean => isProvided(instruction) || isProvided(globalInstruction)

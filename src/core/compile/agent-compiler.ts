@@ -19,8 +19,9 @@ import { rulesBy } from './remember/after-answer.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 import { begin, nothingAdded } from './rounds/begin.ts'
 import { foundBy } from './rounds/detectors.ts'
-import type { Begun, Kept, State } from './rounds/round.ts'
+import type { Begun, Kept, Round, State } from './rounds/round.ts'
 import { rounds } from './rounds/rounds.ts'
+import { wingsOf } from './rounds/wings.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 
 /** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
@@ -30,14 +31,13 @@ export class AgentCompiler {
 
   constructor(program: Declared, options: CompileOptions) {
     const read = readProgram(program)
-    const all = [...read.graph.agents.values()]
     assertOptions(options)
     this.options = options
     this.kept = {
       program: read,
       preparations: new Preparations(),
       lenses: new AgentLenses(read.graph),
-      speakersApart: all.some(({ agent }) => hidesSpeakers(agent)),
+      speakersApart: () => [...read.graph.agents.values()].some(({ agent }) => hidesSpeakers(agent)),
     }
   }
 
@@ -46,7 +46,7 @@ export class AgentCompiler {
     let state = begin(this.begun(session, options))
     for (let times = 1; ; times++) {
       for (const round of rounds) {
-        if (state.again !== null || !round.needs(state)) continue
+        if (state.again !== null || !isNeeded(round, state)) continue
         const found = round.do(state)
         state = { ...state, ...(found instanceof Promise ? await found : found) }
       }
@@ -64,7 +64,7 @@ export class AgentCompiler {
     const begun = this.begun(session, this.optionsOf(session, overrides))
     let state = begin({ ...begun, isLast: true }, { target })
     for (const round of rounds)
-      if (!round.waits && round.needs(state)) state = { ...state, ...round.do(state) }
+      if (!round.waits && isNeeded(round, state)) state = { ...state, ...round.do(state) }
     return compiledOf(state)
   }
 
@@ -110,12 +110,16 @@ export class AgentCompiler {
     const { kept } = this
     const found = agentFor(kept.program, stored, options.agent)
     const protections = protectionsOf(found.placed, options)
-    return { ...found, ...{ kept, options, plan, stored, protections }, added: nothingAdded, isLast: false }
+    const begun = { ...found, ...{ kept, options, plan, stored, protections } }
+    const all = { ...begun, added: nothingAdded, isLast: false }
+    return { ...all, wings: wingsOf(all) }
   }
 }
 
 /** Most times that one compile begins: for finds in the session, in declarations, and for summaries. */
 const mostTimes = 8
+
+const isNeeded = ({ needs }: Round, { wings }: State): boolean => needs === undefined || wings.has(needs)
 
 const compiledOf = ({ core }: State): Compiled => (core as Core).compiled
 

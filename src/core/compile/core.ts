@@ -33,7 +33,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   const { backEnd, limit, origins, meter } = setup
   const { session, selection } = reading
   meter.begin(origins)
-  const { earlier, refused } = earlierOf(run.plan, session, setup)
+  const { earlier, refused } = run.plan == null ? noPlan : earlierOf(run.plan, session, setup)
   const input = fitInput(setup, reading, memo, earlier, run)
   const fitted = fitWithSources(input)
   const { history, drafted, beside, windowed } = fitted
@@ -43,29 +43,36 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
       {
         ...{ session, selection, history, setup, wants: run.wants },
         materials: new Materials(session, setup),
-        speakersApart: run.speakersApart,
+        speakersApart: run.speakersApart(),
         settled: memo.settled,
         since: earlier?.head ?? 0,
       },
       earlier?.start ?? 0,
     )
-  const { request: whole, withheld } = markRequest(setup, session, history, drafted.request)
+  const { request: whole, withheld } =
+    setup.marks === null
+      ? { request: drafted.request, withheld: [] }
+      : markRequest({ setup, marks: setup.marks }, session, history, drafted.request)
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const { calibrated } = run
   const usage = setup.calibrates ? { estimate: tokens.input, ...calibrated } : null
-  const { request, cached, planned } = useCache(setup, {
-    ...{ history, wants: run.wants, now: run.now, request: whole },
-    ...{ prefixes: memo.prefixes, earlier: earlier?.plan.cache },
-  })
+  const { caching } = run.wants
+  const { request, cached, planned } =
+    caching === null
+      ? { request: whole, cached: null, planned: null }
+      : useCache(setup, {
+          ...{ history, wants: run.wants, handler: caching, now: run.now, request: whole },
+          ...{ prefixes: memo.prefixes, earlier: earlier?.plan.cache },
+        })
   const { price } = setup.facts
-  const step = (price && stepAt(price, tokens.input)?.over) ?? null
+  const step = (price?.steps && stepAt(price, tokens.input)?.over) ?? null
   const decided = planOf(setup, input, fitted, { request: whole, usage, cache: planned, step })
   const findings = diagnose(setup, {
     ...{ session, fitted, request: whole, tokens, decided, refused, isPlanned: earlier !== null },
     isNewStep: step !== null && step > (earlier?.plan.step ?? 0),
     late(found) {
       for (const note of run.wants.notes) found.note(note)
-      notePasses(found, memo.foldsFailed)
+      if (memo.foldsFailed !== null) notePasses(found, memo.foldsFailed)
     },
   })
   memo.fragments.endRound()
@@ -74,10 +81,12 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
     cached: ok ? cached : null,
-    diagnostics: run.reported(findings.list()),
+    diagnostics: run.reported?.(findings.list()) ?? findings.list(),
     work: plusWork(meter.read(origins), run.before),
     // A failed compile decides nothing, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
   return { compiled, summaries }
 }
+
+const noPlan = { earlier: null, refused: null }

@@ -16,6 +16,7 @@ export function fitInput(
   earlier: Earlier | null,
   { wants, sources }: CoreInput,
 ): FitInput {
+  const { texts, searches } = sources
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // A policy's selection changes between compiles, also among older units, so it needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
@@ -33,7 +34,11 @@ export function fitInput(
       ...decided,
     },
     floorOf: () => compactionFloor(session, setup, known),
-    sources: emitBeside(setup, sources.texts),
-    kit: { setup, recalled: memo.recall(session, sources.searches), folded: memo.folded(session) },
+    sources: texts.length === 0 ? nothing : emitBeside(setup, texts),
+    kit: {
+      setup,
+      recalled: searches.length === 0 ? null : memo.recall(session, searches),
+      folded: setup.schedule.folds.length === 0 ? {} : memo.folded(session),
+    },
   }
 }

@@ -35,9 +35,6 @@ const seenAs = (session: Session, units: Units): SessionView => ({
 /** Caches for one session between compiles. They never change the output. */
 export class Memo {
   readonly fragments: Fragments
-  readonly keys = new EffectKeys()
-  readonly settled = new Settled()
-  readonly prefixes = new PrefixChain()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
 
@@ -48,11 +45,29 @@ export class Memo {
   private newest: Reading | undefined
   private known: SearchIndex | undefined
   private folds: Folds | undefined
+  private knownKeys: EffectKeys | undefined
+  private knownSettled: Settled | undefined
+  private knownPrefixes: PrefixChain | undefined
 
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
     this.fragments = new Fragments(setup)
+  }
+
+  get keys(): EffectKeys {
+    this.knownKeys ??= new EffectKeys()
+    return this.knownKeys
+  }
+
+  get settled(): Settled {
+    this.knownSettled ??= new Settled()
+    return this.knownSettled
+  }
+
+  get prefixes(): PrefixChain {
+    this.knownPrefixes ??= new PrefixChain()
+    return this.knownPrefixes
   }
 
   /** Reads the session as the agent sees it. */
@@ -95,9 +110,9 @@ export class Memo {
     return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
-  /** Errors of fold passes that threw, by pass. */
-  get foldsFailed(): ReadonlyMap<string, string> {
-    return this.folds?.failed ?? new Map()
+  /** Errors of fold passes that threw, by pass; null without such passes. */
+  get foldsFailed(): ReadonlyMap<string, string> | null {
+    return this.folds?.failed ?? null
   }
 
   /** Returns the states of the fold passes. */
@@ -108,7 +123,6 @@ export class Memo {
 
   /** Returns the searches of a policy over the whole session. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
-    if (searches.length === 0) return new Searches([], null)
     this.known ??= new SearchIndex(this.setup.shaper)
     this.known.look(session)
     return new Searches(searches, this.known)

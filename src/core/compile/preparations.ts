@@ -44,10 +44,9 @@ export class Preparations {
       sameOptions(latest.options, options)
     )
       return latest
-    const { agent, sight } = resolved
-    const model = options.model ?? agent.model ?? null
+    const model = options.model ?? resolved.agent.model ?? null
     const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
-    const setup = target === null ? null : setUp(agent, limits, target, model, sight, factor)
+    const setup = target === null ? null : setUp(resolved, { target, model, factor }, limits)
     const prepared = { told, options, factor, setup, memos: new WeakMap<UnitFold, Memo>() }
     this.known.set(name, prepared)
     return prepared

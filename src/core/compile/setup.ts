@@ -36,14 +36,25 @@ import { headCount } from './report/tokens.ts'
  */
 const mostUnstreamed = 21_333
 
+/** An agent, and the part of a session that it sees. */
+interface Sighted {
+  readonly agent: ResolvedAgent
+  readonly sight: Sight
+}
+
+/** Target and model of a request. */
+interface Aim {
+  readonly target: Target<never>
+  readonly model: string | null
+  /** Factor that bounds estimates of text; null for the usual bounds. */
+  readonly factor?: number | null
+}
+
 /** Prepares an agent for a target: its limits, its declarations and the back end. */
 export function setUp(
-  declared: ResolvedAgent,
+  { agent: declared, sight }: Sighted,
+  { target, model, factor = null }: Aim,
   options: CompileOptions,
-  target: Target<never>,
-  model: string | null,
-  sight: Sight,
-  factor: number | null = null,
 ): Setup {
   const { facts, known } = target.facts(model, options.modelRows)
   const { marks, notices } = markSetup(target, facts, options.cache)

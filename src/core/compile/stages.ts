@@ -108,7 +108,8 @@ async function schemaIsSent(
   const model = options.model ?? agent.model ?? null
   const target = options.target ?? inferTarget(model, null)
   if (target === null || agent.outputSchema === undefined) return true
-  return setUp(agent, options, await loadTarget(target), model, sight).backEnd.head.schemaAsText
+  const aim = { target: await loadTarget(target), model }
+  return setUp({ agent, sight }, aim, options).backEnd.head.schemaAsText
 }
 
 /**

@@ -39,7 +39,7 @@ export function withoutTarget(session: Session, { agent, next, model, plan, befo
       sections: { system: zero, tools: zero, schema: zero, messages: zero },
     },
     diagnostics: [...before, noTarget(model, targetNames, model === null ? null : nearModel(model))],
-    ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
+    ledger: { rows: writeLedger(session, null), declarations: [] },
     map: [],
     units: [],
     reasoning: { sent: 0, lost: 0 },

@@ -66,13 +66,21 @@ export function graphOf(program: Member): Graph {
     for (const agent of toolAgentsOf(caller))
       place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
   for (const [name, placed] of agents) agents.set(name, { ...placed, over: allOver(name, over) })
-  const steps = stepsOf(program)
+  // Only a program whose agents read each other's answers asks for these.
+  let steps: readonly StateStep[] | undefined
+  let lineage: Lineage | undefined
   return {
     agents,
     doubled: [...doubled],
-    routes: routesIn(program),
-    lineage: lineageOf(steps, program, agents),
-    steps,
+    routes: agents.size > 1 ? routesIn(program) : new Map(),
+    get lineage() {
+      lineage ??= lineageOf(this.steps, program, agents)
+      return lineage
+    },
+    get steps() {
+      steps ??= stepsOf(program)
+      return steps
+    },
     branches: branchesOf(sites),
   }
 }

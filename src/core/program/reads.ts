@@ -20,6 +20,6 @@ export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
     [
       ...slotsOf(agent.instruction),
       ...slotsOf(root.globalInstruction),
-      ...readsOf(agent.context).filter(({ use }) => use === 'told'),
+      ...(agent.context === undefined ? [] : readsOf(agent.context)).filter(({ use }) => use === 'told'),
     ].map(({ key }) => key),
   )

@@ -1,5 +1,5 @@
+import { needsProviders } from '../../../core/agent/instruction.ts'
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
-import { needsProviders } from '../../../core/compile/resolve/provide.ts'
 import { neverCached } from '../../../core/diag/instruction.ts'
 import { modelOf } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'

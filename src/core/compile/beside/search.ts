@@ -21,9 +21,9 @@ interface Finding {
 /** Searches of a policy over the units of a session. */
 export class Searches {
   private readonly searches: readonly Search[]
-  private readonly recall: SearchIndex | null
+  private readonly recall: SearchIndex
 
-  constructor(searches: readonly Search[], recall: SearchIndex | null) {
+  constructor(searches: readonly Search[], recall: SearchIndex) {
     this.searches = searches
     this.recall = recall
   }
@@ -35,7 +35,6 @@ export class Searches {
 
   /** Whether any unit that is not shown may be found. True without a check for a session of over 1,000 units. */
   mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
-    if (this.searches.length === 0) return false
     const most = Math.min(session.units.rows.length, looked)
     for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
     return most < session.units.rows.length
@@ -48,7 +47,6 @@ export class Searches {
     setup: Setup,
   ): PlacedSources | null {
     const { recall } = this
-    if (recall === null) return null
     let free = beside.reserve
     const shown = new Set(sent.map(({ ordinal }) => ordinal))
     const found: Found[] = []

@@ -15,10 +15,14 @@ export interface Marked {
   readonly withheld: MarkChoice['withheld']
 }
 
-/** Places marks at the ends of stable parts. Returns the request unchanged if the compiler must not place any. */
-export function markRequest(setup: Setup, session: SessionView, history: History, request: object): Marked {
-  const { marks, origins } = setup
-  if (marks === null) return { request, withheld: [] }
+/** Places marks at the ends of stable parts. */
+export function markRequest(
+  { setup, marks }: { readonly setup: Setup; readonly marks: MarkSetup },
+  session: SessionView,
+  history: History,
+  request: object,
+): Marked {
+  const { origins } = setup
   const { marking, facts, most, ttl } = marks
   if (most === 0) return { request, withheld: [{ place: 'request', why: whyNone(marks) }] }
   const spots = spotsOf(setup, marks, session, history, request)

@@ -1,4 +1,4 @@
-import type { Calibration } from '../../count/calibration.ts'
+import { type Calibration, uncalibrated as noReports } from '../../count/calibration.ts'
 
 /** Reported usage up to a compile. */
 export interface Calibrated {
@@ -6,3 +6,6 @@ export interface Calibrated {
   readonly factor: number | null
   readonly reports: Calibration
 }
+
+/** Usage that no answer reported. */
+export const uncalibrated: Calibrated = { factor: null, reports: noReports }

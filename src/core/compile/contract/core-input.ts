@@ -16,9 +16,9 @@ export interface CoreInput {
   /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
   /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
-  readonly speakersApart: boolean
-  /** Returns diagnostics as people may see them. */
-  readonly reported: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]
+  readonly speakersApart: () => boolean
+  /** Returns diagnostics as people may see them; null if nothing is protected. */
+  readonly reported: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | null
   /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
   readonly now: number | null
   /** Work of earlier runs of the same compile. */

@@ -1,4 +1,5 @@
 import { effectFailed } from '../../diag/effect.ts'
+import type { CacheHandler } from '../../effect/cache/handler.ts'
 import type { Wanted } from '../../effect/wanted.ts'
 import type { PlannedCache } from '../../ir/plan.ts'
 import { buildMap, type SourceMap } from '../../map/source-map.ts'
@@ -18,6 +19,8 @@ export interface CacheInputs {
   /** Beginning of the request before this one; undefined if nobody knows. */
   readonly earlier: PlannedCache | undefined
   readonly wants: Wanted
+  /** Handler that makes caches. */
+  readonly handler: CacheHandler
   /** Time of the compile; null if it is unknown. */
   readonly now: number | null
 }
@@ -52,11 +55,13 @@ export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
   return { request: cuttable.caching.name(request, cached, setup.origins), cached, planned }
 }
 
-function cuttableOf(setup: Setup, { history, request, prefixes, wants, now }: CacheInputs): Cuttable | null {
+function cuttableOf(
+  setup: Setup,
+  { history, request, prefixes, wants, handler, now }: CacheInputs,
+): Cuttable | null {
   const { explicitCaching: caching } = setup.target
-  const { caching: handler } = wants
   const { model } = setup
-  if (caching === undefined || handler === null || now === null || model === null) return null
+  if (caching === undefined || now === null || model === null) return null
   if (caching.isNamed(request)) return null
   const messages = caching.messages(request)
   const hashes = prefixes.look(model, caching.settings(request), messages)

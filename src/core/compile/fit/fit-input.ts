@@ -18,7 +18,8 @@ export interface FitInput {
 /** Setup, searches and fold results that fitting needs. */
 export interface Kit {
   readonly setup: Setup
-  readonly recalled: Searches
+  /** Searches of the agent's policy; null without any. */
+  readonly recalled: Searches | null
   readonly folded: Readonly<Record<string, unknown>>
 }
 

@@ -15,7 +15,7 @@ type Left = typeof roomBeside
 
 /** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
 export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
-  const all = { ...known, reserve: kit.recalled.reserve(given.room.tokens) }
+  const all = { ...known, reserve: kit.recalled?.reserve(given.room.tokens) ?? 0 }
   const limits = limitsOf({ ...given, beside: all })
   given.selection?.limitTo(limits)
   const choice: Choice = { ...given, limits, floor: floorOf() }
@@ -46,7 +46,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
     beside: { ...beside, reserve: 0 },
     room: leftOf(choice.room, { ...beside, reserve: 0 }),
   }
-  if (beside.reserve === 0) return fitOnce(alone, kit)
+  if (recalled === null || beside.reserve === 0) return fitOnce(alone, kit)
   // If everything is shown, there is nothing to find and no room to reserve.
   const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
   if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {

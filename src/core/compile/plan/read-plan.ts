@@ -82,7 +82,6 @@ export function earlierOf(
   session: SessionView,
   { fingerprint, low }: Pick<Setup, 'fingerprint' | 'low'>,
 ): { readonly earlier: Earlier | null; readonly refused: string | null } {
-  if (plan === undefined || plan === null) return { earlier: null, refused: null }
   const read = readPlan(plan, session, { ...fingerprint(), low })
   return 'earlier' in read
     ? { earlier: read.earlier, refused: null }

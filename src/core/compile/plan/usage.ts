@@ -1,8 +1,8 @@
-import { calibrate, isCalibration, isPlausible, knownFactor, uncalibrated } from '../../count/calibration.ts'
+import { calibrate, isCalibration, isPlausible, knownFactor } from '../../count/calibration.ts'
 import { isObject } from '../../ir/json.ts'
 import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
-import type { Calibrated } from '../contract/calibrated.ts'
+import { type Calibrated, uncalibrated } from '../contract/calibrated.ts'
 
 /** The answer to an earlier request, and its author. */
 interface Answered {
@@ -24,15 +24,13 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
 
 /** Returns the reports of an earlier plan, with the reported usage of the answer to its request. */
 export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated {
-  if (plan?.usage === undefined) return fresh
+  if (plan?.usage === undefined) return uncalibrated
   const { estimate, factor, reports } = plan.usage
   const reported = reportedAfter(plan.head.events, answered)
   const { model } = answered
   if (reported === null || model === null) return { factor, reports }
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
 }
-
-const fresh: Calibrated = { factor: null, reports: uncalibrated }
 
 /** Returns the input tokens of the first answer of an agent after a number of events; null if none are reported. */
 function reportedAfter(events: number, { session, agent, branch }: Answered): number | null {

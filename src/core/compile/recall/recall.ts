@@ -28,10 +28,6 @@ export interface Recalled {
 
 export const nothingRecalled: Recalled = { found: new Map(), events: [], diagnostics: [] }
 
-/** Whether an agent asks for memories. */
-export const needsMemories = ({ context = [] }: Agent): boolean =>
-  context.some(node => node.kind === 'source' && node.from.source === 'memory')
-
 /** Most characters of a query: a long message is no better one. */
 const longestQuery = 2_000
 

@@ -10,14 +10,23 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { goesAlong } from '../fit/window.ts'
 
+/** Facts about a history besides itself. */
+interface HistoryFacts {
+  /** Tokens that the request leaves of the limit; null without one. */
+  readonly left: number | null
+  readonly found: ReadonlyMap<number, unknown>
+  /** Whether the history gave way to a budget, and no earlier compile said so. */
+  readonly gaveWay: boolean
+  /** Declared limit that trimmed it; null for the whole limit. */
+  readonly cause: string | null
+}
+
 /** Reports the history: notes of sent units, skipped units, and dropped units. */
 export function noteHistory(
   findings: Findings,
   session: SessionView,
   history: History,
-  left: number | null,
-  found: ReadonlyMap<number, unknown>,
-  { gaveWay, cause }: { readonly gaveWay: boolean; readonly cause: string | null },
+  { left, found, gaveWay, cause }: HistoryFacts,
 ): void {
   const dropped = droppedUnits(session, history, found)
   noteSent(findings, session, history, { isWhole: dropped === 0, gaveWay })

@@ -75,13 +75,13 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
-  const found = foundIn(beside.pieces)
+  const found = beside.pieces.length === 0 ? nothingFound : foundIn(beside.pieces)
   const left = limit === null ? null : limit - tokens.max
   const trim = decided.plan.decisions.find(({ kind }) => kind === 'trim')
   const cause = trim === undefined || trim.why === highWater ? null : trim.why
-  noteHistory(findings, session, history, left, found, {
+  noteHistory(findings, session, history, {
+    ...{ left, found, cause },
     gaveWay: givesWay(history, decided, isPlanned),
-    cause,
   })
   noteContext(findings, limit, fitted, found)
   noteUnused(findings, session)
@@ -92,6 +92,8 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): voi
   if (!isPlanned || decided.fresh.length === 0) return
   findings.say(prefixChanged(decided.fresh, isUncached(setup, outcome.request) ? null : tokens.input))
 }
+
+const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 
 /** Decisions that a budget makes. */
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])

@@ -57,14 +57,22 @@ const omissions = {
   outranked: omitted('outranked'),
 } as const
 
+/** Facts about units besides the history. */
+interface UnitFacts {
+  readonly edits?: ReadonlyMap<number, readonly Edit[]>
+  /** Units in context blocks. */
+  readonly found?: ReadonlyMap<number, FoundUnit>
+  /** Units that a pass of the program dropped, each with the pass. */
+  readonly dropped?: ReadonlyMap<number, string> | undefined
+  /** Units in the provider's cache. */
+  readonly cached?: ReadonlySet<number>
+}
+
 /** Returns the fate of every unit. Adjacent units with one fate share a row. */
 export function writeLedger(
   session: SessionView,
   history: History | null,
-  edits: ReadonlyMap<number, readonly Edit[]>,
-  found: ReadonlyMap<number, FoundUnit> = new Map(),
-  dropped: ReadonlyMap<number, string> = new Map(),
-  cached: ReadonlySet<number> = new Set(),
+  { edits = new Map(), found = new Map(), dropped = new Map(), cached = new Set() }: UnitFacts = {},
 ): LedgerRow[] {
   const { rows } = session.units
   const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))

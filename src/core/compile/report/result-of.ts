@@ -65,14 +65,12 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
     cache: result => cacheOf(result, setup, withheld),
     next,
     ledger: () => ({
-      rows: writeLedger(
-        session(),
-        request && history,
-        drafted.edits,
-        foundIn(beside.pieces),
-        windowed?.dropped,
-        inCache().units,
-      ),
+      rows: writeLedger(session(), request && history, {
+        edits: drafted.edits,
+        found: foundIn(beside.pieces),
+        dropped: windowed?.dropped,
+        cached: inCache().units,
+      }),
       declarations: declarationsOf(backEnd, history, pieces, inCache()),
     }),
   })

@@ -59,10 +59,6 @@ function contextOf(
   return { context, looked: () => ({ reads: [...reads], heard }) }
 }
 
-/** Whether a function writes an instruction of an agent, so that each compile must call it. */
-export const needsProviders = (agent: Agent, root: Agent): boolean =>
-  isProvided(agent.instruction) || isProvided(root.globalInstruction)
-
 /**
  * Calls the functions that write an agent's instructions. Never throws: a function's error is returned in its place, also if
  * the signal aborts before it has written.

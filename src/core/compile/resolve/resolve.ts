@@ -73,7 +73,9 @@ function sourcesOf(
   sight: Sight,
   lists: Pick<Writing, 'gaps' | 'failures'>,
 ): BesideSources {
-  return writeSources(sight.policy?.sources ?? [], {
+  const sources = sight.policy?.sources ?? []
+  if (sources.length === 0) return { texts: [], searches: [] }
+  return writeSources(sources, {
     session,
     artifacts: options.artifacts ?? {},
     recalled: from.recalled,

@@ -42,8 +42,9 @@ const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
 /** Returns the way in which other agents' answers reach an agent through state; nothing if it reads no key. */
-function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
+function routingOf(graph: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)
-  const authors = [...(routes.get(agent.name)?.keys() ?? [])]
-  return reads.size === 0 ? {} : { routing: { reads, authors, lineage } }
+  if (reads.size === 0) return {}
+  const authors = [...(graph.routes.get(agent.name)?.keys() ?? [])]
+  return { routing: { reads, authors, lineage: graph.lineage } }
 }

@@ -3,7 +3,7 @@ import type { Round } from './round.ts'
 
 /** Finds the state that the agent reads on its branch. */
 export const branches: Round = {
-  needs: ({ kept }) => kept.program.graph.branches.size > 0,
+  needs: 'branches',
   do: ({ kept, placed, session, options }) => ({
     seen: seenBy(kept.program, session, placed, options.run?.branch),
   }),

@@ -8,9 +8,10 @@ import type { Round } from './round.ts'
 /** Lets detectors that answer later look at what they were not asked about yet. Their finds are events of the session. */
 export const detectors: Round = {
   waits: true,
-  needs: ({ lens, isLast }) => !isLast && lens.isWaiting,
+  needs: 'guard',
   async do(state) {
-    const { core, lens, options } = state
+    const { core, lens, options, isLast } = state
+    if (isLast || !lens.isWaiting) return {}
     // Detectors look at the declarations at the same time.
     if (core === null) resolved(state)
     const again = await foundBy(lens, options)

@@ -6,7 +6,7 @@ import { writeRequest } from './write-request.ts'
 /** Writes the request with handlers, as often as they bring outcomes that it asks for. */
 export const effects: Round = {
   waits: true,
-  needs: ({ options }) => options.effects !== undefined,
+  needs: 'effects',
   async do(state) {
     return { core: await drive<Core>(state.options, asked => writeRequest(state, asked)) }
   },

@@ -1,9 +1,11 @@
-import { needsProviders, provide } from '../resolve/provide.ts'
+import { provide } from '../resolve/provide.ts'
 import type { Round } from './round.ts'
 
 /** Calls the functions that write the agent's instructions: once, however often one compile begins again. */
 export const providers: Round = {
   waits: true,
-  needs: ({ provided, placed: { agent, root } }) => provided === null && needsProviders(agent, root),
-  do: async ({ placed, seen, options }) => ({ provided: await provide(placed, seen, options) }),
+  needs: 'providers',
+  do: async ({ provided, placed, seen, options }) => ({
+    provided: provided ?? (await provide(placed, seen, options)),
+  }),
 }

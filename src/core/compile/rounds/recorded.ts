@@ -3,7 +3,7 @@ import type { Round } from './round.ts'
 
 /** Takes note of the protected session that the request was written from. */
 export const recorded: Round = {
-  needs: ({ core, lens }) => core !== null && !lens.isClear,
+  needs: 'guard',
   do({ core, session }) {
     if (core !== null) noteProtected(core.compiled, session)
     return {}

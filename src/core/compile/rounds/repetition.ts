@@ -4,8 +4,7 @@ import type { Round } from './round.ts'
 
 /** Reports a request that repeats itself more than a protection allows. */
 export const repetition: Round = {
-  needs: ({ core, protections }) =>
-    core !== null && protections.some(({ distinct }) => distinct !== undefined),
+  needs: 'repetition',
   do({ core, protections, placed }) {
     const { compiled, summaries } = core as Core
     return { core: { compiled: withRepetition(protections, placed.agent.name, compiled), summaries } }

@@ -4,6 +4,5 @@ import { writeRequest } from './write-request.ts'
 
 /** Writes the request with the outcomes that the session has, and asks no handler. */
 export const request: Round = {
-  needs: ({ core }) => core === null,
-  do: state => ({ core: writeRequest(state, atOnce()).result }),
+  do: state => ({ core: state.core ?? writeRequest(state, atOnce()).result }),
 }

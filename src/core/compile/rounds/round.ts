@@ -13,6 +13,7 @@ import type { Preparations } from '../preparations.ts'
 import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
+import type { Wing } from './wings.ts'
 
 /** A compiler's parts that outlive one compile. */
 export interface Kept {
@@ -20,7 +21,7 @@ export interface Kept {
   readonly preparations: Preparations
   readonly lenses: AgentLenses
   /** Whether some agent of the program does not see all speakers. */
-  readonly speakersApart: boolean
+  readonly speakersApart: () => boolean
 }
 
 /** Inputs of a compile, before its first round. */
@@ -36,6 +37,8 @@ export interface Begun extends AgentFor {
   readonly isLast: boolean
   /** Protections of the agent. */
   readonly protections: readonly Protection[]
+  /** Wings that the compile needs. */
+  readonly wings: ReadonlySet<Wing>
 }
 
 /** Results of the rounds of a compile. */
@@ -64,17 +67,18 @@ export interface Found {
 /** State of a compile between two rounds. */
 export interface State extends Begun, Found {}
 
-/** A round of a compile, which only some compiles need. */
+/** A round of a compile. */
 export type Round =
   | {
       readonly waits?: false
-      readonly needs: (state: State) => boolean
+      /** Wing that the round belongs to; absent for a round of every compile. */
+      readonly needs?: Wing
       /** Returns what it found out, for the rounds after it. */
       readonly do: (state: State) => Partial<Found>
     }
   | {
       /** Left out where nobody can wait. */
       readonly waits: true
-      readonly needs: (state: State) => boolean
+      readonly needs?: Wing
       readonly do: (state: State) => Partial<Found> | Promise<Partial<Found>>
     }

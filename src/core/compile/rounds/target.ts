@@ -7,7 +7,6 @@ import type { Round } from './round.ts'
 /** Loads the target of the agent's request. */
 export const target: Round = {
   waits: true,
-  needs: () => true,
   do({ kept, placed, options }) {
     const { graph, format } = kept.program
     // An imported model keeps the format of its request.

@@ -6,7 +6,7 @@ import { nextIn } from '../../program/next-in.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { nextAgent } from '../contract/answer-author.ts'
-import type { Calibrated } from '../contract/calibrated.ts'
+import { type Calibrated, uncalibrated } from '../contract/calibrated.ts'
 import type { Setup } from '../contract/setup.ts'
 import { type Core, compileCore } from '../core.ts'
 import { neverDropped } from '../fit/required.ts'
@@ -41,7 +41,8 @@ export function writeRequest(state: State, asking: Asking<Core>): CoreRun<Core> 
   if (first.setup === null) return { result: untargeted(subject), wants: [] }
   const write = writerOf(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
-  const factor = adoptedFactor(calibrated, model, made.result.compiled, plan)
+  // Without a plan, no usage was reported.
+  const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
   if (factor === undefined) return made
   const again = prepared(factor)
   return again.setup === null ? made : write(again, again.setup, factor)
@@ -55,16 +56,20 @@ function subjectOf(state: State): Subject {
     state,
     resolved: agent,
     model,
-    calibrated: calibratedBy(intactPlan(plan), {
-      ...{ session, model },
-      ...{ agent: agent.agent.name, branch: agent.sight.branch },
-    }),
+    calibrated:
+      plan == null
+        ? uncalibrated
+        : calibratedBy(intactPlan(plan), {
+            ...{ session, model },
+            ...{ agent: agent.agent.name, branch: agent.sight.branch },
+          }),
     before: [
       ...added.diagnostics,
       ...recalled.diagnostics,
       ...failed,
       ...kept.program.diagnostics,
       ...agent.diagnostics,
+      // Only validators ask for what the agent sees.
       ...(findings?.(seesOf(seen, agent, options.now ?? null)) ?? []),
     ],
   }
@@ -93,7 +98,9 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
       ...asked,
       handlers: options.effects ?? {},
       known: session.units.outcomes,
-      keys: memo.keys,
+      get keys() {
+        return memo.keys
+      },
       added: [...added.events, ...recalled.events],
     })
     const reading = memo.read(seen, options.now ?? null)
@@ -107,7 +114,7 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
         ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
         calibrated: { ...calibrated, factor },
         speakersApart: kept.speakersApart,
-        reported: diagnostics => lens.reports(diagnostics),
+        reported: lens.isClear ? null : diagnostics => lens.reports(diagnostics),
       },
     )
     return { result, wants: [...wants.pending.values()] }

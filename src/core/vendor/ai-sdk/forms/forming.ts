@@ -28,14 +28,6 @@ export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
   readonly reasons: boolean
 }
 
-/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
-export function concerns(part: Part): boolean {
-  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
-  if (part.kind === 'opaque') return part.format === 'ai-sdk'
-  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
-  return 'extra' in part && isOfSDK(part.extra)
-}
-
 /** Returns a file by the id under which the target's API stores it; null if there is none. */
 function stored(part: Part, target: TargetName): Part | null {
   if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null

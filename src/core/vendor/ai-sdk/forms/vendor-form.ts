@@ -3,12 +3,13 @@ import type { ResolvedAgent } from '../../../agent/resolved.ts'
 import type { Note } from '../../../diag/collect.ts'
 import { type Block, type BlockItem, isCall } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
+import type { Part } from '../../../ir/part.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { given, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
 import type { Target } from '../../../target/target.ts'
 import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
 import { declaredTool } from './declared.ts'
-import { concerns, Forming } from './forming.ts'
+import { Forming } from './forming.ts'
 
 /** A block in the form of an API, and notes on fields that have no place there. */
 export interface FormedBlock {
@@ -50,6 +51,14 @@ function shaped<Item extends { readonly extra?: Extra }>(
   }
 }
 
+/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
+function concerns(part: Part): boolean {
+  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
+  if (part.kind === 'opaque') return part.format === 'ai-sdk'
+  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
+  return 'extra' in part && isOfSDK(part.extra)
+}
+
 /** Returns the items of a developer's message with the fields that the API has for the options of the message. */
 const withMessages = (
   items: readonly BlockItem[],
@@ -73,7 +82,7 @@ export function vendorForm(
 ): VendorForm {
   const { tools, extra } = agent
   if (forms === null) return { agent, left: agent, block: block => ({ block, notes: [] }) }
-  const stores = optionsIn(isOfSDK(extra) ? extra.fields : undefined, target).store !== false
+  const stores = !isOfSDK(extra) || optionsIn(extra.fields, target).store !== false
   const names = new Map<string, string>()
   const declared = tools.map((tool): Shaped<Tool> => {
     if (!isNative(tool)) return shaped(tool, target, forms.tool)
