@@ -46,6 +46,7 @@ const doors: readonly Door[] = [
   { name: 'sessions', opens: ({ name }) => name === 'state' },
   { name: 'importers', opens: ({ name }) => name.startsWith('from') },
   { name: 'core', opens: ({ name }) => name === 'index' },
+  { name: 'handlers', opens: ({ name }) => name === 'effects' }, // the core loads it once a handler is asked
   { name: 'stores', opens: ({ name }) => ['chat', 'store'].includes(name) },
   { name: 'targets', opens: ({ name }) => name.startsWith('target/'), least: 2 },
   { name: 'runner', opens: ({ name }) => name === 'run' },

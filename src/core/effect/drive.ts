@@ -2,7 +2,6 @@ import { Outcomes } from '../session/unit/outcomes.ts'
 import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { RoundsLeft } from './ranks.ts'
-import { settle } from './settle.ts'
 
 /** Inputs of one core run besides those of the compile. */
 export interface Round<Result> {
@@ -40,6 +39,8 @@ export async function drive<Result>(
     const now = waiting.aborted ? [] : rounds.take(wants)
     if (now.length === 0) return result
     before = result
+    // Handlers' results are read by code that most compiles never need.
+    const { settle } = await import('./settle.ts')
     for (const outcome of await settle(now, effects, waiting)) fresh.add(outcome)
   }
 }

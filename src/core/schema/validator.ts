@@ -1,6 +1,4 @@
-import { problemsIn } from '../form/schema-problems.ts'
-import { isObject, type JsonObject } from '../ir/json.ts'
-import { reasonOf } from '../text/reason.ts'
+import { isObject } from '../ir/json.ts'
 
 /** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
 export type Validated =
@@ -16,41 +14,14 @@ export function validatorOf(schema: unknown): Validator | undefined {
   return own && (async value => own.read(await own.call(value)))
 }
 
-/**
- * Returns a validation by any schema that does not wait: a schema that answers later, or that throws, has a problem.
- * Undefined for what is no schema.
- */
-export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
-  const own = ownValidator(schema) ?? (isObject(schema) ? byJsonSchema(schema as JsonObject) : undefined)
-  if (own === undefined) return undefined
-  const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
-  return value => {
-    try {
-      const result = own.call(value)
-      if (!(result instanceof Promise)) return own.read(result)
-      result.catch(() => {})
-      return failed('the schema answers later')
-    } catch (error) {
-      return failed(reasonOf(error))
-    }
-  }
-}
-
 /** The validation of a library's own schema: a call of it, and a reader of the call's result. */
-interface OwnValidator {
+export interface OwnValidator {
   call(value: unknown): unknown
   read(result: unknown): Validated
 }
 
-const byJsonSchema = (schema: JsonObject): OwnValidator => ({
-  call: value => value,
-  read(value) {
-    const problems = problemsIn(value, schema)
-    return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
-  },
-})
-
-function ownValidator(schema: unknown): OwnValidator | undefined {
+/** Returns the validation of a schema that brings one; undefined for any other value. */
+export function ownValidator(schema: unknown): OwnValidator | undefined {
   if (typeof schema !== 'function' && !isObject(schema)) return undefined
   const { '~standard': standard, validate } = schema as unknown as Readonly<Record<string, unknown>>
   if (isObject(standard) && typeof standard.validate === 'function') {

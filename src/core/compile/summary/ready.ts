@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { statementsRefused } from '../../diag/effect.ts'
-import { countsOf } from '../../effect/summarize/read-summary.ts'
+import { countsOf } from '../../effect/summarize/counts-of.ts'
 import type { EffectOutcome, EventInput, EventRange } from '../../ir/event.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import type { Trust } from '../../ir/trust.ts'

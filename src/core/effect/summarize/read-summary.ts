@@ -4,6 +4,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { jsonIn } from '../../text/json.ts'
 import { counted } from '../../text/number.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
+import { countsOf } from './counts-of.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
 
 /** Statement of a summary that was left out, and why. */
@@ -124,23 +125,4 @@ function textsIn(value: JsonObject, schema: string): readonly string[] {
     level = level.flatMap(item => (typeof item === 'object' && item !== null ? Object.values(item) : []))
   }
   return texts
-}
-
-/** Phrases for the reasons, of one statement and of more. */
-const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> = {
-  reference: ['refers to other messages', 'refer to other messages'],
-  number: ['has a number that no message has', 'have numbers that no message has'],
-  quote: ['has a quote that no message has', 'have quotes that no message has'],
-  identifier: [
-    'has a path or a name of code that no message has',
-    'have paths or names of code that no message has',
-  ],
-  name: ['has a name that no message has', 'have names that no message has'],
-}
-
-/** Returns how many statements were refused for each reason: `2 have numbers that no message has, 1 refers to other messages`. */
-export function countsOf(refused: Summary['refused']): string {
-  const counts = new Map<Refusal, number>()
-  for (const { why } of refused) counts.set(why, (counts.get(why) ?? 0) + 1)
-  return [...counts].map(([why, count]) => `${count} ${reasons[why][count === 1 ? 0 : 1]}`).join(', ')
 }

@@ -2,7 +2,7 @@ import { type Check, fields, listOf, object, oneOf, share, text } from '../../fo
 import { Path } from '../../form/path.ts'
 import type { Protection } from '../../ir/protection.ts'
 import type { SchemaInput } from '../../schema/schema-input.ts'
-import { validateAtOnce } from '../../schema/validator.ts'
+import { validateAtOnce } from '../../schema/validate-at-once.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import type { FindingProtection } from '../protection.ts'

@@ -1,0 +1,32 @@
+import { problemsIn } from '../form/schema-problems.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { reasonOf } from '../text/reason.ts'
+import { type OwnValidator, ownValidator, type Validated } from './validator.ts'
+
+/**
+ * Returns a validation by any schema that does not wait: a schema that answers later, or that throws, has a problem.
+ * Undefined for what is no schema.
+ */
+export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
+  const own = ownValidator(schema) ?? (isObject(schema) ? byJsonSchema(schema as JsonObject) : undefined)
+  if (own === undefined) return undefined
+  const failed = (why: string): Validated => ({ ok: false, problems: [`it could not be checked: ${why}`] })
+  return value => {
+    try {
+      const result = own.call(value)
+      if (!(result instanceof Promise)) return own.read(result)
+      result.catch(() => {})
+      return failed('the schema answers later')
+    } catch (error) {
+      return failed(reasonOf(error))
+    }
+  }
+}
+
+const byJsonSchema = (schema: JsonObject): OwnValidator => ({
+  call: value => value,
+  read(value) {
+    const problems = problemsIn(value, schema)
+    return problems.length === 0 ? { ok: true, value } : { ok: false, problems }
+  },
+})
