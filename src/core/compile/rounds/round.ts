@@ -13,7 +13,17 @@ import type { Preparations } from '../preparations.ts'
 import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
-import type { Wing } from './wings.ts'
+
+/** A wing of the compiler: something that only some agents, programs or options declare. */
+export type Wing =
+  | 'guard'
+  | 'branches'
+  | 'providers'
+  | 'validators'
+  | 'repetition'
+  | 'memories'
+  | 'effects'
+  | 'policy'
 
 /** A compiler's parts that outlive one compile. */
 export interface Kept {

@@ -1,17 +1,6 @@
 import { needsProviders } from '../../agent/instruction.ts'
 import { isValidation } from '../resolve/validated.ts'
-import type { Begun } from './round.ts'
-
-/** A wing of the compiler: something that only some agents, programs or options declare. */
-export type Wing =
-  | 'guard'
-  | 'branches'
-  | 'providers'
-  | 'validators'
-  | 'repetition'
-  | 'memories'
-  | 'effects'
-  | 'policy'
+import type { Begun, Wing } from './round.ts'
 
 /** Returns the wings that a compile needs by what is declared. No code of another wing runs. */
 export function wingsOf({ kept, placed, options, protections }: Omit<Begun, 'wings'>): ReadonlySet<Wing> {
