@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { Finding, Protection } from '../ir/protection.ts'
 import type { Session } from '../session/session.ts'
+import type { CallValues } from './lens/call-values.ts'
 import type { AskedText } from './session/checked-texts.ts'
 
 /** A protection that hides values from the readers of a session. */
@@ -63,11 +64,8 @@ export interface Guard {
    * author whether it is a model that reads this form: it may write the placeholders that it was shown.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
-  /**
-   * Returns the value of a placeholder in the event at `seq`, or in a model's next event if `seq` is the length; null if it is
-   * none that the event's author was shown.
-   */
-  reveal(placeholder: string, seq: number): string | null
+  /** Returns the values of the placeholders in a call that the event at `seq` makes, or a model's next event if `seq` is the length. */
+  call(seq: number): CallValues
   /**
    * Returns how texts are changed that no event holds, and that may hold values of their own: `declared` ones, such as tool
    * descriptions, whose fields describe data; `data`; or a `report` to people, which waits for no detector.

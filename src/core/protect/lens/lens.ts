@@ -5,7 +5,7 @@ import { mapTexts } from '../../text/map-texts.ts'
 import { detectLater } from '../detect-later.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import { withheldFile } from '../session/redact-part.ts'
-import { CallValues } from './call-values.ts'
+import type { CallValues } from './call-values.ts'
 
 /**
  * Use of a value that no event holds: it was `declared`, such as a tool or an instruction, whose fields describe data; it is
@@ -107,10 +107,12 @@ export class Lens {
     return this.guarded.guard?.stream(how) ?? { push: text => text, end: () => '' }
   }
 
-  /** Returns the values of placeholders in a call that the event at `seq` makes; by default, a model's next event. */
-  call(seq = this.length): CallValues {
-    const { guard } = this.guarded
-    return new CallValues(placeholder => guard?.reveal(placeholder, seq) ?? null)
+  /**
+   * Returns the values of placeholders in a call that the event at `seq` makes, by default a model's next event; null if nothing
+   * is protected.
+   */
+  call(seq = this.length): CallValues | null {
+    return this.guarded.guard?.call(seq) ?? null
   }
 
   /** Whether texts are withheld until detectors looked at them. */

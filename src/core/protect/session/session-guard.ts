@@ -7,6 +7,7 @@ import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
+import { CallValues } from '../lens/call-values.ts'
 import { type Edit, edited } from '../literals/edit.ts'
 import { DetectStream, type Piece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
@@ -185,9 +186,11 @@ export class SessionGuard implements Guard {
     this.isStale = true
   }
 
-  reveal(placeholder: string, seq: number): string | null {
-    const isShown = seq >= this.length || this.kept.isShown(placeholder, seq)
-    return isShown ? this.registry.valueOf(placeholder) : null
+  call(seq: number): CallValues {
+    return new CallValues(placeholder => {
+      const isShown = seq >= this.length || this.kept.isShown(placeholder, seq)
+      return isShown ? this.registry.valueOf(placeholder) : null
+    })
   }
 
   private safeText(text: string, keeps: Keeps, seq: number): string {

@@ -113,7 +113,9 @@ async function observedCall(
     ...{ session: live.key, runId: runIdOf(live.session), agent, branch, tool: part.name },
     ...{ call, id: part.id, input: shown.value(input), time: settings.now() },
   }))
-  const revealed = tool.reveal ? valuesIn(context, { call, agent }).arguments(input, tool.reveal) : null
+  const revealed = tool.reveal
+    ? (valuesIn(context, { call, agent })?.arguments(input, tool.reveal) ?? null)
+    : null
   const end = (value: unknown, error: unknown): void =>
     observed.end(() => ({ time: settings.now(), value: shown.value(value), error: shown.error(error) }))
   if (revealed !== null) running.progress.hideBy(revealed.hide)
@@ -148,7 +150,12 @@ async function judge(
   try {
     const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
-    const verdict = judgeTaint(live.session, found, call, value => valuesIn(context, task).all(value))
+    const verdict = judgeTaint(
+      live.session,
+      found,
+      call,
+      value => valuesIn(context, task)?.all(value) ?? value,
+    )
     if (typeof verdict === 'object') return failed(verdict.refusal)
     if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
