@@ -41,12 +41,12 @@ test('expressions made at run time are all listed', () => {
     'src/core/context/operation/compact/code-line.ts',
     'src/core/context/selector/text-test.ts', // an app's own, as docs/pinning.md warns
     'src/core/effect/summarize/subjects.ts', // a line break begins it once, a sentence's end too
+    'src/core/form/readable-pattern.ts', // a schema's own pattern, compiled and not run
+    'src/core/form/slow-pattern.ts', // one sign of it, run on one character
     'src/core/protect/session/find-all.ts', // a pattern of the app's own, which its docs warn of
     'src/core/protect/spelling/escapes.ts', // begins of escapes: each run of backslashes is read from its first one alone
     'src/core/protect/spelling/escapes.ts',
     'src/core/text/words.ts',
-    'src/core/form/readable-pattern.ts', // a schema's own pattern, compiled and not run
-    'src/core/form/slow-pattern.ts', // one sign of it, run on one character
     'src/core/vendor/ai-sdk/rows/packages.ts', // patterns of the own table, for names of providers
     'src/core/vendor/ai-sdk/write/names.ts',
     'src/core/vendor/openai/read/dialects.ts',

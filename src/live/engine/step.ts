@@ -65,7 +65,7 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'acked',
 ])
 
-/** What each event does to a conversation. */
+/** Handlers of events: each changes the state and adds effects. */
 const handlers: { readonly [Type in LiveEvent['type']]: (work: Work, event: Of<Type>) => void } = {
   start,
   stop,

@@ -19,3 +19,4 @@ export type {
   Store,
   StoredEvent,
 } from './store.ts'
+export { sessionStatuses } from './store.ts'

@@ -9,7 +9,14 @@ import type { Owner, SessionKey } from '../../core/session/owner.ts'
  */
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** All statuses. */
+/**
+ * All statuses of sessions, as `ctxc sessions list --status` takes them.
+ *
+ * @example
+ * import { sessionStatuses } from 'ctxc/store'
+ *
+ * console.log(sessionStatuses.join(', ')) // idle, due, waiting, limited, failed
+ */
 export const sessionStatuses = ['idle', 'due', 'waiting', 'limited', 'failed'] as const
 
 /** Event as it is stored: the event's own fields, among them those that this release does not know. */
