@@ -1,9 +1,9 @@
 export { tool } from '../core/agent/tool.ts'
+export { LiveBuilder, liveBuilder } from './builder/live-builder.ts'
+export { PhaseBuilder } from './builder/phase-builder.ts'
 export { type LiveDeclaration, live } from './declare/live.ts'
-export { LiveBuilder, liveBuilder } from './declare/live-builder.ts'
 export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './declare/live-config.ts'
 export type { Phase, StateText, Transition } from './declare/phase.ts'
-export { PhaseBuilder } from './declare/phase-builder.ts'
 export type { LiveOptions } from './declare/read-config.ts'
 export type { AudioTime, PlayingText } from './engine/audio-time.ts'
 export type {

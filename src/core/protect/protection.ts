@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { Finding, Protection } from '../ir/protection.ts'
 import type { Session } from '../session/session.ts'
-import type { CallValues } from './lens/call-values.ts'
+import type { CallValues } from './session/call-values.ts'
 import type { AskedText } from './session/checked-texts.ts'
 
 /** A protection that hides values from the readers of a session. */

@@ -1,6 +1,6 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import { rewritesOf } from '../plan/rewrites-of.ts'
+import { rewritesOf } from './rewrites-of.ts'
 
 /** Whether a model answered after an event, and not after another one. */
 function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {

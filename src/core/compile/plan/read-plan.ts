@@ -4,9 +4,9 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { checkOf, decisionOrder } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
+import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { allSupplementary } from '../fit/window.ts'
 import { differsUnbound } from './fingerprint.ts'
-import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
 import { isPlannedUsage } from './usage.ts'
 
 /** Configuration of a compile that an earlier plan is compared with. */

@@ -5,10 +5,10 @@ import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } 
 import type { History } from '../fit/choice.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
+import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { highWater } from '../fit/window.ts'
 import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
-import { changesBefore, knownRewrites, rewritesOf } from './rewrites-of.ts'
 
 /** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {

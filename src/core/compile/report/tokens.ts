@@ -5,10 +5,10 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
-import type { CachedPart } from '../explicit-cache/cached-part.ts'
 import type { Drafted } from '../fit/draft.ts'
 import type { Emitted } from '../fit/fragments.ts'
 import type { Window } from '../fit/window.ts'
+import type { CachedPart } from './cached-part.ts'
 
 /** Returns the total size of everything before the history. */
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)

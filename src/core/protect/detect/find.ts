@@ -1,5 +1,5 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
-import { byPlace, Disjoint } from '../literals/overlaps.ts'
+import { byPlace, Disjoint } from '../../text/overlaps.ts'
 import { findRead } from '../spelling/readings.ts'
 import { type Wanted, walkFor } from './detector.ts'
 import type { PiiKind } from './pii/pii-rules.ts'

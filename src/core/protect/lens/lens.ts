@@ -4,8 +4,8 @@ import type { Session } from '../../session/session.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { detectLater } from '../detect-later.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
+import type { CallValues } from '../session/call-values.ts'
 import { withheldFile } from '../session/redact-part.ts'
-import type { CallValues } from './call-values.ts'
 
 /**
  * Use of a value that no event holds: it was `declared`, such as a tool or an instruction, whose fields describe data; it is

@@ -1,4 +1,4 @@
-import { byPlace, type Range } from './overlaps.ts'
+import { byPlace, type Range } from '../../text/overlaps.ts'
 
 /** Range of a text, and what replaces it. */
 export interface Edit extends Range {

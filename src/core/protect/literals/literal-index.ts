@@ -1,7 +1,7 @@
+import { byPlace, outermost } from '../../text/overlaps.ts'
 import { findRead } from '../spelling/readings.ts'
 import type { FormName } from './form.ts'
 import { formsOf } from './forms.ts'
-import { byPlace, outermost } from './overlaps.ts'
 import { type Pattern, Trie } from './trie.ts'
 
 /** Find of a literal in one of its forms. */

@@ -1,8 +1,8 @@
+import { byPlace, Disjoint, type Placed } from '../../text/overlaps.ts'
 import { type Wanted, walkFor } from '../detect/detector.ts'
 import type { Walk } from '../detect/walk.ts'
 import type { FormName } from './form.ts'
 import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
-import { byPlace, Disjoint, type Placed } from './overlaps.ts'
 
 /** Values that a stream finds. */
 export interface StreamOptions extends Wanted {

@@ -1,4 +1,4 @@
-import type { Range } from '../literals/overlaps.ts'
+import type { Range } from '../../text/overlaps.ts'
 import type { Reading } from './reading.ts'
 import { joinedLines } from './wrapped.ts'
 

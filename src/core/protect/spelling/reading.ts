@@ -1,4 +1,4 @@
-import type { Range } from '../literals/overlaps.ts'
+import type { Range } from '../../text/overlaps.ts'
 
 /** Plain characters that a part of a text says, and where it says them. */
 export interface Reading {

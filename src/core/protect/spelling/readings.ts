@@ -1,4 +1,4 @@
-import { byPlace, type Range } from '../literals/overlaps.ts'
+import { byPlace, type Range } from '../../text/overlaps.ts'
 import { encodedWords } from './encoded.ts'
 import { unescapedWords } from './escapes.ts'
 import { type Reading, within } from './reading.ts'

@@ -1,6 +1,6 @@
+import type { Phase, StateText } from '../declare/phase.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
-import type { Phase, StateText } from './phase.ts'
 
 /** Chain that declares one phase; `done` returns to the agent's chain. Each call returns another chain. */
 export class PhaseBuilder<Parent> {

@@ -1,11 +1,11 @@
 import type { Agent } from '../../core/agent/agent.ts'
+import { type LiveDeclaration, live } from '../declare/live.ts'
+import type { StateText } from '../declare/phase.ts'
 import type { LiveConversation, StartLiveOptions } from '../session/contract.ts'
 import { startLive } from '../session/start-live.ts'
 import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
-import { type LiveDeclaration, live } from './live.ts'
-import type { StateText } from './phase.ts'
 import { PhaseBuilder } from './phase-builder.ts'
 
 /**

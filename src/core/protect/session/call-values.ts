@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
 import { replacerOf } from '../literals/replacer.ts'
-import { placeholdersReplaced } from '../session/registry.ts'
+import { placeholdersReplaced } from './registry.ts'
 
 /** Argument in which a tool gets the value of a placeholder: its name, or its name and the text before the value. */
 type Revealing = string | { readonly argument: string; readonly scheme: string }
