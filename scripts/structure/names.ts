@@ -43,6 +43,7 @@ export function rootExports(folder: string): { readonly values: number; readonly
   const module = file && checker.getSymbolAtLocation(file)
   const symbols = module ? checker.getExportsOfModule(module) : []
   const isValue = (symbol: ts.Symbol): boolean => {
+    if (symbol.declarations?.some(ts.isTypeOnlyExportDeclaration) === true) return false
     const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     return (own.flags & ts.SymbolFlags.Value) !== 0
   }
