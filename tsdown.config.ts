@@ -19,7 +19,7 @@ const shared = {
   sourcemap: false, // the code is readable as it is, and maps would be a quarter of the package
 } satisfies UserConfig
 
-/** What parses the command line: CommonJS, whose chunk imports `node:module`. No chunk of the library may, for browsers. */
+/** Parser of the command line: CommonJS, whose chunk imports `node:module`. No chunk of the library may, for browsers. */
 const parser = 'commander'
 
 /** Modules with the places of the data files, for Node and for elsewhere: package.json maps `#asset-urls` by condition. */
@@ -52,7 +52,7 @@ const doors: readonly Door[] = [
   { name: 'runner', opens: ({ name }) => name === 'run' },
 ]
 
-/** What a bundler knows of a module. */
+/** Returns what a bundler knows of a module. */
 type Modules = (id: string) => { readonly importedIds: readonly string[] } | null
 
 /** Returns the modules that loading one loads. */

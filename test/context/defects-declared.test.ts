@@ -209,7 +209,7 @@ without('D86', () => {
 })
 
 without('D87', () => {
-  // What each function says is in `src/core/context/context.test.ts`, node by node; here is that no two say the same.
+  // `src/core/context/context.test.ts` compares the result of each function; here, no two functions return the same.
   const all = [C.all(), C.none(), C.window(1), C.last(1), C.first(1), C.userOnly(), C.recent({ halfLife: 1 })]
   expect(new Set(all.map(piece => JSON.stringify(piece))).size).toBe(all.length)
 })

@@ -97,7 +97,7 @@ expectTypeOf<StateOf<typeof valibot>['k']>().toEqualTypeOf<{ day: string } | und
 expectTypeOf<StateOf<typeof ai>['k']>().toEqualTypeOf<{ day: string } | undefined>()
 expectTypeOf<StateOf<typeof plain>['k']>().toEqualTypeOf<JsonValue | undefined>()
 
-// What steps, tools and lists write is any JSON value, also where an agent writes the key too.
+// Steps, tools and lists write any JSON value, also if an agent writes the key too.
 const log = tool({ name: 'log', writes: ['log'] })
 const worker = agent({ name: 'worker', tools: [log], outputKey: 'done' })
 const app = pipeline(critic, S.set({ review: 'none' }), mapOver({ key: 'review', into: 'all' }, worker))

@@ -8,7 +8,7 @@ import { readMember } from '../../../core/program/read-member.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
 
-/** What follows from going every path of what is compiled: which answers have an inferred key is tested apart. */
+/** Returns the findings that follow from going every path of the compiled program. Which answers have an inferred key is tested apart. */
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {
@@ -29,7 +29,7 @@ function expected(program: Member): string[] | null {
   ].sort()
 }
 
-/** What check finds. */
+/** Returns the findings of check. */
 function found(program: Member): string[] {
   return check(program)
     .diagnostics.flatMap(({ code, at, data }) => {

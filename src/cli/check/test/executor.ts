@@ -2,7 +2,7 @@ import type { Agent, Member } from 'ctxc'
 import type { StateStep, StepOutcome } from 'ctxc/state'
 import { freshValue, stepsOf } from './arbitrary.ts'
 
-/** What one path did to keys: `set` or `del`. */
+/** Change of a key on one path: `set` or `del`. */
 type Touches = ReadonlyMap<string, 'set' | 'del'>
 /** One change, or branches that ran at once and how they came out. */
 type Act =
@@ -18,7 +18,7 @@ interface Path {
   readonly failed: boolean
 }
 
-/** What was seen at a place that looks at a key. */
+/** Whether a key was there, and was missing, at a place that looks at it. */
 export interface Observed {
   there: boolean
   missing: boolean
@@ -26,7 +26,7 @@ export interface Observed {
   readonly kind: 'slot' | 'must' | 'tool' | 'route' | 'list'
   readonly at: string
   readonly key: string
-  /** Of a route: whether it takes a branch without the key. */
+  /** Whether a route takes a branch without the key. */
   readonly otherwise: boolean
 }
 
@@ -97,7 +97,7 @@ export class Executor {
         if (!(member.key in path.state)) return [{ ...path, failed: true }]
         const start = touch({ ...path, log: [] }, new Map([[member.item, 'set']]), false)
         const round = this.go(member.member, in_('member'), start, true)
-        // What a round does to its item stays in the round.
+        // Changes of a round to its item stay in the round.
         const clean = unique(round.map(each => ({ ...each, log: without(each.log, member.item) })))
         const rounds = [[], [clean], [clean, clean], [clean, clean, clean]]
         return rounds
@@ -128,7 +128,7 @@ export class Executor {
     return throws ? [failed, after] : [after]
   }
 
-  /** What a step requires, in a pipe after the steps before it; and whether a function of it is called. */
+  /** Notes the keys that a step requires, in a pipe after the steps before it. Returns whether a function of it is called. */
   private watch(step: StateStep, at: string, path: Path): boolean {
     let now = path
     let dead = false
@@ -150,7 +150,7 @@ export class Executor {
     return nodes.flatMap(node => {
       const others = nodes.filter(other => other !== node)
       return subsets(others).flatMap(ran => {
-        // Those that ran before, each with any of its tools and an answer or none.
+        // The members that ran before, each with any of its tools and an answer or none.
         let before = [path]
         for (const { agent } of ran)
           before = before.flatMap(each =>
@@ -313,7 +313,7 @@ function prefixes(log: readonly Act[]): (readonly Act[])[] {
   ]
 }
 
-/** What came of a path. */
+/** Returns the outcome of a path. */
 function net(log: readonly Act[]): Touches {
   const all = new Map<string, 'set' | 'del'>()
   for (const act of log)
@@ -321,7 +321,7 @@ function net(log: readonly Act[]): Touches {
   return all
 }
 
-/** What may come of branches that ran at once: where they disagree, any may have been the last. */
+/** Returns the outcomes of branches that ran at once: if they disagree, any may have been the last. */
 function outcomesOf(logs: readonly (readonly Act[])[]): Touches[] {
   const nets = logs.map(net)
   const keys = [...new Set(nets.flatMap(each => [...each.keys()]))]

@@ -1,4 +1,4 @@
-// Where a history begins without a plan (F3): the room is filled, and a larger budget shows no less.
+// The begin of a history without a plan (F3): the room is filled, and a larger budget shows no less.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arbitraryEvents } from '../../../../test/arbitrary/index.ts'

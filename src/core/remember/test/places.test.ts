@@ -83,7 +83,7 @@ test.each(Object.entries(places))('rules of %s take effect', async (_, [program,
 test('facts, notes and values that one agent left are shown to the next', async () => {
   const context = [C.none(), C.notes('facts'), C.notes('n', { format: 'checklist' }), C.state('trip')]
   const reader = agent({ name: 'reader', model, context })
-  // What a handler makes is there in the next turn.
+  // A memory that a handler makes is there in the next turn.
   const { sent } = await ran(pipeline(writer, reader), () => '- [x] buy milk', ['I go to Rome.', 'And?'])
   const last = sent.at(-1)
   expect(last).toContain('from=\\"notes facts\\">\\nGoes to Rome.\\n<')

@@ -1,4 +1,4 @@
-// What the transports over the official clients do at the edges: failures, closes, and updates of the client itself.
+// Transports over the official clients at the edges: failures, closes, and updates of the client itself.
 import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { GoogleGenAI } from '@google/genai'

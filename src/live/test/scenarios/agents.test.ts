@@ -41,7 +41,7 @@ describe.each([gemini, older, openai, gptLive])('%s', model => {
       expect(talk.state).toMatchObject({ agent: 'billing', phase: 'ask' })
       expect(talk.of('transferred')).toEqual([{ type: 'transferred', from: 'host', to: 'billing' }])
       expect(talk.of('answered').map(({ value }) => value)).toEqual(['Transferred to billing.'])
-      // Where only another connection replaces the instruction, the result holds it until then.
+      // If only another connection replaces the instruction, the result holds it until then.
       const times = model === older && mode !== 'context-injection' ? 2 : 1
       for (const text of ['You do the bills.', 'Ask for the bill.'])
         expect(told(all).split(text).length - 1).toBe(times)

@@ -42,11 +42,11 @@ export class World {
   private readonly engine: EngineConfig
   private readonly step: Step
   private readonly random: Random
-  /** What the model holds, by slot. */
+  /** Texts that the model holds, by slot. */
   private held = new Map<string, string>()
-  /** What the model held after each of the newest messages, where handles say which messages they hold. */
+  /** Texts that the model held after each of the newest messages, if handles name the messages that they hold. */
   private past: { readonly frame: number; readonly held: Map<string, string> }[] = []
-  /** What each handle holds. */
+  /** Texts that each handle holds. */
   private readonly handles = new Map<string, Map<string, string>>()
   /** Slots that were told since the last resume. */
   private sinceResume = new Map<string, string>()

@@ -162,7 +162,7 @@ export const stateOf = (inputs: readonly Omit<ChunkInput, 'id'>[]): MemoryState 
     })),
   )
 
-/** What happened to a memory: such chunks, and summaries of some of those before. */
+/** Generates entries of a memory: such chunks, and summaries of some of those before. */
 export const entries = (): fc.Arbitrary<MemoryEntry[]> =>
   fc
     .array(

@@ -77,7 +77,7 @@ function holds(given: readonly Kind[], maxTokens: number): void {
     if (retentionStrategy === 'CRITICAL') expect(is.has(id), `critical ${id}`).toBe(true)
     if (id.startsWith('c')) expect(is.has(id), `pair ${id}`).toBe(is.has(`r${id.slice(1)}`))
   }
-  // What is left out for want of room is older than everything that is neither critical, disposable nor opens the turn.
+  // Every chunk is newer than those dropped for lack of room, unless it is critical, disposable or opens the turn.
   const order = new Map(inputs.map(({ id }, index) => [id, index]))
   const cut = Math.max(
     -1,

@@ -1,4 +1,4 @@
-// What the program behind the memory format got wrong, each as it is here; and what a better one should hold to.
+// Mistakes of the program that the memory format comes from, each with the right behavior; and requirements for a better one.
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../../index.ts'
 import {

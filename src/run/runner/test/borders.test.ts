@@ -1,4 +1,4 @@
-// What clients, callbacks, tools and options must not do, or do badly: an error result, a failed run or a TypeError.
+// Forbidden or bad input of clients, callbacks, tools and options: an error result, a failed run or a TypeError.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'

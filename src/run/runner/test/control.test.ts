@@ -189,7 +189,7 @@ test('a message that is sent again with its id is appended once, also by another
   ])
   expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Again.')
   expect(await texts()).toEqual(['user: Hi', 'payer: Hello.', 'user: You?', 'payer: Again.'])
-  // What was taken back can be sent again.
+  // A message that was taken back can be sent again.
   await other.rewind(key, 2)
   expect((await other.run(key, { message: 'You?', messageId: 'm2' }).outcome).text).toBe('Once more.')
   for (const messageId of ['', 5, null] as never[])

@@ -1,4 +1,4 @@
-// What two logs of one program have in common, whatever interrupted one of them.
+// Content that two logs of one program share, whatever interrupted one of them.
 
 import { unknownOutcomeText } from '../../../run.ts'
 import type { StoredEvent } from '../../store/index.ts'

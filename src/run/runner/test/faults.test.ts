@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const methods = ['read', 'append', 'scopes', 'due', 'claim'] as const
-/** What becomes of one call: the two last ones never answer. */
+/** Outcomes of one call: the last two never answer. */
 const kinds = ['before', 'after', 'never', 'written, and never answered'] as const
 
 interface Fault {

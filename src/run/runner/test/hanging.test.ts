@@ -76,7 +76,7 @@ test.each(hangs)(
     await sleep(20)
     await runner.stop()
     await expect(outcome).rejects.toThrow('the runner was stopped')
-    // What was stopped has no result, so it is done by whoever goes on.
+    // A stopped call has no result, so the next runner makes it.
     const record = await store.read(key)
     expect(record?.status).toBe('due')
     expect(JSON.stringify(record?.events)).not.toContain('was stopped')

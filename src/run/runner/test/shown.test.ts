@@ -1,4 +1,4 @@
-// What leaves a runner whose agents are protected: reports, observers, the events of a chat.
+// Outputs of a runner whose agents are protected: reports, observers, the events of a chat.
 import { describe, expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
 import { agent, agentTool, type Member, parallel, tool } from '../../../index.ts'

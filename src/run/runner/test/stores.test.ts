@@ -1,4 +1,4 @@
-// What a runner does with a store that is slow or fails, and with many sessions at once.
+// A runner with a store that is slow or fails, and with many sessions at once.
 import { expect, test } from 'vitest'
 import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'

@@ -1,4 +1,4 @@
-// What a store in a file writes: all of what was appended, in little space, whatever process ends when.
+// A store in a file writes all of what was appended, in little space, whatever process ends when.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What a store in a file owes to other processes, other programs and later releases, beside the contract of stores.
+// Duties of a store in a file to other processes, other programs and later releases, besides the contract of stores.
 import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -19,10 +19,10 @@ import {
 } from '../../../../index.ts'
 import { aiSdkModel, type LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 
-// What the SDK warns of is not what is tested.
+// Warnings of the SDK are not tested here.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-/** What an answer consists of: the kinds of its pieces, and items of the vendor's own. */
+/** Returns the pieces of an answer: their kinds, and items of the vendor's own. */
 const shapeOf = (answer: Answer): string =>
   JSON.stringify(answer.map(said => ('raw' in said ? said : Object.keys(said))))
 

@@ -53,7 +53,7 @@ test.each(Object.entries(wires))(
           expect(answered).toHaveLength(0)
           if (shown.length > 0) expect(seen.map(({ type }) => type)).toContain('retracted')
         } else {
-          // What is missing is only what follows the end of the answer.
+          // Only events after the end of the answer are missing.
           expect(outcome).toMatchObject({ status: 'done', text: 'Done.' })
           expect(whole.length - count).toBeLessThan(3)
         }

@@ -1,4 +1,4 @@
-// What networks and providers do: a call that failed is made again or ends as data, and no answer is in the log twice.
+// Faults of networks and providers: a failed call is made again or ends as data, and no answer is in the log twice.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Provider, type Reply, startProvider } from './provider.ts'
 import { running } from './running.ts'

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a provider does with one request. */
+/** A provider's reaction to one request. */
 export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Reply {
   readonly json?: object
   /** Pieces of the body of a stream. */
   readonly pieces?: readonly string[]
-  /** How a stream ends: as it should, by a cut connection, or never. */
+  /** End of a stream: the right one, a cut connection, or none. */
   readonly end?: 'end' | 'cut' | 'hang'
 }
 

@@ -1,7 +1,7 @@
 // Generated answers, in no provider's form.
 import fc from 'fast-check'
 
-/** What a model said: it is written in each provider's form, at once and in pieces. */
+/** Answer of a model: it is written in each provider's form, at once and in pieces. */
 export interface Said {
   readonly reasoning: string
   readonly text: string

@@ -40,7 +40,7 @@ function strict(client: ModelClient): ModelClient {
   }
 }
 
-/** What is in a log, one line for each part. */
+/** Returns the content of a log, one line for each part. */
 export const linesOf = (events: readonly Pick<StoredEvent, 'author' | 'parts'>[]): readonly string[] =>
   events.flatMap(({ author, parts }) =>
     parts.map(part => {

@@ -62,7 +62,7 @@ test('ai #6502, #15091: a stop ends the run, also if the model and the tool do n
   expect((await first).status).toBe('cancelled')
   deaf.open()
   await new Promise(resolve => setTimeout(resolve, 5))
-  // What the tool returned after the stop is nowhere, and nothing followed it.
+  // The tool's result after the stop is nowhere, and nothing followed it.
   expect(given.requests).toHaveLength(1)
   expect((await given.lines()).filter(line => line.startsWith('result'))).toEqual([])
 })

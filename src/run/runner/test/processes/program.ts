@@ -1,4 +1,4 @@
-// What both processes know: a clerk with a tool that waits for approval and one that takes a minute.
+// The program that both processes know: a clerk with a tool that waits for approval and one that takes a minute.
 import { agent } from '../../../../core/agent/declare.ts'
 import { tool } from '../../../../core/agent/tool.ts'
 import { createRunner, type Runner, type ToolContext } from '../../../../run.ts'

@@ -1,4 +1,4 @@
-// What a program does, by recursion over its members and without a log: the second opinion on the runner.
+// Interpreter of programs, by recursion over their members and without a log: the second opinion on the runner.
 import type { Agent, JsonValue, Member } from 'ctxc'
 import type { StateStep } from 'ctxc/state'
 import { isFailing } from './arbitrary.ts'
@@ -137,7 +137,7 @@ function rowOf(first: Order, second: Order): Order {
   return second === nobody ? first : { row: [first, second] }
 }
 
-/** What comes of members that began with the same state: all that they changed. */
+/** Joins the changes of members that began with the same state. */
 function together(state: State, outcomes: readonly Outcome[]): Outcome {
   const after: Record<string, JsonValue> = { ...state }
   for (const { state: own, changed } of outcomes)

@@ -1,4 +1,4 @@
-// What the seeds call ADK semantics, run: branches, limits, tools, answers as state, and rewinds.
+// The ADK semantics of the seeds, run: branches, limits, tools, answers as state, and rewinds.
 import { describe, expect, test } from 'vitest'
 import { getWeather } from '../../../../../test/agent/seed-agents.ts'
 import { agent } from '../../../../core/agent/declare.ts'

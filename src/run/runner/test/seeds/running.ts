@@ -14,7 +14,7 @@ export const key = { owner: { app: 'seeds', user: 'ada' }, id: 's1' }
 
 type Message = { readonly role: string; readonly content: unknown; readonly tool_calls?: readonly object[] }
 
-/** What a request holds, in a few words. */
+/** Returns the content of a request, in a few words. */
 function wordsOf(request: ScriptedRequest) {
   const { messages, tools = [], ...settings } = request as ScriptedRequest & Record<string, unknown>
   const [first, ...rest] = messages as readonly Message[]

@@ -2,7 +2,7 @@ import type { ModelClient } from '../../../model-client.ts'
 import type { Reply } from '../provider.ts'
 import type { Said } from '../said.ts'
 
-/** How a provider says an answer, and the official client that reads it. */
+/** Form in which a provider writes an answer, and the official client that reads it. */
 export interface Wire {
   readonly model: string
   /** Returns a client of ours over the official one. */
