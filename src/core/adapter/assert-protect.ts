@@ -1,6 +1,6 @@
 import { Path } from '../form/path.ts'
 import { protections } from '../form/quantities.ts'
-import type { Protection } from '../ir/protection.ts'
+import { hidesValues, type Protection } from '../ir/protection.ts'
 
 /** Options of an adapter that decide whether protected values may leave. */
 export interface ProtectOptions {
@@ -11,7 +11,7 @@ export interface ProtectOptions {
 /** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
 export function assertGuards(protect: readonly Protection[] | undefined, of: string): void {
   assertProtect({ protect }, of)
-  const other = protect?.find(({ kind }) => kind !== 'redact')
+  const other = protect?.find(each => !hidesValues(each))
   if (other !== undefined)
     throw Path.named(`${of}: ${other.kind}()`).wrong('has no place here', {
       help: "the framework's own messages are sent",

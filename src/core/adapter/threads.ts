@@ -29,7 +29,7 @@ export interface Threaded {
   readonly placeOf: (seq: number) => number | null
   /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognized again. */
   readonly resolveLater: ResolveLater | null
-  /** Session without the values that the model may not see, and the guard that made it so; null if nothing is protected. */
+  /** Lens of the agent: the session without the values that its model may not see. */
   readonly lens: AgentLens
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null

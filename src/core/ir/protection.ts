@@ -25,6 +25,20 @@ export type Finding =
       readonly problems: readonly string[]
     }
 
+/** Facts about the kinds: whether one hides values from readers, and whether it reports what is wrong with a session. */
+const kinds: Readonly<Record<Protection['kind'], { readonly hides: boolean; readonly reports: boolean }>> = {
+  redact: { hides: true, reports: false },
+  fresh: { hides: false, reports: false },
+  fence: { hides: false, reports: false },
+  validate: { hides: false, reports: true },
+}
+
+/** Whether a protection hides values from readers. */
+export const hidesValues = ({ kind }: Protection): boolean => kinds[kind]?.hides ?? false
+
+/** Whether a protection reports what is wrong with a session. */
+export const isValidation = ({ kind }: Protection): boolean => kinds[kind]?.reports ?? false
+
 /** Whether a value was made by a function of `ctxc/protect`. */
 export function isProtection(value: unknown): value is Protection {
   if (typeof value !== 'object' || value === null) return false

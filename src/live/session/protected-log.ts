@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
-import type { Protection } from '../../core/ir/protection.ts'
+import { hidesValues, type Protection } from '../../core/ir/protection.ts'
 import type { Lens } from '../../core/protect/lens/lens.ts'
 import { lensOf, waitsForDetectors } from '../../core/protect/lens/lens-of.ts'
 import type { Session } from '../../core/session/session.ts'
@@ -138,7 +138,7 @@ export function protectedLogFor(
 ): ProtectedLog | null {
   const agents = agentsOf(agent)
   const all = [...new Set([...given, ...agents.flatMap(({ protect = [] }) => protect)])]
-  const other = all.find(({ kind }) => kind !== 'redact')
+  const other = all.find(each => !hidesValues(each))
   if (other !== undefined)
     throw new TypeError(
       `${of}: ${other.kind}() has no place in a live conversation: the model keeps its history itself`,

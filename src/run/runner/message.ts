@@ -64,7 +64,7 @@ export class MessageError extends Error {
 export interface Receiving {
   readonly session: Session
   readonly steps: readonly NextStep[]
-  /** Replaces values in an event before it is stored; null to store events as they are. */
+  /** Replaces values in an event before it is stored. */
   readonly remove: (event: EventInput) => EventInput
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
-import type { Finding, Protection } from '../../ir/protection.ts'
+import { type Finding, isValidation, type Protection } from '../../ir/protection.ts'
 import type { Placed } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
 import { seenBy } from '../../program/seen-by.ts'
@@ -23,9 +23,6 @@ interface Stored {
   readonly stored: Session
   readonly lens: AgentLens
 }
-
-/** Whether a protection reports what is wrong with a session. */
-export const isValidation = ({ kind }: Protection): boolean => kind === 'validate'
 
 /** Returns the place that a problem names. */
 function placeIn(problem: string): string {

@@ -1,3 +1,4 @@
+import { noteProtected } from '../report/protected-session.ts'
 import type { Round } from './round.ts'
 
 /** Replaces protected values in the session. */
@@ -6,5 +7,14 @@ export const guard: Round = {
   do({ kept, placed, stored, options }) {
     const lens = kept.lenses.agent(placed, stored, options)
     return { lens, session: lens.session, seen: lens.session }
+  },
+}
+
+/** Takes note of the protected session that the request was written from. */
+export const recorded: Round = {
+  needs: 'guard',
+  do({ core, session }) {
+    if (core !== null) noteProtected(core.compiled, session)
+    return {}
   },
 }

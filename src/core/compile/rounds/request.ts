@@ -1,6 +1,16 @@
-import { atOnce } from '../../effect/drive.ts'
+import { atOnce, drive } from '../../effect/drive.ts'
+import type { Core } from '../core.ts'
 import type { Round } from './round.ts'
 import { writeRequest } from './write-request.ts'
+
+/** Writes the request with handlers, as often as they bring outcomes that it asks for. */
+export const effects: Round = {
+  waits: true,
+  needs: 'effects',
+  async do(state) {
+    return { core: await drive<Core>(state.options, asked => writeRequest(state, asked)) }
+  },
+}
 
 /** Writes the request with the outcomes that the session has, and asks no handler. */
 export const request: Round = {

@@ -1,17 +1,13 @@
 import { branches } from './branches.ts'
 import { detectors } from './detectors.ts'
-import { effects } from './effects.ts'
-import { guard } from './guard.ts'
-import { memories } from './memories.ts'
+import { guard, recorded } from './guard.ts'
+import { memories, queries } from './memories.ts'
 import { providers } from './providers.ts'
-import { queries } from './queries.ts'
-import { recorded } from './recorded.ts'
-import { repetition } from './repetition.ts'
-import { request } from './request.ts'
+import { effects, request } from './request.ts'
 import type { Round } from './round.ts'
 import { summaries } from './summaries.ts'
 import { target } from './target.ts'
-import { validators } from './validators.ts'
+import { repetition, validators } from './validators.ts'
 
 /** The rounds of a compile, in their order. A round that is not needed costs nothing. */
 export const rounds: readonly Round[] = [

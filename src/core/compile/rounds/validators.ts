@@ -1,4 +1,5 @@
-import { validation } from '../resolve/validated.ts'
+import type { Core } from '../core.ts'
+import { validation, withRepetition } from '../resolve/validated.ts'
 import type { Round } from './round.ts'
 
 /** Prepares the checks of what the agent sees, which look at unprotected values. */
@@ -7,4 +8,13 @@ export const validators: Round = {
   do: ({ kept, placed, stored, lens, options }) => ({
     findings: validation(kept.program, placed, { stored, lens }, options),
   }),
+}
+
+/** Reports a request that repeats itself more than a protection allows. */
+export const repetition: Round = {
+  needs: 'repetition',
+  do({ core, protections, placed }) {
+    const { compiled, summaries } = core as Core
+    return { core: { compiled: withRepetition(protections, placed.agent.name, compiled), summaries } }
+  },
 }

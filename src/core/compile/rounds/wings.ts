@@ -1,21 +1,23 @@
 import { needsProviders } from '../../agent/instruction.ts'
-import { isValidation } from '../resolve/validated.ts'
+import { hidesValues, isValidation } from '../../ir/protection.ts'
 import type { Begun, Wing } from './round.ts'
 
-/** Returns the wings that a compile needs by what is declared. No code of another wing runs. */
-export function wingsOf({ kept, placed, options, protections }: Omit<Begun, 'wings'>): ReadonlySet<Wing> {
-  const { agent, root } = placed
-  const wings = new Set<Wing>()
-  if (kept.program.graph.branches.size > 0) wings.add('branches')
-  if (needsProviders(agent, root)) wings.add('providers')
-  if (options.effects !== undefined) wings.add('effects')
-  if (agent.context !== undefined || protections.length > 0) wings.add('policy')
-  if (agent.context?.some(node => node.kind === 'source' && node.from.source === 'memory'))
-    wings.add('memories')
-  for (const protection of protections) {
-    if (protection.kind === 'redact') wings.add('guard')
-    if (isValidation(protection)) wings.add('validators')
-    if (protection.distinct !== undefined) wings.add('repetition')
-  }
-  return wings
+/** A compile before its wings are known. */
+type Declared = Omit<Begun, 'wings'>
+
+/** Whether a compile needs each wing, by what is declared. */
+const needed: Readonly<Record<Wing, (compile: Declared) => boolean>> = {
+  guard: ({ protections }) => protections.some(hidesValues),
+  branches: ({ kept }) => kept.program.graph.branches.size > 0,
+  providers: ({ placed }) => needsProviders(placed.agent, placed.root),
+  validators: ({ protections }) => protections.some(isValidation),
+  repetition: ({ protections }) => protections.some(({ distinct }) => distinct !== undefined),
+  memories: ({ placed: { agent } }) =>
+    agent.context?.some(node => node.kind === 'source' && node.from.source === 'memory') === true,
+  effects: ({ options }) => options.effects !== undefined,
+  policy: ({ placed, protections }) => placed.agent.context !== undefined || protections.length > 0,
 }
+
+/** Returns the wings that a compile needs. No code of another wing runs. */
+export const wingsOf = (compile: Declared): ReadonlySet<Wing> =>
+  new Set((Object.keys(needed) as Wing[]).filter(wing => needed[wing](compile)))
