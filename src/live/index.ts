@@ -1,6 +1,5 @@
 export { tool } from '../core/agent/tool.ts'
-export { LiveBuilder, liveBuilder } from './builder/live-builder.ts'
-export { PhaseBuilder } from './builder/phase-builder.ts'
+export { type LiveBuilder, liveBuilder, type PhaseBuilder } from './builder/live-builder.ts'
 export { type LiveDeclaration, live } from './declare/live.ts'
 export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './declare/live-config.ts'
 export type { Phase, StateText, Transition } from './declare/phase.ts'

@@ -1,152 +1,98 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import { type LiveDeclaration, live } from '../declare/live.ts'
-import type { StateText } from '../declare/phase.ts'
+import type { Phase, Transition } from '../declare/phase.ts'
 import type { LiveConversation, StartLiveOptions } from '../session/contract.ts'
 import { startLive } from '../session/start-live.ts'
-import type { ContextDelivery, FlushOn, SteeringMode } from '../steering/modes.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
-import { PhaseBuilder } from './phase-builder.ts'
 
-/**
- * Chain that declares a live agent. Each call returns another chain; `build` returns the agent, and `start` begins a
- * conversation.
- */
-export class LiveBuilder {
-  private readonly declaration: LiveDeclaration
+/** Fields that a chain sets by links of other names. */
+type Elsewhere = 'name' | 'model' | 'phases' | 'modifiers' | 'transitions'
 
-  constructor(declaration: LiveDeclaration) {
-    this.declaration = declaration
-  }
+/** Links that set a field each: a chain with the value. A link of true or false means true without a value. */
+type Links<Fields, Chain> = {
+  readonly [Field in Exclude<keyof Fields, Elsewhere>]-?: NonNullable<Fields[Field]> extends boolean
+    ? (value?: boolean) => Chain
+    : (value: NonNullable<Fields[Field]>) => Chain
+}
 
-  /** Sets the instruction: a text, or a function of the state that writes it. */
-  instruction(instruction: StateText): LiveBuilder {
-    return this.with({ instruction })
-  }
-
-  /** Sets the way in which phases and modifiers reach the model. */
-  steeringMode(steeringMode: SteeringMode): LiveBuilder {
-    return this.with({ steeringMode })
-  }
-
-  /** Sets the time at which context is sent. */
-  contextDelivery(contextDelivery: ContextDelivery): LiveBuilder {
-    return this.with({ contextDelivery })
-  }
-
-  /** Sets the moment that deferred context waits for; by default, the one that suits the model. */
-  flushOn(flushOn: FlushOn): LiveBuilder {
-    return this.with({ flushOn })
-  }
-
-  /** Sets the tools, as an agent takes them. */
-  tools(tools: NonNullable<LiveDeclaration['tools']>): LiveBuilder {
-    return this.with({ tools })
-  }
-
-  /** Sets the purpose in one sentence, for agents that may transfer to this one. */
-  description(description: string): LiveBuilder {
-    return this.with({ description })
-  }
-
-  /** Sets the names of tools during which the conversation goes on. */
-  background(...background: readonly string[]): LiveBuilder {
-    return this.with({ background })
-  }
-
-  /** Sets the state keys that the app sets; `check` takes them for written. */
-  expects(expects: NonNullable<LiveDeclaration['expects']>): LiveBuilder {
-    return this.with({ expects })
-  }
-
-  /** Sets the agents of the same model to which the model may hand the conversation over. */
-  agents(...agents: readonly Agent[]): LiveBuilder {
-    return this.with({ agents })
-  }
-
-  /** Lets the model hand the conversation back to the agent above, and over to the agents beside this one. */
-  allowTransfer(allowTransfer: NonNullable<LiveDeclaration['allowTransfer']>): LiveBuilder {
-    return this.with({ allowTransfer })
-  }
-
-  /** Sets the protections of the conversation, as `redact` of `ctxc/protect` gives them. */
-  protect(protect: NonNullable<LiveDeclaration['protect']>): LiveBuilder {
-    return this.with({ protect })
-  }
-
-  /** Begins a phase; its `done` returns here. */
-  phase(name: string): PhaseBuilder<LiveBuilder> {
-    return new PhaseBuilder({ name }, phase =>
-      this.with({ phases: [...(this.declaration.phases ?? []), phase] }),
-    )
-  }
-
-  /** Sets the phase in which the conversation begins. */
-  initialPhase(initialPhase: string): LiveBuilder {
-    return this.with({ initialPhase })
-  }
-
-  /** Tells the model the values of some keys in every phase. */
-  withState(keys: readonly string[]): LiveBuilder {
-    return this.modified(withState(keys))
-  }
-
+/** Links that add a text to the instruction or the context. */
+interface ModifierLinks<Chain> {
+  /** Adds the values of some state keys. */
+  withState(keys: readonly string[]): Chain
   /** Adds a text that holds while a condition does. */
-  when(predicate: Predicate, text: string): LiveBuilder {
-    return this.modified(when(predicate, text))
-  }
-
+  when(predicate: Predicate, text: string): Chain
   /** Adds a text that a function writes from the state. */
-  withContext(text: (state: LiveState) => string): LiveBuilder {
-    return this.modified(withContext(text))
-  }
+  withContext(text: (state: LiveState) => string): Chain
+}
 
-  /** Tells the model its phase, what is to be gathered, and where the conversation may go. */
-  navigation(navigation = true): LiveBuilder {
-    return this.with({ navigation })
-  }
+/** Chain that declares one phase, with a link for each field of a `Phase`. Each link returns another chain. */
+export interface PhaseBuilder<Parent>
+  extends Links<Phase, PhaseBuilder<Parent>>,
+    ModifierLinks<PhaseBuilder<Parent>> {
+  /** Adds a transition; the first one that holds is taken. */
+  transition(to: string, holds: Predicate, description?: string): PhaseBuilder<Parent>
+  /** Returns to the agent's chain with the phase. */
+  done(): Parent
+}
 
-  /** Reminds the model of what is to be gathered after some turns without progress. */
-  repairAfter(repairAfter: number): LiveBuilder {
-    return this.with({ repairAfter })
-  }
-
-  /** Lets the model begin to speak when a phase is entered, or not. */
-  speak(speak = true): LiveBuilder {
-    return this.with({ speak })
-  }
-
-  /** Sets the milliseconds of silence after which `session:silences` counts one more. */
-  silenceMs(silenceMs: number): LiveBuilder {
-    return this.with({ silenceMs })
-  }
-
-  /** Sets keys that are worked out from the others. */
-  derived(derived: NonNullable<LiveDeclaration['derived']>): LiveBuilder {
-    return this.with({ derived })
-  }
-
-  /** Sets how keys are read from what is said. */
-  extract(extract: NonNullable<LiveDeclaration['extract']>): LiveBuilder {
-    return this.with({ extract })
-  }
-
+/** Chain that declares a live agent, with a link for each field of `live`. Each link returns another chain. */
+export interface LiveBuilder extends Links<LiveDeclaration, LiveBuilder>, ModifierLinks<LiveBuilder> {
+  /** Begins a phase; its `done` returns here. */
+  phase(name: string): PhaseBuilder<LiveBuilder>
   /** Returns the agent. Throws a TypeError as `live` does. */
-  build(): Agent {
-    return live(this.declaration)
-  }
-
+  build(): Agent
   /** Starts a conversation with the agent, as `startLive` does. */
-  start(options: StartLiveOptions): LiveConversation {
-    return startLive(this.build(), options)
-  }
+  start(options: StartLiveOptions): LiveConversation
+}
 
-  private modified(modifier: Modifier): LiveBuilder {
-    return this.with({ modifiers: [...(this.declaration.modifiers ?? []), modifier] })
-  }
+const agentFields: Record<Exclude<keyof LiveDeclaration, Elsewhere>, true> = {
+  ...{ instruction: true, steeringMode: true, contextDelivery: true, flushOn: true, tools: true },
+  ...{ description: true, background: true, expects: true, agents: true, allowTransfer: true },
+  ...{ protect: true, initialPhase: true, navigation: true, repairAfter: true, speak: true },
+  ...{ silenceMs: true, derived: true, extract: true },
+}
+const phaseFields: Record<Exclude<keyof Phase, Elsewhere>, true> = {
+  ...{ instruction: true, guard: true, tools: true, needs: true, onEnterContext: true },
+  ...{ speak: true, terminal: true },
+}
 
-  private with(fields: Partial<LiveDeclaration>): LiveBuilder {
-    return new LiveBuilder({ ...this.declaration, ...fields })
+/** Returns the links that agents and phases share; `next` makes the chain that has other fields as well. */
+function linksOf<Chain>(
+  fields: object,
+  modifiers: readonly Modifier[] | undefined,
+  next: (more: object) => Chain,
+): ModifierLinks<Chain> {
+  const modified = (modifier: Modifier) => next({ modifiers: [...(modifiers ?? []), modifier] })
+  return {
+    ...Object.fromEntries(
+      Object.keys(fields).map(field => [field, (value: unknown = true) => next({ [field]: value })]),
+    ),
+    withState: keys => modified(withState(keys)),
+    when: (predicate, text) => modified(when(predicate, text)),
+    withContext: text => modified(withContext(text)),
+  }
+}
+
+function phaseChain<Parent>(phase: Phase, end: (phase: Phase) => Parent): PhaseBuilder<Parent> {
+  const next = (more: Partial<Phase>) => phaseChain({ ...phase, ...more }, end)
+  return {
+    ...(linksOf(phaseFields, phase.modifiers, next) as PhaseBuilder<Parent>),
+    transition: (to, holds, description) => {
+      const added: Transition = { to, when: holds, ...(description !== undefined && { description }) }
+      return next({ transitions: [...(phase.transitions ?? []), added] })
+    },
+    done: () => end(phase),
+  }
+}
+
+function liveChain(declared: LiveDeclaration): LiveBuilder {
+  const next = (more: Partial<LiveDeclaration>) => liveChain({ ...declared, ...more })
+  return {
+    ...(linksOf(agentFields, declared.modifiers, next) as LiveBuilder),
+    phase: name => phaseChain({ name }, phase => next({ phases: [...(declared.phases ?? []), phase] })),
+    build: () => live(declared),
+    start: options => startLive(live(declared), options),
   }
 }
 
@@ -170,4 +116,4 @@ export class LiveBuilder {
  *   .build()
  * console.log(host.name) // host
  */
-export const liveBuilder = (name: string, model: string): LiveBuilder => new LiveBuilder({ name, model })
+export const liveBuilder = (name: string, model: string): LiveBuilder => liveChain({ name, model })
