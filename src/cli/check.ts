@@ -6,7 +6,7 @@ import { type Checked, check } from './check/check.ts'
 import { renderChecked } from './check/render.ts'
 import { sarifOf } from './check/sarif.ts'
 import { type CheckGiven, checkOptions, readMostWarnings } from './check-options.ts'
-import { type Exported, labelOf } from './exported.ts'
+import { type Exported, programLabel } from './exported.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { madeFrom } from './module.ts'
 import { readFormat } from './options.ts'
@@ -61,11 +61,11 @@ function render(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
     .filter(({ diagnostics }) => diagnostics.length === 0)
-    .map(found => `${paint('dim', oneLine(`${labelOf(found)}: fine`))}\n`)
+    .map(found => `${paint('dim', oneLine(`${programLabel(found)}: fine`))}\n`)
   const diagnostics = all.flatMap(found =>
     found.diagnostics.map(diagnostic => {
       const [first, ...others] = diagnostic.at
-      return { ...diagnostic, at: [`${labelOf(found)} ${first ?? ''}`, ...others] }
+      return { ...diagnostic, at: [`${programLabel(found)} ${first ?? ''}`, ...others] }
     }),
   )
   const told = renderChecked({ ok: true, diagnostics }, { width: io.columns, paint })

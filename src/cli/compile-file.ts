@@ -15,7 +15,7 @@ import { type CommandOptions, compileOptions } from './options.ts'
 import { withOwnOptions } from './own-options.ts'
 import { readPlanFile } from './plan.ts'
 import { isProgramData } from './program-file.ts'
-import { conversationOf, readJson } from './read.ts'
+import { importConversationOf, readJson } from './read.ts'
 import { conversationIn, isSessionData, readSession } from './session-file.ts'
 
 /** Returns a function that imports the modules named by the declarations of a file; paths are relative to that file. */
@@ -65,7 +65,7 @@ export async function compileFile(
       'omit the option: a conversation is both the agent and its session',
     )
   const name = inputName(file)
-  const conversation = isSessionData(json) ? conversationIn(json, name) : conversationOf(json, name)
+  const conversation = isSessionData(json) ? conversationIn(json, name) : importConversationOf(json, name)
   return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 

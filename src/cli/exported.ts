@@ -13,7 +13,7 @@ export interface Exported {
 }
 
 /** Returns a label for a program: its file, and its name if it has one. */
-export const labelOf = ({ file, name }: Pick<Exported, 'file' | 'name'>, called = file): string =>
+export const programLabel = ({ file, name }: Pick<Exported, 'file' | 'name'>, called = file): string =>
   name === '' ? called : `${called} (${name})`
 
 /** Returns the names of all programs that a module exports. */

@@ -7,7 +7,7 @@ const patience = 30_000
  * Imports a module. While it loads, uncaught errors and unhandled rejections count as errors of the module. A
  * module that waits too long is abandoned; a module that never returns to the event loop cannot be.
  */
-export async function importModule(
+export async function importQuietly(
   url: string,
   longest = patience,
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { importModule } from './import-module.ts'
+import { importQuietly } from './import-module.ts'
 import { moduleOf } from './test-module.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -69,7 +69,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is an error, for small and la
 
 test('loading a module that never ends is given up after a while (A22)', async () => {
   const file = moduleOf(`await new Promise(() => setInterval(() => {}, 1000)); ${app}`)
-  await expect(importModule(pathToFileURL(file).href, 20)).rejects.toThrow(
+  await expect(importQuietly(pathToFileURL(file).href, 20)).rejects.toThrow(
     'it still waits for something after 0.02 s',
   )
 })

@@ -6,10 +6,10 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { oneLine } from '../core/text/columns.ts'
 import { commandLine } from './command-line.ts'
-import { importModule } from './import-module.ts'
+import { importQuietly } from './import-module.ts'
 import { exit as codes } from './io.ts'
 import { look } from './look.ts'
-import { isStored, outputFailed, writeFully } from './output.ts'
+import { isFileOrDevice, outputFailed, writeFully } from './output.ts'
 
 /** Whether the process ends because the command has finished. */
 let ended = false
@@ -43,7 +43,7 @@ process.on('exit', () => {
 })
 
 const print = stdout.write.bind(stdout)
-const stored = !stdout.isTTY && isStored(stdout.fd)
+const stored = !stdout.isTTY && isFileOrDevice(stdout.fd)
 
 /** Output of a chat: a module that is loaded may redirect standard output. */
 const screen = Object.defineProperty(
@@ -72,7 +72,7 @@ commandLine(argv.slice(2), {
   importModule: url => {
     // Text that a module prints is not output of the command, so it goes to standard error.
     stdout.write = stderr.write.bind(stderr) as typeof stdout.write
-    return importModule(url)
+    return importQuietly(url)
   },
   readInput: () => text(stdin),
   writeFile: (path, page) => writeFile(path, page),

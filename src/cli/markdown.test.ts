@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { plain } from '../core/text/columns.ts'
+import { plainPaint } from '../core/text/columns.ts'
 import { renderMarkdown } from './markdown.ts'
 
 test('a page loses its marks and keeps its code', () => {
   const page = '# CX1: a\n\nSome words that\nwrap `here`.\n\n- one\n- two\n\n```json\n{ "a": 1 }\n```\n'
-  expect(renderMarkdown(page, 22, plain)).toMatchInlineSnapshot(`
+  expect(renderMarkdown(page, 22, plainPaint)).toMatchInlineSnapshot(`
     "CX1: a
 
     Some words that wrap

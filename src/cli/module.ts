@@ -2,7 +2,7 @@ import { isObject } from '../core/ir/json.ts'
 import { restoreSession } from '../core/session/restore.ts'
 import { Session } from '../core/session/session.ts'
 import { suggestKnown } from '../core/text/suggest.ts'
-import { type Exported, labelOf, programIn, programNames, programsOf } from './exported.ts'
+import { type Exported, programIn, programLabel, programNames, programsOf } from './exported.ts'
 import { inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { type Exports, loadModule } from './load-module.ts'
@@ -61,10 +61,10 @@ export async function madeFrom<Made>(exported: Exported, make: () => Made | Prom
     return await make()
   } catch (error) {
     if (error instanceof TypeError)
-      throw new UsageError(`${labelOf(exported, `'${exported.file}'`)}: ${error.message}`)
+      throw new UsageError(`${programLabel(exported, `'${exported.file}'`)}: ${error.message}`)
     if (error instanceof RangeError)
       throw new UsageError(
-        `${labelOf(exported, `'${exported.file}'`)} contains itself, or is nested too deeply`,
+        `${programLabel(exported, `'${exported.file}'`)} contains itself, or is nested too deeply`,
       )
     throw error
   }

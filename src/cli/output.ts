@@ -15,7 +15,7 @@ export const outputFailed = (error: unknown): UsageError =>
  * Whether an output is a file or a device. If a full disk takes only a part of a text, Node's stream for these drops
  * the rest without an error.
  */
-export function isStored(fd: number): boolean {
+export function isFileOrDevice(fd: number): boolean {
   try {
     const found = fstatSync(fd)
     return found.isFile() || found.isCharacterDevice()

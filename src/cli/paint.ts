@@ -1,4 +1,4 @@
-import { type Look, type Paint, plain } from '../core/text/columns.ts'
+import { type Look, type Paint, plainPaint } from '../core/text/columns.ts'
 
 const codes: Readonly<Record<Look, readonly [open: number, close: number]>> = {
   bold: [1, 22],
@@ -17,4 +17,4 @@ export const paintCodes: readonly number[] = [...new Set(Object.values(codes).fl
 const ansi: Paint = (look, text) => `\u001b[${codes[look][0]}m${text}\u001b[${codes[look][1]}m`
 
 /** Returns terminal colours, or none. */
-export const paintFor = (colour: boolean): Paint => (colour ? ansi : plain)
+export const paintFor = (colour: boolean): Paint => (colour ? ansi : plainPaint)

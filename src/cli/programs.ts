@@ -9,7 +9,7 @@ import { declaredIn, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
 /** A file with programs that could not be read or checked. */
-export interface Failure {
+export interface UnreadFile {
   readonly file: string
   readonly error: UsageError
 }
@@ -17,7 +17,7 @@ export interface Failure {
 /** Programs of all files, and the files that could not be read. */
 export interface AllPrograms {
   readonly programs: readonly Exported[]
-  readonly failures: readonly Failure[]
+  readonly failures: readonly UnreadFile[]
 }
 
 /**
@@ -37,7 +37,7 @@ export async function readAllPrograms(
       'use --allow-import to load them, which runs their code; a module that you name by its own path needs no flag',
     )
   const programs: Exported[] = []
-  const failures: Failure[] = []
+  const failures: UnreadFile[] = []
   for (const { file, named } of files)
     try {
       addAll(programs, named ? await readPrograms(file, io) : await programsIn(file, io))

@@ -13,7 +13,7 @@ export const readJson = async (file: string, io: Io): Promise<unknown> =>
   parseInput(await readInput(file, io), inputName(file))
 
 /** Imports a conversation from JSON; `name` names the file in errors. */
-export function conversationOf(json: unknown, name: string): Conversation {
+export function importConversationOf(json: unknown, name: string): Conversation {
   try {
     const conversation = importConversation(json)
     if (conversation) return conversation

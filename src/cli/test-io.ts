@@ -27,7 +27,9 @@ export interface TestFiles {
 }
 
 /** Function loaded by Node itself: the test runner's import would change exports of modules and stacks of errors. */
-const { importModule }: Pick<Io, 'importModule'> = createRequire(import.meta.url)('./import-module.ts')
+const { importQuietly }: { readonly importQuietly: Io['importModule'] } = createRequire(import.meta.url)(
+  './import-module.ts',
+)
 
 /** Runs the command line in this process. */
 export async function runIn(
@@ -61,7 +63,7 @@ export async function runIn(
       return text
     },
     look: async path => (files[path] === undefined ? look(path) : 'file'),
-    importModule,
+    importModule: importQuietly,
     readInput: async () => input,
     async writeFile(path, text) {
       if (path.startsWith('/no/')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })

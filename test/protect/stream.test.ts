@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { findWanted } from '../../src/core/protect/detect/find.ts'
 import { piiKinds } from '../../src/core/protect/detect/pii/pii-rules.ts'
 import { LiteralIndex } from '../../src/core/protect/literals/literal-index.ts'
-import { DetectStream, joined, type Piece, piecesOf } from '../../src/core/protect/literals/stream.ts'
+import {
+  DetectStream,
+  joinPlain,
+  type StreamPiece,
+  streamPieces,
+} from '../../src/core/protect/literals/stream.ts'
 import { literals, texts } from './texts.ts'
 
 const runs = { numRuns: Number(process.env.CTXC_LAW_RUNS ?? 400) }
 const wanted = { secrets: true, pii: piiKinds }
 
-const spansOf = (pieces: readonly Piece[]) => {
+const spansOf = (pieces: readonly StreamPiece[]) => {
   let at = 0
   return pieces.flatMap(({ text, found }) => {
     const start = at
@@ -21,7 +26,7 @@ const spansOf = (pieces: readonly Piece[]) => {
 test('a whole text has the spans of its detectors and makes up the text', () => {
   fc.assert(
     fc.property(texts, text => {
-      const pieces = piecesOf(text, wanted)
+      const pieces = streamPieces(text, wanted)
       expect(pieces.map(piece => piece.text).join('')).toBe(text)
       expect(spansOf(pieces)).toEqual(findWanted(text, wanted))
     }),
@@ -33,11 +38,11 @@ test('a text that is cut at any place gives the pieces of the whole', () => {
   fc.assert(
     fc.property(texts, fc.array(literals, { maxLength: 3 }), (text, some) => {
       const options = { ...wanted, literals: new LiteralIndex(some) }
-      const whole = piecesOf(text, options)
+      const whole = streamPieces(text, options)
       for (let cut = 0; cut <= text.length; cut++) {
         const stream = new DetectStream(options)
         const pieces = [...stream.push(text.slice(0, cut)), ...stream.push(text.slice(cut)), ...stream.end()]
-        expect(joined(pieces)).toEqual(whole)
+        expect(joinPlain(pieces)).toEqual(whole)
       }
     }),
     { numRuns: Math.ceil(runs.numRuns / 4) },
@@ -49,10 +54,10 @@ test('a text that arrives character by character gives the pieces of the whole',
     fc.property(texts, fc.array(literals, { maxLength: 3 }), (text, some) => {
       const options = { ...wanted, literals: new LiteralIndex(some) }
       const stream = new DetectStream(options)
-      const pieces: Piece[] = []
+      const pieces: StreamPiece[] = []
       for (let at = 0; at < text.length; at++) pieces.push(...stream.push(text.charAt(at)))
       pieces.push(...stream.end())
-      expect(joined(pieces)).toEqual(piecesOf(text, options))
+      expect(joinPlain(pieces)).toEqual(streamPieces(text, options))
     }),
     runs,
   )
@@ -66,10 +71,10 @@ test('long texts in chunks give the pieces of the whole', () => {
       (some, size) => {
         const text = some.join(' ')
         const stream = new DetectStream(wanted)
-        const pieces: Piece[] = []
+        const pieces: StreamPiece[] = []
         for (let at = 0; at < text.length; at += size) pieces.push(...stream.push(text.slice(at, at + size)))
         pieces.push(...stream.end())
-        expect(joined(pieces)).toEqual(piecesOf(text, wanted))
+        expect(joinPlain(pieces)).toEqual(streamPieces(text, wanted))
       },
     ),
     { numRuns: Math.ceil(runs.numRuns / 4) },

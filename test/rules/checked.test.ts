@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/core/ir/model.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
-import { Origins } from '../../src/core/map/origins.ts'
-import { Checked } from '../../src/core/target/checked.ts'
+import { StringOrigins } from '../../src/core/map/origins.ts'
+import { CheckedMessages } from '../../src/core/target/checked.ts'
 import { fix, type RuleTable, verify } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { compile } from '../../src/index.ts'
@@ -34,14 +34,14 @@ test.each(targetNames)('%s: a request is checked as if it were the first with it
       const facts = allTargets[target].facts(model).facts as ModelFacts<unknown>
       const key = table.messages[0].slice(1)
       const messages = table.messages[1](result.request as unknown as Fields)
-      const fixed = (request: Fields, checked?: Checked) => {
+      const fixed = (request: Fields, checked?: CheckedMessages) => {
         const said: string[] = []
         const note = ({ kind }: { kind: string }) => said.push(kind)
         const edit = (_: object, name: string) => said.push(name)
-        fix(table, { request, facts, origins: new Origins(), note, edit }, checked)
+        fix(table, { request, facts, origins: new StringOrigins(), note, edit }, checked)
         return { request, said }
       }
-      const checked = new Checked()
+      const checked = new CheckedMessages()
       for (const [length, others] of chosen) {
         const list = [...messages.slice(0, length), ...others.map(at => messages[at % messages.length])]
         const request = { ...result.request, [key]: list }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/core/ir/model.ts'
 import { targetNames } from '../../src/core/ir/target-name.ts'
-import { Origins } from '../../src/core/map/origins.ts'
+import { StringOrigins } from '../../src/core/map/origins.ts'
 import { fix, type RuleTable } from '../../src/core/target/rule.ts'
 import { allTargets } from '../../src/core/vendor/all-targets.ts'
 import { compile } from '../../src/index.ts'
@@ -26,7 +26,7 @@ test.each(targetNames)('the fixes of %s are stable when run again', async target
       fix(rules as RuleTable<unknown, unknown>, {
         request: again,
         facts: facts as ModelFacts<unknown>,
-        origins: new Origins(),
+        origins: new StringOrigins(),
         note: ({ kind }) => said.push(kind),
         edit: (_, edit) => said.push(edit),
       })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { View } from '../../src/core/session/view/view.ts'
+import { UnitView } from '../../src/core/session/view/view.ts'
 import { agent, compile, createSession, pipeline } from '../../src/index.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -16,7 +16,7 @@ async function askedAfter(turns: number): Promise<number> {
     { author: 'writer', text: `draft ${turn}`, actions: { state: { set: { draft: `draft ${turn}` } } } },
     { author: 'critic', text: `remark ${turn}`, actions: { state: { set: { remarks: `remark ${turn}` } } } },
   ]).flat()
-  const asked = vi.spyOn(View.prototype, 'orderOf')
+  const asked = vi.spyOn(UnitView.prototype, 'orderOf')
   const session = createSession({ events: [...events, { author: 'user', text: 'On' }] })
   const result = await compile(app, session, { model: 'gpt-5.4', agent: 'writer' })
   expect(result.units.length).toBeGreaterThan(turns)

@@ -2,27 +2,27 @@ import { selectsAll } from '../../core/context/policy/may-show.ts'
 import { labelsOf } from '../../core/context/source/sources.ts'
 import { isAgent } from '../../core/program/member.ts'
 import { oneLine } from '../../core/text/columns.ts'
-import type { Facts, Standing } from './facts.ts'
-import type { Recorder } from './recorder.ts'
+import type { Facts, StandingAgent } from './facts.ts'
+import type { FindingRecorder } from './recorder.ts'
 import { comesAfter, isRouted, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
 /** Quotes a name, which may contain anything, on one line. */
 export const name = (text: string): string => `'${oneLine(text)}'`
-export const key = (text: string): string => oneLine(text)
+export const keyWord = (text: string): string => oneLine(text)
 
 export const keyLine = (what: string, keys: readonly string[], between: string): string[] =>
   keys.length === 0 ? [] : [`${what} ${[...new Set(keys)].join(between)}`]
 
-export const writesAt = (writes: Recorder['writes'], place: string): string[] =>
-  [...writes.values()].filter(write => write.place === place).map(write => key(write.key))
+export const writesAt = (writes: FindingRecorder['writes'], place: string): string[] =>
+  [...writes.values()].filter(write => write.place === place).map(write => keyWord(write.key))
 
 /** Returns the keys that a member reads, each with its writers, and the keys that it writes. */
 export function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
   const reads = (recorder.sitesAt.get(place) ?? []).map(({ reference, writes, there, missing }) => {
     const from = writersOf(writes).map(oneLine)
     const known = from.length > 0 ? `from ${from.join(', ')}` : there ? 'from outside' : 'from nobody'
-    return `${key(reference)} (${known}${there && missing ? ', if at all' : ''})`
+    return `${keyWord(reference)} (${known}${there && missing ? ', if at all' : ''})`
   })
   const member = members.get(place)
   const how = member !== undefined && isAgent(member) && inferred.has(member) ? ' (inferred)' : ''
@@ -42,7 +42,7 @@ const modes: Readonly<Record<string, string>> = {
 const listed = (names: readonly string[]): string => names.map(name).join(', ')
 
 /** Describes an agent's history and context blocks, and names the agents whose messages of this turn it includes or lacks. */
-export function sightOf(facts: Facts, standing: Standing): string {
+export function sightWords(facts: Facts, standing: StandingAgent): string {
   const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),
   )
@@ -69,7 +69,7 @@ export function sightOf(facts: Facts, standing: Standing): string {
 }
 
 /** Describes an agent: the keys that it reads and writes, and the history that it sees, one line each. */
-export const aboutAgent = (facts: Facts, standing: Standing): readonly string[] => [
+export const aboutAgent = (facts: Facts, standing: StandingAgent): readonly string[] => [
   ...aboutKeys(facts, standing.place),
-  sightOf(facts, standing),
+  sightWords(facts, standing),
 ]

@@ -3,14 +3,14 @@ import { isProvided } from '../../core/agent/instruction.ts'
 import { keysOfTools } from '../../core/agent/tool-facts.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../../core/context/policy/reads.ts'
 import type { MemoryRule } from '../../core/ir/memory-rule.ts'
-import { slotsOf } from '../../core/program/reads.ts'
-import { written } from './cell.ts'
-import { nothing, type Outcome, once } from './outcome.ts'
-import { within } from './place.ts'
-import type { Recorder } from './recorder.ts'
+import { stateReads } from '../../core/program/reads.ts'
+import { writtenCell } from './cell.ts'
+import { type MemberOutcome, noEffect, once } from './outcome.ts'
+import { innerPlace } from './place.ts'
+import type { FindingRecorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, having, join, joinAll, maybeWritten, type Worlds } from './worlds.ts'
-import type { Write, Writer } from './write.ts'
+import { each, having, joinAll, joinWorlds, maybeWritten, type Worlds } from './worlds.ts'
+import type { KeyWriter, Write } from './write.ts'
 
 /** Agent of a tree, and its path. */
 export interface Node {
@@ -21,7 +21,7 @@ export interface Node {
 /** Returns an agent and all its sub-agents, with their paths. */
 export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   { agent, place },
-  ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
+  ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, innerPlace(place, 'subAgents', index))),
 ]
 
 /** Returns the agents that answer calls of an agent's tools, and those that answer calls of theirs, with their paths. */
@@ -29,7 +29,7 @@ export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
   (agent.tools ?? []).flatMap((tool, index) =>
     isNative(tool) || tool.agent === undefined
       ? []
-      : nodesOf(tool.agent, within(place, 'tools', index, 'agent')).flatMap(node => [
+      : nodesOf(tool.agent, innerPlace(place, 'tools', index, 'agent')).flatMap(node => [
           node,
           ...toolNodesOf(node),
         ]),
@@ -37,9 +37,9 @@ export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
 
 /** Analysis of the effects of agents on the state. */
 export class AgentFlow {
-  private readonly recorder: Recorder
+  private readonly recorder: FindingRecorder
 
-  constructor(recorder: Recorder) {
+  constructor(recorder: FindingRecorder) {
     this.recorder = recorder
   }
 
@@ -47,8 +47,8 @@ export class AgentFlow {
    * Analyses a tree of agents, one of which answers. The agents that transferred to it, and the agents that answered
    * earlier turns, may have run before, in any order.
    */
-  run(root: Agent, place: string, before: Worlds): Outcome {
-    if (before.length === 0) return nothing(before)
+  run(root: Agent, place: string, before: Worlds): MemberOutcome {
+    if (before.length === 0) return noEffect(before)
     const nodes = nodesOf(root, place)
     const did = nodes.map(node => this.writesOf(node))
     const turns = nodes.map((node, index) => {
@@ -71,7 +71,7 @@ export class AgentFlow {
   }
 
   /** Analyses one agent, as the one that answers. */
-  private turn({ agent, place }: Node, root: Agent, before: Worlds): Outcome {
+  private turn({ agent, place }: Node, root: Agent, before: Worlds): MemberOutcome {
     this.recorder.reached.add(place)
     for (const world of before) {
       this.recorder.begin(place, agent.name, world)
@@ -84,7 +84,7 @@ export class AgentFlow {
       return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
     })
     const after = this.remembered({ agent, place }, answered)
-    return { after, failed: () => called, during: once(() => join(before, called, after)) }
+    return { after, failed: () => called, during: once(() => joinWorlds(before, called, after)) }
   }
 
   /** Returns the worlds after the rules by which an agent's answer changes the state. */
@@ -95,7 +95,7 @@ export class AgentFlow {
       const set = each(worlds, world => this.set(world, write))
       // Values of a handler come later, or never, and another key may have none.
       const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
-      return isSure ? set : join(worlds, set)
+      return isSure ? set : joinWorlds(worlds, set)
     }, answered)
   }
 
@@ -112,7 +112,7 @@ export class AgentFlow {
   private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
     const schema = rule.remember === 'extract' ? rule.schema : undefined
     // A captured answer is the answer; other values are made of it.
-    const by: Writer =
+    const by: KeyWriter =
       rule.remember === 'capture'
         ? { kind: 'agent', name }
         : { kind: 'memory', name: rule.remember, agent: name }
@@ -131,8 +131,8 @@ export class AgentFlow {
   /** Records the reads of an agent: by its instructions, its tools and its context. */
   private look(agent: Agent, root: Agent, place: string, world: World): void {
     const told = [
-      ...slotsOf(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
-      ...slotsOf(root.globalInstruction).map(slot => ({ slot, field: 'globalInstruction' })),
+      ...stateReads(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
+      ...stateReads(root.globalInstruction).map(slot => ({ slot, field: 'globalInstruction' })),
     ]
     const reader = `'${agent.name}'`
     for (const { slot, field } of told) {
@@ -174,7 +174,7 @@ export class AgentFlow {
   private called(agent: Agent, place: string, before: Worlds): Worlds {
     return this.callsOf({ agent, place }).reduce(
       (worlds, write) =>
-        join(
+        joinWorlds(
           worlds,
           each(worlds, world => this.set(world, write)),
         ),
@@ -220,6 +220,6 @@ export class AgentFlow {
   private set(world: World, write: Write): World {
     this.recorder.replace(world, write.key, write.place)
     this.recorder.didWrite(write)
-    return world.with(write.key, written(write))
+    return world.with(write.key, writtenCell(write))
   }
 }

@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'
 
 /** Returns the values that a key can have, each as a unique text; null if its schemas list none. */
-export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
+export function possibleValues(writes: Iterable<Write>): ReadonlySet<string> | null {
   const answers = answersIn(writes)
   const values = answers?.map(({ schema }) => {
     if (schema === undefined) return null
@@ -28,7 +28,7 @@ export function holdsNoScalar(writes: Iterable<Write>): boolean {
 
 /** Whether a route has a branch for every value that its key can have. */
 export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
-  const values = presence === 'there' ? valuesOf(writes) : null
+  const values = presence === 'there' ? possibleValues(writes) : null
   if (values === null) return false
   const asked = new Set(ways.flatMap(way => ('is' in way ? [valueKey(way.is)] : [])))
   return [...values].every(value => asked.has(value))

@@ -1,21 +1,21 @@
 import { type Cell, either } from './cell.ts'
-import { type Outcome, once } from './outcome.ts'
-import type { Effects, Recorder } from './recorder.ts'
+import { type MemberOutcome, once } from './outcome.ts'
+import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
-import { coversAll, join, joinAll, type Worlds } from './worlds.ts'
+import { coversAll, joinAll, joinWorlds, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
 /** Branch of a parallel, or one round of a mapOver. */
-export type Branch = (worlds: Worlds) => Outcome
+export type Branch = (worlds: Worlds) => MemberOutcome
 
 /** Runs branches that each start from the same world, and combines their effects. */
 export function runBranches(
-  recorder: Recorder,
+  recorder: FindingRecorder,
   place: string,
   branches: readonly Branch[],
   before: World,
-): Outcome {
+): MemberOutcome {
   const begin = before.begin()
   const done = branches.map(branch => recorder.capture(() => branch([begin])))
   for (const { effects } of done) recorder.replay(effects)
@@ -52,13 +52,13 @@ function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, ite
 }
 
 /** Runs any number of rounds of one branch side by side: none, one, or more, with the combined effects. */
-export function runEach(before: World, run: (world: World) => Outcome): Outcome {
+export function runEach(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
   const begin = before.begin()
   const round = run(begin)
   const gather = (worlds: Worlds): Worlds => {
     let all: Worlds = [begin]
     for (;;) {
-      const more = join(all, product(begin, all, worlds))
+      const more = joinWorlds(all, product(begin, all, worlds))
       if (coversAll(all, more)) return all
       all = more
     }
@@ -72,7 +72,7 @@ export function runEach(before: World, run: (world: World) => Outcome): Outcome 
 }
 
 /** Returns the outcome of branches at their end, with the changes from before the branches added. */
-function ended(before: World, { after, failed, during }: Outcome): Outcome {
+function ended(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
   const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
   return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
 }
@@ -87,7 +87,7 @@ function both(before: World, left: World, right: World): Worlds {
   for (const key of union(left.changed, right.changed)) {
     const choices = choose(key, left, right)
     worlds = worlds.flatMap(world => choices.map(cell => world.with(key, cell)))
-    if (choices.length > 1) worlds = join(worlds)
+    if (choices.length > 1) worlds = joinWorlds(worlds)
   }
   return worlds
 }
@@ -101,7 +101,11 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
 }
 
 /** Records each key that one branch writes and another branch writes or removes. */
-function noteCollisions({ collisions }: Recorder, place: string, branches: readonly Effects[]): void {
+function noteCollisions(
+  { collisions }: FindingRecorder,
+  place: string,
+  branches: readonly MemberEffects[],
+): void {
   for (const [index, { written }] of branches.entries()) {
     for (const [key, write] of written) {
       const others = branches

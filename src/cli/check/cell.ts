@@ -26,7 +26,11 @@ const outside = /^(app|user|session|derived|turn):/
 /** Returns the cell of a key before anything happens. */
 export const initial = (key: string): Cell => (outside.test(key) ? outer : empty)
 
-export const written = (write: Write): Cell => ({ presence: 'there', writes: new Set([write]), gaps: none })
+export const writtenCell = (write: Write): Cell => ({
+  presence: 'there',
+  writes: new Set([write]),
+  gaps: none,
+})
 
 export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 

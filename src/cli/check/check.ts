@@ -2,10 +2,10 @@ import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Level } from '../../core/diag/level.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
-import { factsOf } from './facts.ts'
-import type { Finding } from './finding.ts'
-import { assertCheckOptions, type CheckOptions, levelOf } from './options.ts'
-import { rules } from './rules.ts'
+import { programFacts } from './facts.ts'
+import type { RuleFinding } from './finding.ts'
+import { assertCheckOptions, type CheckOptions, findingLevel } from './options.ts'
+import { checkRules } from './rules.ts'
 
 /** Result of a check. */
 export interface Checked {
@@ -34,10 +34,10 @@ const order: readonly Level[] = ['error', 'warn', 'info']
  */
 export function check(program: Declared, options: CheckOptions = {}): Checked {
   assertCheckOptions(options)
-  const facts = factsOf(readProgram(program), options.modelRows)
-  const found = rules.flatMap(rule => rule(facts)).filter(finding => !isAllowed(finding))
+  const facts = programFacts(readProgram(program), options.modelRows)
+  const found = checkRules.flatMap(rule => rule(facts)).filter(finding => !isAllowed(finding))
   const diagnostics = found.flatMap(({ diagnostic }) => {
-    const level = levelOf(diagnostic, options)
+    const level = findingLevel(diagnostic, options)
     return level === 'off' ? [] : [{ ...diagnostic, level }]
   })
   return {
@@ -45,7 +45,7 @@ export function check(program: Declared, options: CheckOptions = {}): Checked {
     diagnostics: order.flatMap(level => diagnostics.filter(diagnostic => diagnostic.level === level)),
   }
 
-  function isAllowed({ agents, diagnostic }: Finding): boolean {
+  function isAllowed({ agents, diagnostic }: RuleFinding): boolean {
     return agents.some(name => facts.graph.agents.get(name)?.agent.allow?.includes(diagnostic.code))
   }
 }

@@ -4,19 +4,19 @@ import type { ModelRow } from '../../core/ir/model.ts'
 import { trunk } from '../../core/program/branch-pattern.ts'
 import type { Graph } from '../../core/program/graph.ts'
 import { isAgent, type Member } from '../../core/program/member.ts'
-import type { Place } from '../../core/program/placed.ts'
+import type { ProgramPlace } from '../../core/program/placed.ts'
 import type { Declaration } from '../../core/program/read-program.ts'
 import { walk } from '../../core/program/walk.ts'
 import { type Node, nodesOf, toolNodesOf } from './agent-flow.ts'
-import { written } from './cell.ts'
+import { writtenCell } from './cell.ts'
 import { Interpreter } from './interpret.ts'
-import { Recorder } from './recorder.ts'
+import { FindingRecorder } from './recorder.ts'
 import { World } from './world.ts'
 import type { Worlds } from './worlds.ts'
 import { isDead, type Write } from './write.ts'
 
 /** Agent at one place of a program. */
-export interface Standing extends Place {
+export interface StandingAgent extends ProgramPlace {
   readonly place: string
 }
 
@@ -29,10 +29,10 @@ export interface Facts {
   /** Members by path, in declaration order. */
   readonly members: ReadonlyMap<string, Member>
   /** Agents, including those of trees; an agent at two places is listed twice. */
-  readonly agents: readonly Standing[]
+  readonly agents: readonly StandingAgent[]
   /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
-  readonly named: ReadonlyMap<string, readonly Standing[]>
-  readonly recorder: Recorder
+  readonly named: ReadonlyMap<string, readonly StandingAgent[]>
+  readonly recorder: FindingRecorder
   /** Values that are replaced before anything reads them, whatever path the program takes. */
   readonly replaced: ReadonlySet<Write>
   /** Rows of models that the caller knows, as options of a compile. */
@@ -40,7 +40,7 @@ export interface Facts {
 }
 
 /** Analyses a program, and returns the facts found. */
-export function factsOf(
+export function programFacts(
   { member: program, graph, inferred }: Declaration,
   modelRows?: readonly ModelRow[],
 ): Facts {
@@ -49,14 +49,14 @@ export function factsOf(
   const agents = [...members].flatMap(([place, member]) =>
     isAgent(member) ? standings(graph, member, place) : [],
   )
-  const recorder = new Recorder()
+  const recorder = new FindingRecorder()
   const brought = new Set(agents.flatMap(({ agent }) => agent.expects ?? []))
   const begin = [...brought].reduce((world, key) => {
     const by = { kind: 'session', name: 'the session' } as const
-    return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
+    return world.with(key, writtenCell(recorder.write({ key, by, place: 'session', making: 'made' })))
   }, new World())
   const { after } = new Interpreter(recorder).run(program, '', [begin])
-  const named = new Map<string, Standing[]>()
+  const named = new Map<string, StandingAgent[]>()
   for (const standing of agents) {
     const same = named.get(standing.agent.name)
     if (same === undefined) named.set(standing.agent.name, [standing])
@@ -76,7 +76,7 @@ export function factsOf(
 }
 
 /** Returns the values whose key is read and never missing, but which another value replaces before anything reads them. */
-function replacedIn({ sites, writes }: Recorder, ends: Worlds): ReadonlySet<Write> {
+function replacedIn({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
   const reads = [...sites.values()]
   const read = new Set(reads.map(({ key }) => key))
   // Another rule reports why the value does not reach a reader that lacks it.
@@ -91,7 +91,7 @@ function replacedIn({ sites, writes }: Recorder, ends: Worlds): ReadonlySet<Writ
 }
 
 /** Returns the agents of a tree, each followed by those that answer calls of its tools. */
-const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {
+const standings = (graph: Graph, root: Agent, place: string): readonly StandingAgent[] => {
   const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
   const parents = new Map<Agent, Agent>()
   return nodesOf(root, place).flatMap(node => {
@@ -101,7 +101,7 @@ const standings = (graph: Graph, root: Agent, place: string): readonly Standing[
   })
 }
 
-function standingOfTool(graph: Graph, { agent, place }: Node): Standing {
+function standingOfTool(graph: Graph, { agent, place }: Node): StandingAgent {
   const { root = agent, parent = null } = graph.agents.get(agent.name) ?? {}
   return { agent, root, parent, branch: noCallBranch, itemsAt: [], place }
 }

@@ -9,12 +9,12 @@ import {
 import { type Visitor, visit } from '../../core/program/walk.ts'
 import { isStateStep } from '../../core/state/step.ts'
 import { oneLine } from '../../core/text/columns.ts'
-import { aboutKeys, key, keyLine, name, sightOf, writesAt } from './about-agent.ts'
+import { aboutKeys, keyLine, keyWord, name, sightWords, writesAt } from './about-agent.ts'
 import type { Facts } from './facts.ts'
 import { idleOf } from './idle.ts'
-import { inside, labelOf, nameOf } from './inside.ts'
+import { branchLabel, inside, nameOf } from './inside.ts'
 import { isInside } from './place.ts'
-import type { Recorder } from './recorder.ts'
+import type { FindingRecorder } from './recorder.ts'
 
 /** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
 export function flowText(facts: Facts): string {
@@ -36,7 +36,7 @@ export function flowText(facts: Facts): string {
         const head = isRoot ? label : isTool(standing.place) ? 'tool: ' : ''
         lines.push(`${below}${head}agent ${name(standing.agent.name)}`)
         const own = isRoot ? never : []
-        for (const line of [...own, ...about(standing.place), sightOf(facts, standing)])
+        for (const line of [...own, ...about(standing.place), sightWords(facts, standing)])
           lines.push(`${below}  ${line}`)
       }
       return
@@ -46,7 +46,7 @@ export function flowText(facts: Facts): string {
       lines.push(`${indent}  ${line}`)
     if (!isGroup(member)) return
     for (const inner of inside(member, place)) {
-      const branch = labelOf(member, inner)
+      const branch = branchLabel(member, inner)
       tell(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, runs(place))
     }
   }
@@ -76,15 +76,15 @@ const heads: Visitor<string> = {
   parallel: kindAlone,
   fallback: kindAlone,
   loop: ({ until, max }) => `loop, ${until === null ? '' : untilWords(until)}at most ${max} rounds`,
-  route: route => `route by ${key(route.key)}`,
-  mapOver: map => `mapOver ${key(map.key)}, each as ${key(map.item)}, into ${key(map.into)}`,
+  route: route => `route by ${keyWord(route.key)}`,
+  mapOver: map => `mapOver ${keyWord(map.key)}, each as ${keyWord(map.item)}, into ${keyWord(map.into)}`,
 }
 
 /** Returns the heading of a member: its kind and settings, or the name of an agent. */
 export const headOf = (member: Member): string => visit(heads, member)
 
 /** Returns the keys that an unreachable member reads and writes, without the writers, which are unknown there. */
-function keysOf({ sitesAt, writes }: Recorder, place: string): string[] {
-  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => key(reference))
+function keysOf({ sitesAt, writes }: FindingRecorder, place: string): string[] {
+  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => keyWord(reference))
   return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]
 }

@@ -1,7 +1,7 @@
 import { assertNoOptions } from '../../core/form/options.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
-import { factsOf } from './facts.ts'
+import { programFacts } from './facts.ts'
 import { flowText } from './flow-text.ts'
 import { flowMermaid } from './mermaid/flow-mermaid.ts'
 
@@ -27,6 +27,6 @@ export interface Flow {
  */
 export function flow(program: Declared, ...others: readonly never[]): Flow {
   assertNoOptions(others, 'flow')
-  const facts = factsOf(readProgram(program))
+  const facts = programFacts(readProgram(program))
   return { text: flowText(facts), mermaid: flowMermaid(facts) }
 }

@@ -1,11 +1,11 @@
 import { outer } from './cell.ts'
 import type { Facts } from './facts.ts'
 import { Interpreter } from './interpret.ts'
-import { Recorder } from './recorder.ts'
+import { FindingRecorder } from './recorder.ts'
 import { World } from './world.ts'
 
 /** Records the reads and writes of unreachable members, as if each ran alone. */
-export function idleOf(facts: Facts): Recorder {
+export function idleOf(facts: Facts): FindingRecorder {
   const first = runIdle(facts, new World())
   // A step that moves a value writes only if there is one, so the second run treats every key that was read as set.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))
@@ -15,8 +15,8 @@ export function idleOf(facts: Facts): Recorder {
   )
 }
 
-function runIdle({ members, recorder }: Facts, world: World): Recorder {
-  const idle = new Recorder()
+function runIdle({ members, recorder }: Facts, world: World): FindingRecorder {
+  const idle = new FindingRecorder()
   const interpreter = new Interpreter(idle)
   for (const [place, member] of members)
     if (!recorder.reached.has(place) && !idle.reached.has(place)) interpreter.run(member, place, [world])

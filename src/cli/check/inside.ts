@@ -2,7 +2,7 @@ import type { Group, Member, Way } from '../../core/program/member.ts'
 import { innerOf } from '../../core/program/walk.ts'
 import { oneLine } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
-import { within } from './place.ts'
+import { innerPlace } from './place.ts'
 
 /** Member of a group: its path, and the condition under which a route takes it. */
 export interface Inside {
@@ -13,10 +13,10 @@ export interface Inside {
 
 /** Returns the members of a group, in declaration order. */
 export const inside = (group: Group, place: string): readonly Inside[] =>
-  innerOf(group).map(({ member, path, way }) => ({ member, at: within(place, ...path), way }))
+  innerOf(group).map(({ member, path, way }) => ({ member, at: innerPlace(place, ...path), way }))
 
 /** Returns the condition of a branch of a route as a label; an empty text in every other group. */
-export function labelOf(group: Group, { way }: Inside): string {
+export function branchLabel(group: Group, { way }: Inside): string {
   if (group.kind !== 'route') return ''
   if (way === null) return 'otherwise'
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`

@@ -16,78 +16,78 @@ import type { StateStep } from '../../core/state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
-import { written } from './cell.ts'
+import { writtenCell } from './cell.ts'
 import { inside } from './inside.ts'
-import { Memo } from './memo.ts'
-import { anyOf, nothing, type Outcome, once, onTheWay } from './outcome.ts'
-import { within } from './place.ts'
-import type { Recorder } from './recorder.ts'
+import { OutcomeMemo } from './memo.ts'
+import { anyOutcome, type MemberOutcome, noEffect, once, onTheWay } from './outcome.ts'
+import { innerPlace } from './place.ts'
+import type { FindingRecorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
-import { each, having, join, type Worlds } from './worlds.ts'
+import { each, having, joinWorlds, type Worlds } from './worlds.ts'
 
 /** Interpreter that takes a program through all its paths at once. Each method returns the outcome of one member. */
-export class Interpreter implements Visitor<Outcome, [place: string, before: Worlds]> {
-  private readonly recorder: Recorder
+export class Interpreter implements Visitor<MemberOutcome, [place: string, before: Worlds]> {
+  private readonly recorder: FindingRecorder
   private readonly agents: AgentFlow
-  private readonly memo: Memo
+  private readonly memo: OutcomeMemo
 
-  constructor(recorder: Recorder) {
+  constructor(recorder: FindingRecorder) {
     this.recorder = recorder
     this.agents = new AgentFlow(recorder)
-    this.memo = new Memo(recorder)
+    this.memo = new OutcomeMemo(recorder)
   }
 
-  run(member: Member, place: string, before: Worlds): Outcome {
+  run(member: Member, place: string, before: Worlds): MemberOutcome {
     // No path leads to the member.
-    if (before.length === 0) return nothing(before)
+    if (before.length === 0) return noEffect(before)
     this.recorder.reached.add(place)
-    const go = (worlds: Worlds): Outcome =>
-      visit<Outcome, [place: string, before: Worlds]>(this, member, place, worlds)
+    const go = (worlds: Worlds): MemberOutcome =>
+      visit<MemberOutcome, [place: string, before: Worlds]>(this, member, place, worlds)
     return isGroup(member) ? this.memo.run(place, before, go) : go(before)
   }
 
-  agent(agent: Agent, place: string, before: Worlds): Outcome {
+  agent(agent: Agent, place: string, before: Worlds): MemberOutcome {
     return this.agents.run(agent, place, before)
   }
 
-  state(step: StateStep, place: string, before: Worlds): Outcome {
+  state(step: StateStep, place: string, before: Worlds): MemberOutcome {
     const flow = new StepFlow(this.recorder, place)
     const done = before.map(world => ({ world, ...flow.run(step, world) }))
-    const after = join(done.flatMap(({ after }) => (after === null ? [] : [after])))
-    const failed = () => join(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
-    return { after, failed, during: () => join(before, after) }
+    const after = joinWorlds(done.flatMap(({ after }) => (after === null ? [] : [after])))
+    const failed = () => joinWorlds(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
+    return { after, failed, during: () => joinWorlds(before, after) }
   }
 
-  tap(_: Tap, __: string, before: Worlds): Outcome {
+  tap(_: Tap, __: string, before: Worlds): MemberOutcome {
     for (const world of before) this.recorder.lookAtAll(world)
-    return nothing(before)
+    return noEffect(before)
   }
 
-  pipeline(pipeline: Pipeline, place: string, before: Worlds): Outcome {
+  pipeline(pipeline: Pipeline, place: string, before: Worlds): MemberOutcome {
     return this.row(pipeline, place, before)
   }
 
-  private row(group: Pipeline | Loop, place: string, before: Worlds): Outcome {
+  private row(group: Pipeline | Loop, place: string, before: Worlds): MemberOutcome {
     let after = before
     const outcomes = inside(group, place).map(({ member, at }) => {
       const outcome = this.run(member, at, after)
       after = outcome.after
       return outcome
     })
-    return { ...onTheWay([nothing(before), ...outcomes]), after }
+    return { ...onTheWay([noEffect(before), ...outcomes]), after }
   }
 
-  parallel(parallel: Parallel, place: string, before: Worlds): Outcome {
+  parallel(parallel: Parallel, place: string, before: Worlds): MemberOutcome {
     const branches = inside(parallel, place).map(
       ({ member, at }) =>
         (worlds: Worlds) =>
           this.run(member, at, worlds),
     )
-    return anyOf(before.map(world => runBranches(this.recorder, place, branches, world)))
+    return anyOutcome(before.map(world => runBranches(this.recorder, place, branches, world)))
   }
 
-  loop(loop: Loop, place: string, before: Worlds): Outcome {
+  loop(loop: Loop, place: string, before: Worlds): MemberOutcome {
     const { until, max } = loop
     return runRounds(this.recorder, { place, max, mayEnd: until !== null }, before, worlds => {
       const outcome = this.row(loop, place, worlds)
@@ -96,7 +96,7 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     })
   }
 
-  route(route: Route, place: string, before: Worlds): Outcome {
+  route(route: Route, place: string, before: Worlds): MemberOutcome {
     const { key, ways, other } = route
     // Conditions are functions, so only the route's key says what they depend on. A route without branches depends on nothing.
     if (ways.length > 0 || other !== null)
@@ -113,22 +113,22 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     const outcomes = inside(route, place).map(({ member, at, way }) =>
       this.run(member, at, way === null ? left : 'is' in way ? there : before),
     )
-    const rest = other === null ? [nothing(left)] : []
-    return anyOf([...outcomes, ...rest, { ...nothing(before), after: [] }])
+    const rest = other === null ? [noEffect(left)] : []
+    return anyOutcome([...outcomes, ...rest, { ...noEffect(before), after: [] }])
   }
 
-  fallback(fallback: Fallback, place: string, before: Worlds): Outcome {
+  fallback(fallback: Fallback, place: string, before: Worlds): MemberOutcome {
     let failed = before
     const outcomes = inside(fallback, place).map(({ member, at }) => {
       const outcome = this.run(member, at, failed)
       failed = outcome.failed()
       return outcome
     })
-    return { ...anyOf(outcomes), failed: () => failed }
+    return { ...anyOutcome(outcomes), failed: () => failed }
   }
 
   /** Treats every round as a separate branch, with its item; there may be no round. */
-  mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
+  mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): MemberOutcome {
     const { recorder } = this
     const about = {
       need: 'list',
@@ -142,11 +142,11 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     for (const world of before) recorder.look(about, world)
     const there = having(before, key)
     const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
-    const rounds = anyOf(
+    const rounds = anyOutcome(
       there.map(world =>
         runEach(world, inner => {
-          const begin = [inner.with(item, written(given))]
-          const outcome = recorder.apart(item, () => this.run(member, within(place, 'member'), begin))
+          const begin = [inner.with(item, writtenCell(given))]
+          const outcome = recorder.apart(item, () => this.run(member, innerPlace(place, 'member'), begin))
           // The item exists only within its round.
           const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
           return {
@@ -162,13 +162,13 @@ export class Interpreter implements Visitor<Outcome, [place: string, before: Wor
     const after = each(rounds.after, world => {
       recorder.replace(world, into, place)
       recorder.didWrite(answers)
-      return world.with(into, written(answers))
+      return world.with(into, writtenCell(answers))
     })
     const lost = before.filter(world => world.get(key).presence !== 'there')
     return {
       after,
-      failed: once(() => join(rounds.failed(), lost)),
-      during: once(() => join(before, rounds.during(), after)),
+      failed: once(() => joinWorlds(rounds.failed(), lost)),
+      during: once(() => joinWorlds(before, rounds.during(), after)),
     }
   }
 }

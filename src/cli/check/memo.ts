@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts'
-import type { Outcome } from './outcome.ts'
-import type { Effects, Recorder } from './recorder.ts'
+import type { MemberOutcome } from './outcome.ts'
+import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import type { World } from './world.ts'
 import { asOne, type Worlds } from './worlds.ts'
 
@@ -10,7 +10,7 @@ const mostStates = 2000
 /** Cached outcomes of one group. */
 interface Known {
   /** Outcomes by the state before the group. */
-  readonly outcomes: Map<string, { readonly result: Outcome; readonly effects: Effects }>
+  readonly outcomes: Map<string, { readonly result: MemberOutcome; readonly effects: MemberEffects }>
   /** Merged states, once the limit is reached. */
   wide: Worlds
 }
@@ -19,19 +19,19 @@ interface Known {
  * Cache of the outcomes of groups, by the state before the group. Loops repeat until nothing changes, so
  * analysing the inner groups each time would double the cost for every loop around them.
  */
-export class Memo {
-  private readonly recorder: Recorder
+export class OutcomeMemo {
+  private readonly recorder: FindingRecorder
   private readonly groups = new Map<string, Known>()
   private states = 0
   private readonly ids = new Map<object, number>()
   private readonly cells = new WeakMap<Cell, string>()
 
-  constructor(recorder: Recorder) {
+  constructor(recorder: FindingRecorder) {
     this.recorder = recorder
   }
 
   /** Returns the outcome of a group, which is analysed only once for each state before it. */
-  run(place: string, before: Worlds, go: (worlds: Worlds) => Outcome): Outcome {
+  run(place: string, before: Worlds, go: (worlds: Worlds) => MemberOutcome): MemberOutcome {
     const group = this.groups.get(place) ?? { outcomes: new Map(), wide: [] }
     this.groups.set(place, group)
     let worlds = before

@@ -44,5 +44,5 @@ export function assertCheckOptions(options: CheckOptions): void {
 const silent: ReadonlySet<Code> = new Set(['CX1020', 'CX1022'])
 
 /** Returns the level of a finding. */
-export const levelOf = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
+export const findingLevel = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
   options.levels?.[code] ?? (silent.has(code) ? 'off' : level)

@@ -1,7 +1,7 @@
 import { joinAll, type Worlds } from './worlds.ts'
 
 /** Effect of a member on the state. */
-export interface Outcome {
+export interface MemberOutcome {
   /** Worlds when the member is done. */
   readonly after: Worlds
   /**
@@ -13,19 +13,19 @@ export interface Outcome {
 }
 
 /** Joins outcomes of which any one may be the actual one. */
-export const anyOf = (outcomes: readonly Outcome[]): Outcome => ({
+export const anyOutcome = (outcomes: readonly MemberOutcome[]): MemberOutcome => ({
   after: joinAll(outcomes.map(({ after }) => after)),
   ...onTheWay(outcomes),
 })
 
 /** Joins the worlds in which any of these may have failed, and all worlds while they run. */
-export const onTheWay = (outcomes: readonly Outcome[]): Pick<Outcome, 'failed' | 'during'> => ({
+export const onTheWay = (outcomes: readonly MemberOutcome[]): Pick<MemberOutcome, 'failed' | 'during'> => ({
   failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
   during: once(() => joinAll(outcomes.map(({ during }) => during()))),
 })
 
 /** Returns the outcome of a member that does nothing. */
-export const nothing = (worlds: Worlds): Outcome => ({
+export const noEffect = (worlds: Worlds): MemberOutcome => ({
   after: worlds,
   failed: () => [],
   during: () => worlds,

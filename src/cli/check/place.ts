@@ -1,5 +1,5 @@
 /** Returns the path of an inner member: `members.0`, `members.0.ways.1.member`. */
-export const within = (place: string, ...steps: readonly (string | number)[]): string =>
+export const innerPlace = (place: string, ...steps: readonly (string | number)[]): string =>
   [...(place === '' ? [] : [place]), ...steps].join('.')
 
 /** Whether a path is that of a member or of one of its inner members. */

@@ -1,18 +1,18 @@
 import type { PersistentSet } from '../../core/text/persistent-set.ts'
 import { isInside } from './place.ts'
-import type { Seen, Site } from './site.ts'
+import type { ReadSite, Seen } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
 
 /** Effects of a member on keys, and the results of its sites. */
-export interface Effects {
+export interface MemberEffects {
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
   /** Results of sites, by the id of the site. */
   readonly looks: Map<string, { there: boolean; missing: boolean }>
 }
 
-const noEffects = (): Effects => ({ written: new Map(), removed: new Map(), looks: new Map() })
+const noEffects = (): MemberEffects => ({ written: new Map(), removed: new Map(), looks: new Map() })
 
 /** Round of a loop that is being analysed. */
 interface Round {
@@ -21,7 +21,7 @@ interface Round {
 }
 
 /** Recorder of the findings while a program is walked. */
-export class Recorder {
+export class FindingRecorder {
   readonly sites = new Map<string, Seen>()
   /** Sites by the path of the member. */
   readonly sitesAt = new Map<string, Seen[]>()
@@ -66,7 +66,7 @@ export class Recorder {
   }
 
   /** Records that a site reads a key. */
-  look(site: Site, world: World): void {
+  look(site: ReadSite, world: World): void {
     const id = `${site.place}\n${site.field}\n${site.need}\n${site.reference}`
     let seen = this.sites.get(id)
     if (seen === undefined) {
@@ -116,7 +116,7 @@ export class Recorder {
   }
 
   /** Runs a function and captures its effects; `replay` then applies them to the surrounding effects. */
-  capture<Result>(run: () => Result): { readonly result: Result; readonly effects: Effects } {
+  capture<Result>(run: () => Result): { readonly result: Result; readonly effects: MemberEffects } {
     const outer = this.effects
     const effects = noEffects()
     this.effects = effects
@@ -126,7 +126,7 @@ export class Recorder {
   }
 
   /** Adds captured effects to the effects that are being recorded now. */
-  replay({ written, removed, looks }: Effects, isOwn: (key: string) => boolean = () => false): void {
+  replay({ written, removed, looks }: MemberEffects, isOwn: (key: string) => boolean = () => false): void {
     for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
     for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
     for (const [id, look] of looks) {

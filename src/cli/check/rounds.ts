@@ -1,6 +1,6 @@
-import { type Outcome, onTheWay } from './outcome.ts'
-import type { Recorder } from './recorder.ts'
-import { coversAll, join, type Worlds } from './worlds.ts'
+import { type MemberOutcome, onTheWay } from './outcome.ts'
+import type { FindingRecorder } from './recorder.ts'
+import { coversAll, joinWorlds, type Worlds } from './worlds.ts'
 
 /** Loop, reduced to the facts about its rounds. */
 interface Rounds {
@@ -15,14 +15,14 @@ const mostRounds = 24
 
 /** Runs rounds, at least one, until another round adds nothing new. */
 export function runRounds(
-  recorder: Recorder,
+  recorder: FindingRecorder,
   { place, max, mayEnd }: Rounds,
   before: Worlds,
-  run: (worlds: Worlds) => Outcome,
-): Outcome {
+  run: (worlds: Worlds) => MemberOutcome,
+): MemberOutcome {
   const round = { place, round: 0 }
   recorder.rounds.push(round)
-  const outcomes: Outcome[] = []
+  const outcomes: MemberOutcome[] = []
   let seen: Worlds = []
   let last = before
   let settled = false
@@ -34,7 +34,7 @@ export function runRounds(
     settled = mayEnd
       ? coversAll(seen, outcome.after)
       : coversAll(last, outcome.after) && coversAll(outcome.after, last)
-    seen = join(seen, outcome.after)
+    seen = joinWorlds(seen, outcome.after)
     last = outcome.after
   }
   recorder.rounds.pop()

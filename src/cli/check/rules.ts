@@ -1,11 +1,11 @@
-import type { Rule } from './finding.ts'
+import type { CheckRule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
 import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
 import { answersAsLists, asyncConditions } from './rules/conditions.ts'
 import { contextNames } from './rules/context-names.ts'
 import { expandTools } from './rules/expand-tool.ts'
-import { fields } from './rules/fields.ts'
+import { missingFields } from './rules/fields.ts'
 import { inferredKeys } from './rules/inferred-key.ts'
 import { unknownInstructions, volatileText } from './rules/instructions.ts'
 import { lostWords } from './rules/lost-words.ts'
@@ -23,7 +23,7 @@ import { unguarded } from './rules/unguarded.ts'
 import { unreached } from './rules/unreached.ts'
 
 /** All rules, in the order in which their findings are reported. */
-export const rules: readonly Rule[] = [
+export const checkRules: readonly CheckRule[] = [
   missingKeys,
   toldTwiceRule,
   lostWords,
@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
   globalsBelowRoots,
   contextNames,
   expandTools,
-  fields,
+  missingFields,
   volatileText,
   unknownInstructions,
   trust,

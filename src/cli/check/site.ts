@@ -1,7 +1,7 @@
 import type { Gap, Write } from './write.ts'
 
 /** Kinds of reads of a key. */
-export type Need =
+export type ReadKind =
   /** Slot of an instruction; if the key is missing, the braces are sent. */
   | 'slot'
   /** Slot with a text for a missing key. */
@@ -26,8 +26,8 @@ export type Need =
   | 'list'
 
 /** Place that reads a key. */
-export interface Site {
-  readonly need: Need
+export interface ReadSite {
+  readonly need: ReadKind
   /** Path of the member. */
   readonly place: string
   /** Reader as messages name it: the agent, the step. */
@@ -42,7 +42,7 @@ export interface Site {
 }
 
 /** Site with its findings, over all paths that lead to it. */
-export interface Seen extends Site {
+export interface Seen extends ReadSite {
   there: boolean
   missing: boolean
   readonly writes: Set<Write>

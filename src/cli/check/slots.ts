@@ -1,14 +1,19 @@
-import type { Facts, Standing } from './facts.ts'
-import type { Need, Seen } from './site.ts'
+import type { Facts, StandingAgent } from './facts.ts'
+import type { ReadKind, Seen } from './site.ts'
 
 /** Returns the slots of an agent's instructions, with their findings. */
-export const slotsAt = (facts: Facts, standing: Standing): readonly Seen[] => sitesAt(facts, standing, slots)
+export const slotsAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
+  sitesAt(facts, standing, slots)
 
 /** Returns every site that gives an agent a value of the state: in its instructions and in its context blocks. */
-export const toldAt = (facts: Facts, standing: Standing): readonly Seen[] => sitesAt(facts, standing, told)
+export const toldAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
+  sitesAt(facts, standing, told)
 
-const slots: readonly Need[] = ['slot', 'optional-slot']
-const told: readonly Need[] = [...slots, 'source', 'optional-source']
+const slots: readonly ReadKind[] = ['slot', 'optional-slot']
+const told: readonly ReadKind[] = [...slots, 'source', 'optional-source']
 
-const sitesAt = ({ recorder }: Facts, { place }: Standing, needs: readonly Need[]): readonly Seen[] =>
-  (recorder.sitesAt.get(place) ?? []).filter(({ need }) => needs.includes(need))
+const sitesAt = (
+  { recorder }: Facts,
+  { place }: StandingAgent,
+  needs: readonly ReadKind[],
+): readonly Seen[] => (recorder.sitesAt.get(place) ?? []).filter(({ need }) => needs.includes(need))

@@ -1,15 +1,15 @@
 import { isAgent, type Member } from '../../core/program/member.ts'
 import { isRelated } from '../../core/session/view/branch.ts'
-import type { Facts, Standing } from './facts.ts'
+import type { Facts, StandingAgent } from './facts.ts'
 
 /** Counts the answers that an agent surely finds after the last one of another in the same turn; 0 if it may find none. */
-export function spokenBetween(facts: Facts, name: string, later: Standing): number {
+export function spokenBetween(facts: Facts, name: string, later: StandingAgent): number {
   const counts = (facts.named.get(name) ?? []).map(({ place }) => betweenPlaces(facts, place, later))
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
 /** Counts the answers of the members that stand between two places, in the groups whose members run one after another. */
-function betweenPlaces(facts: Facts, earlier: string, later: Standing): number {
+function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): number {
   const [from, to] = [earlier.split('.'), later.place.split('.')]
   const first = from.findIndex((step, index) => step !== to[index])
   // A path of members has a name and an index for each group.
@@ -43,7 +43,7 @@ function rowAt({ members }: Facts, path: readonly string[]): readonly Member[] {
 }
 
 /** Counts the answers of a member that surely come, and that an agent sees. */
-function least(facts: Facts, member: Member, path: readonly string[], reader: Standing): number {
+function least(facts: Facts, member: Member, path: readonly string[], reader: StandingAgent): number {
   if (isAgent(member)) {
     const standing = facts.agents.find(({ place }) => place === path.join('.'))
     return standing !== undefined && isRelated(standing.branch, reader.branch) ? 1 : 0

@@ -1,8 +1,8 @@
 import type { KeyFlow } from '../../core/state/flow.ts'
 import { isScoped } from '../../core/state/key.ts'
 import type { StateStep } from '../../core/state/step.ts'
-import { type Cell, either, removed, surely, written } from './cell.ts'
-import type { Recorder } from './recorder.ts'
+import { type Cell, either, removed, surely, writtenCell } from './cell.ts'
+import type { FindingRecorder } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
 import type { Making, Write } from './write.ts'
@@ -18,10 +18,10 @@ type Of<Kind extends KeyFlow['kind']> = Extract<KeyFlow, { kind: Kind }>
 
 /** Analysis of a step, which applies the step's declared effects to keys. */
 export class StepFlow {
-  private readonly recorder: Recorder
+  private readonly recorder: FindingRecorder
   private readonly place: string
 
-  constructor(recorder: Recorder, place: string) {
+  constructor(recorder: FindingRecorder, place: string) {
     this.recorder = recorder
     this.place = place
   }
@@ -115,7 +115,7 @@ export class StepFlow {
     const making: Making =
       origin.kind === 'constant' || origin.kind === 'user' ? origin.kind : by === 'merge' ? 'joined' : 'made'
     const from = origin.kind === 'keys' ? origin.keys.flatMap(source => [...world.get(source).writes]) : []
-    const cell = written(this.recorded(by, key, making, from, world))
+    const cell = writtenCell(this.recorded(by, key, making, from, world))
     if (when === 'if-absent') return world.with(key, { ...cell, writes: union(old.writes, cell.writes) })
     const certain = when === 'always' || sources.includes('there')
     return world.with(key, certain ? cell : either(old, cell))
@@ -145,7 +145,7 @@ export class StepFlow {
     for (const { from, to } of there) world = this.remove(world, from, by, to)
     for (const { from, to } of there) {
       const old = before.get(from)
-      const cell = written(this.recorded(by, to, 'moved', [...old.writes], world))
+      const cell = writtenCell(this.recorded(by, to, 'moved', [...old.writes], world))
       world = world.with(to, old.presence === 'there' ? cell : either(world.get(to), cell))
     }
     return world

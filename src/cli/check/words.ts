@@ -1,4 +1,4 @@
-import { within } from './place.ts'
+import { innerPlace } from './place.ts'
 import type { Seen } from './site.ts'
 import type { Gap, Write } from './write.ts'
 
@@ -17,7 +17,8 @@ export const writersOf = (writes: Iterable<Write>): readonly string[] => [
 ]
 
 /** Returns the place of a declaration, or of a field in it, as diagnostics have it (`d:…`). */
-export const at = (place: string, field = ''): string => `d:${field === '' ? place : within(place, field)}`
+export const declarationPlace = (place: string, field = ''): string =>
+  `d:${field === '' ? place : innerPlace(place, field)}`
 
 /** Describes the steps that removed or renamed a key. */
 export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
@@ -29,11 +30,11 @@ export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
         : by === 'pick'
           ? `does not keep '${key}'`
           : `removes '${key}'`
-    return [`S.${by} at ${at(place)} ${what}`]
+    return [`S.${by} at ${declarationPlace(place)} ${what}`]
   })
 
 /** Describes the effect of a missing key on the place that reads it. */
-export const effectOf = ({ need, reference }: Seen): string => {
+export const effectWords = ({ need, reference }: Seen): string => {
   if (need === 'must') return 'the step fails and the run ends'
   if (need === 'tool') return 'the tool finds nothing'
   if (need === 'route') return 'no branch with a value runs'

@@ -1,4 +1,4 @@
-import { type Cell, either, surely, written } from './cell.ts'
+import { type Cell, either, surely, writtenCell } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
@@ -9,7 +9,7 @@ export type Worlds = readonly World[]
 const mostWorlds = 64
 
 /** Joins lists of worlds, and merges the worlds that have the same keys. */
-export const join = (...all: readonly Worlds[]): Worlds => joinAll(all)
+export const joinWorlds = (...all: readonly Worlds[]): Worlds => joinAll(all)
 
 /** Joins a list of lists, which may be longer than a call can spread. */
 export function joinAll(all: readonly Worlds[]): Worlds {
@@ -29,14 +29,15 @@ export const asOne = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
 
 /** Changes each world, and joins the results. */
-export const each = (worlds: Worlds, change: (world: World) => World): Worlds => join(worlds.map(change))
+export const each = (worlds: Worlds, change: (world: World) => World): Worlds =>
+  joinWorlds(worlds.map(change))
 
 /** Returns the worlds after any of these writes may have been made, in any order. */
 export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {
     const known = cells.get(write.key)
-    cells.set(write.key, known === undefined ? written(write) : either(known, written(write)))
+    cells.set(write.key, known === undefined ? writtenCell(write) : either(known, writtenCell(write)))
   }
   const open = [...cells.keys()].filter(key => before.some(world => world.get(key).presence !== 'there'))
   const all = before.length * 2 ** open.length
@@ -44,7 +45,7 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
     (worlds, [key, cell]) =>
       all > mostWorlds
         ? worlds.map(world => world.with(key, either(world.get(key), cell)))
-        : join(
+        : joinWorlds(
             worlds,
             worlds.map(world => world.with(key, cell)),
           ),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 
 /** Writer that gives a key its value. */
-export type Writer =
+export type KeyWriter =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
   /** Rule by which an agent's answer changes the state, named as in `ctxc/remember`. */
@@ -21,7 +21,7 @@ export type Making = 'moved' | 'joined' | 'made' | 'constant' | 'user'
 /** Place that writes a key, with its findings. There is one object for each place and key. */
 export interface Write {
   readonly key: string
-  readonly by: Writer
+  readonly by: KeyWriter
   /** Path of the member. */
   readonly place: string
   readonly making: Making

@@ -12,7 +12,7 @@ const shown = 40
 export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
 /** Returns the name of a place in a message: its property, such as `tools[0]`. */
-export function called(steps: readonly PathStep[]): string {
+export function nameOfPlace(steps: readonly PathStep[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'
   return `${steps[from]}${steps
@@ -29,7 +29,13 @@ export function diagnosticOf(
   const { steps } = place
   const path = field === null ? steps : [...steps, field]
   const notes = ownerOf(data, steps)
-  return misdeclared(mistake, { message: `${called(steps)} ${what}`, at: declared(path), path, notes, help })
+  return misdeclared(mistake, {
+    message: `${nameOfPlace(steps)} ${what}`,
+    at: declared(path),
+    path,
+    notes,
+    help,
+  })
 }
 
 /** Adds a note to the last diagnostic if reading stopped at the limit of mistakes. */

@@ -21,7 +21,7 @@ import { type Visitor, visit } from '../../core/program/walk.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { deepest } from '../../core/text/depth.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
-import { called, declared } from './place.ts'
+import { declared, nameOfPlace } from './place.ts'
 
 /** A program as data, or the reasons why it could not be written. */
 export type WrittenProgram =
@@ -175,7 +175,9 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   }
 
   private refuse(why: string, path: Steps): null {
-    this.diagnostics.push(notData(`${called(path)} ${why} and cannot be written as data`, declared(path)))
+    this.diagnostics.push(
+      notData(`${nameOfPlace(path)} ${why} and cannot be written as data`, declared(path)),
+    )
     return null
   }
 }

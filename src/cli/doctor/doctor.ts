@@ -14,7 +14,7 @@ import { isProgramData } from '../program-file.ts'
 import { readJson } from '../read.ts'
 import { cacheBreaks } from './cache-breaks.ts'
 import { largestParts } from './largest.ts'
-import { nextSteps } from './next-steps.ts'
+import { nextAdvice } from './next-steps.ts'
 import { renderDoctor } from './render.ts'
 import { type DoctorReport, mostListed } from './report.ts'
 import { tryAdvice } from './tries.ts'
@@ -67,7 +67,7 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
     summary: `${counted(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
     ...found,
     notes: placed.filter(diagnostic => !isProblem(diagnostic)),
-    next: nextSteps({ explanation, tries, ...found }),
+    next: nextAdvice({ explanation, tries, ...found }),
   }
 }
 

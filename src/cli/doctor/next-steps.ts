@@ -14,7 +14,7 @@ interface Findings extends Pick<DoctorReport, 'problems' | 'cache' | 'largest'> 
 }
 
 /** Returns advice on a conversation, the most useful first. */
-export function nextSteps({ explanation, problems, cache, largest, tries }: Findings): string[] {
+export function nextAdvice({ explanation, problems, cache, largest, tries }: Findings): string[] {
   const { tokens, sections, ok } = explanation
   const shareOf = (kind: string): number => sections.find(section => section.kind === kind)?.share ?? 0
   const dropped = sections.find(({ kind }) => kind === 'omitted')

@@ -2,7 +2,7 @@ import { decisionWords } from '../../core/diag/plan.ts'
 import type { Difference } from '../../core/explain/diff.ts'
 import { placeName as placeIn } from '../../core/explain/places.ts'
 import type { Program } from '../../core/program/program.ts'
-import { oneLine, type Paint, plain } from '../../core/text/columns.ts'
+import { oneLine, type Paint, plainPaint } from '../../core/text/columns.ts'
 import { counted, grouped } from '../../core/text/number.ts'
 
 /** Options for showing a difference. */
@@ -14,7 +14,10 @@ export interface DiffView {
 }
 
 /** Renders a difference as a few lines for a terminal. */
-export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
+export function renderDiff(
+  difference: Difference,
+  { earlier, later, paint = plainPaint }: DiffView = {},
+): string {
   const { compared, parting, shared, lost, decisions } = difference
   const lines: string[] = []
   if (parting === null && !compared)

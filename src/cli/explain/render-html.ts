@@ -1,14 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Report } from '../../core/compile/contract/result.ts'
-import { wholeOf } from '../../core/compile/contract/whole-of.ts'
+import { withoutCache } from '../../core/compile/contract/whole-of.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
 import { shownProgram } from '../../core/explain/shown-program.ts'
 import type { UnitKind } from '../../core/ir/unit.ts'
 import type { Program } from '../../core/program/program.ts'
 import { grouped } from '../../core/text/number.ts'
 import { budgetBar, timeline } from './html/bars.ts'
-import type { Material } from './html/block.ts'
+import type { PageMaterial } from './html/block.ts'
 import { hueOfRole, type PageBlock, pageBlocks } from './html/blocks.ts'
 import { diagnosticList } from './html/diagnostics.ts'
 import { droppedCards } from './html/dropped-cards.ts'
@@ -55,9 +55,9 @@ export function renderHtml(
   size: PageSize = pageSize,
 ): string {
   const blocks = pageBlocks(explanation)
-  const [request, map] = wholeOf(result)
+  const [request, map] = withoutCache(result)
   const shown = shownProgram(result, program)
-  const material: Material = { index: new SentIndex(request, map), program: shown, longest: size.text }
+  const material: PageMaterial = { index: new SentIndex(request, map), program: shown, longest: size.text }
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`
   const { ok, model, target } = explanation

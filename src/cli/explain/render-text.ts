@@ -1,6 +1,6 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
 import type { Explanation } from '../../core/explain/explanation.ts'
-import { type Paint, plain } from '../../core/text/columns.ts'
+import { type Paint, plainPaint } from '../../core/text/columns.ts'
 import { header } from './text/header.ts'
 import { layoutOf } from './text/layout.ts'
 import { leftOut } from './text/left-out.ts'
@@ -19,7 +19,7 @@ const narrowest = 60
 /** Renders an explanation for a terminal: the budget, the tree of what was sent, the dropped units, and diagnostics. */
 export function renderText(
   explanation: Explanation,
-  { width = 100, paint = plain }: TextOptions = {},
+  { width = 100, paint = plainPaint }: TextOptions = {},
 ): string {
   const columns = Math.max(narrowest, width)
   const blocks = [
@@ -37,7 +37,7 @@ export function renderText(
 /** Renders an explanation without the tree and the runs, to fit one screen. */
 export function renderSummary(
   explanation: Explanation,
-  { width = 100, paint = plain }: TextOptions = {},
+  { width = 100, paint = plainPaint }: TextOptions = {},
 ): string {
   const columns = Math.max(narrowest, width)
   const sections = explanation.sections.map(section => ({ ...section, entries: [] }))
@@ -56,7 +56,7 @@ export function renderSummary(
 /** Renders the errors of an explanation, which say why there is no request; an empty text without errors. */
 export function renderErrors(
   explanation: Explanation,
-  { width = 100, paint = plain }: TextOptions = {},
+  { width = 100, paint = plainPaint }: TextOptions = {},
 ): string {
   const errors = explanation.diagnostics.filter(({ level }) => level === 'error')
   return diagnosticBlocks({ ...explanation, diagnostics: errors }, Math.max(narrowest, width), paint)

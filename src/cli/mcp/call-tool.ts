@@ -16,7 +16,7 @@ export interface CallResult {
 }
 
 /** Runs a tool that an agent called. Whatever goes wrong is an error result. */
-export async function callTool(
+export async function callServerTool(
   name: string,
   given: Given,
   { root, io, run }: { readonly root: string; readonly io: Io; readonly run: RunCommand },

@@ -1,7 +1,7 @@
 import type { Server, Transport } from '@modelcontextprotocol/server'
 import type { Io } from '../io.ts'
 import { UsageError } from '../io.ts'
-import { callTool, type RunCommand } from './call-tool.ts'
+import { callServerTool, type RunCommand } from './call-tool.ts'
 import { commandTools, countTool } from './tools.ts'
 
 /** Options of `ctxc mcp`. */
@@ -50,7 +50,7 @@ export function makeServer(Class: typeof Server, { version, ...serving }: Servin
     })),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const result = await callTool(params.name, params.arguments ?? {}, serving)
+    const result = await callServerTool(params.name, params.arguments ?? {}, serving)
     return result as never
   })
   return server

@@ -4,7 +4,7 @@ import { innerOf, type Visitor, visit } from '../../core/program/walk.ts'
 import type { State } from '../../core/session/state.ts'
 import { type Facts, mayMatchNone } from '../check/facts.ts'
 import { isInside } from '../check/place.ts'
-import { allOf, anyOf, nothing, type PassCost, times } from './pass-range.ts'
+import { allOf, anyCost, noCost, type PassCost, times } from './pass-range.ts'
 import type { AgentPreview } from './program-preview.ts'
 
 /** Inputs of the cost of one pass. */
@@ -39,11 +39,11 @@ const inOrder = (group: Pipeline | Parallel, place: string, pass: Pass): PassCos
 const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   agent(agent, place, pass) {
     const below = pass.facts.agents.filter(({ place: at }) => at !== place && isInside(at, place))
-    const others = below.map(({ agent: { name } }) => anyOf([callOf(name, pass), nothing]))
+    const others = below.map(({ agent: { name } }) => anyCost([callOf(name, pass), noCost]))
     return allOf([callOf(agent.name, pass), ...others])
   },
-  state: () => nothing,
-  tap: () => nothing,
+  state: () => noCost,
+  tap: () => noCost,
   pipeline: inOrder,
   parallel: inOrder,
   loop: (loop: Loop, place, pass) =>
@@ -51,12 +51,12 @@ const costs: Visitor<PassCost, [place: string, pass: Pass]> = {
   route(route: Route, place, pass) {
     const branches = inner(route, place, pass)
     const byWays = branches.slice(0, route.ways.length)
-    if (!mayMatchNone(pass.facts, place)) return anyOf(byWays)
-    return anyOf(route.other === null ? [...byWays, nothing] : branches)
+    if (!mayMatchNone(pass.facts, place)) return anyCost(byWays)
+    return anyCost(route.other === null ? [...byWays, noCost] : branches)
   },
   fallback(group: Fallback, place, pass) {
     const members = inner(group, place, pass)
-    return members.length === 0 ? nothing : anyOf([members[0]!, allOf(members)])
+    return members.length === 0 ? noCost : anyCost([members[0]!, allOf(members)])
   },
   mapOver(map: MapOver, place, pass) {
     const list = Object.hasOwn(pass.state, map.key) ? pass.state[map.key] : undefined

@@ -17,7 +17,7 @@ export interface PassCost {
 const zero: Range = { least: 0, most: 0 }
 
 /** Cost of a member that calls no model. */
-export const nothing: PassCost = { calls: zero, tokens: zero, price: zero }
+export const noCost: PassCost = { calls: zero, tokens: zero, price: zero }
 
 type Join = (ranges: readonly Range[]) => Range
 
@@ -37,9 +37,9 @@ export const allOf = (costs: readonly PassCost[]): PassCost =>
   )
 
 /** Returns the cost of members of which one runs. */
-export const anyOf = (costs: readonly PassCost[]): PassCost =>
+export const anyCost = (costs: readonly PassCost[]): PassCost =>
   costs.length === 0
-    ? nothing
+    ? noCost
     : join(costs, ranges => ({
         least: Math.min(...ranges.map(({ least }) => least)),
         most: Math.max(...ranges.map(({ most }) => most)),

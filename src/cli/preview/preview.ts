@@ -9,7 +9,7 @@ import { assertSession } from '../../core/session/assert-session.ts'
 import { createSession } from '../../core/session/create.ts'
 import type { Session } from '../../core/session/session.ts'
 import { aboutAgent } from '../check/about-agent.ts'
-import { factsOf } from '../check/facts.ts'
+import { programFacts } from '../check/facts.ts'
 import { agentPreview } from './agent-preview.ts'
 import { passCost } from './pass-cost.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
@@ -39,7 +39,7 @@ export async function preview(
 ): Promise<ProgramPreview> {
   assertSession(session, 'preview')
   readOptions(form, options, 'preview')
-  const facts = factsOf(readProgram(program))
+  const facts = programFacts(readProgram(program))
   const agents = new Map<string, AgentPreview>()
   for (const standing of facts.agents) {
     const { name } = standing.agent

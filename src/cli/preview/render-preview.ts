@@ -3,7 +3,7 @@ import {
   fitColumns,
   oneLine,
   type Paint,
-  plain,
+  plainPaint,
   terminalColumns,
   wrap,
 } from '../../core/text/columns.ts'
@@ -18,7 +18,7 @@ const numbers = 9
 /** Renders a preview for a terminal: a table of sizes, each agent's keys and history, and the cost of one pass. */
 export function renderPreview(
   { agents, pass }: ProgramPreview,
-  { width = 100, paint = plain }: { readonly width?: number; readonly paint?: Paint } = {},
+  { width = 100, paint = plainPaint }: { readonly width?: number; readonly paint?: Paint } = {},
 ): string {
   const names = column(
     'agent',

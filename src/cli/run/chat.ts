@@ -11,7 +11,7 @@ import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
 
 /** Talks with the user in a terminal until the user leaves. Returns the exit code. */
-export async function chat(run: SessionRun, reported: ReportedRun, io: Io): Promise<number> {
+export async function talkInTerminal(run: SessionRun, reported: ReportedRun, io: Io): Promise<number> {
   if (io.terminal === null) return exit.usage
   const prompt = new Prompt(io.terminal)
   try {

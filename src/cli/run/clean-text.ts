@@ -1,7 +1,7 @@
 import { printable } from '../../core/text/columns.ts'
 
 /** Returns a model's text, safe to print; tabs and line ends keep their meaning. */
-export const cleanText = (text: string): string =>
+export const printableText = (text: string): string =>
   printable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    '))
 
 /** Signs that are not seen, or move others. */

@@ -6,7 +6,7 @@ import type { RunGiven } from './given.ts'
 import type { SessionRun } from './session-run.ts'
 
 /** Records the decisions that the options name, after it has looked at all of them. */
-export async function decide(run: SessionRun, given: RunGiven, by: string): Promise<void> {
+export async function recordDecisions(run: SessionRun, given: RunGiven, by: string): Promise<void> {
   const { approve = [], deny = [], reason } = given
   const waiting = await run.waiting()
   for (const call of [...approve, ...deny]) assertWaits(call, waiting, run.key.id)

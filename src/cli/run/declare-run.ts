@@ -3,7 +3,7 @@ import type { Perform } from '../io.ts'
 import type { RunGiven } from './given.ts'
 
 /** Declares the options of a command on a store. */
-export const stored = (command: Command): Command =>
+export const declareStore = (command: Command): Command =>
   command
     .option('--store <path>', 'the store: a file (.ctxc/sessions.db by default), or memory for none')
     .option('--owner <app>', 'the app to which the session belongs (ctxc by default)')
@@ -29,7 +29,7 @@ const gather = (value: string, before: readonly string[] = []): readonly string[
 
 /** Declares the command that runs programs. */
 export function declareRun(program: Command, run: Perform): void {
-  stored(program.command('run'))
+  declareStore(program.command('run'))
     .description('run a program: a message and its answer, or a chat in the terminal')
     .argument('<file>', 'a module that exports a program, or one as JSON')
     .option('--session <id>', 'the session; a new one by default')

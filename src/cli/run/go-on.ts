@@ -1,6 +1,6 @@
 import { oneLine } from '../../core/text/columns.ts'
 import type { RunGiven } from './given.ts'
-import { inMemory } from './open-store.ts'
+import { memoryWord } from './open-store.ts'
 
 /** Returns a word as a shell reads it. */
 const shellWord = (word: string): string =>
@@ -29,4 +29,4 @@ export function goOn(file: string, session: string, given: RunGiven, ...options:
 }
 
 /** Whether a later command can go on with a session. */
-export const isKept = ({ store }: RunGiven): boolean => store !== inMemory
+export const isKept = ({ store }: RunGiven): boolean => store !== memoryWord

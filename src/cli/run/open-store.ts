@@ -8,12 +8,12 @@ import type { StoreGiven } from './given.ts'
 const defaultStore = '.ctxc/sessions.db'
 
 /** Name that stands for a store in memory. */
-export const inMemory = 'memory'
+export const memoryWord = 'memory'
 
 /** Opens the store that the options name; a file is made if there is none. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
   if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
-  if (path === inMemory) return (await import('../../run/store/memory.ts')).memoryStore()
+  if (path === memoryWord) return (await import('../../run/store/memory.ts')).memoryStore()
   const { sqliteStore } = await import('../../run/store/sqlite/index.ts')
   try {
     return sqliteStore(path)
@@ -25,7 +25,7 @@ export async function openStore({ store: path = defaultStore }: StoreGiven): Pro
 /** Opens a store that exists already. */
 export async function openExistingStore(given: StoreGiven, io: Io): Promise<Store> {
   const { store: path = defaultStore } = given
-  if (path === inMemory)
+  if (path === memoryWord)
     throw new UsageError('--store memory keeps no sessions of earlier commands', 'use a file: --store PATH')
   if ((await io.look(path)) === null)
     throw new UsageError(
@@ -44,7 +44,7 @@ function unopened(path: string, error: unknown): UsageError {
 }
 
 /** Returns the owner of the sessions. */
-export function ownerOf({ owner: app = 'ctxc', user }: StoreGiven): Owner {
+export function storeOwner({ owner: app = 'ctxc', user }: StoreGiven): Owner {
   if (app === '') throw new UsageError('--owner must not be empty', 'for example --owner shop')
   if (user === '') throw new UsageError('--user must not be empty', 'for example --user ada')
   return user === undefined ? { app } : { app, user }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../core/ir/event.ts'
 import type { Part } from '../../core/ir/part.ts'
-import { plain } from '../../core/text/columns.ts'
+import { plainPaint } from '../../core/text/columns.ts'
 import type { RunEvent } from '../../run/runner/run-event.ts'
 import { RunPrinter } from './run-printer.ts'
 
@@ -15,7 +15,7 @@ function printed(events: readonly RunEvent[], isNamed = true, isTyped = false): 
     note: line => {
       text += `| ${line}`
     },
-    paint: plain,
+    paint: plainPaint,
     columns: 60,
     isNamed,
   })

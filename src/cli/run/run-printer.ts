@@ -2,7 +2,7 @@ import type { Event } from '../../core/ir/event.ts'
 import { cutColumns, oneLine, type Paint } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { RunEvent } from '../../run/runner/run-event.ts'
-import { cleanText } from './clean-text.ts'
+import { printableText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'
 
 /** Places to print to. */
@@ -143,7 +143,7 @@ export class RunPrinter {
 
   private write(text: string): void {
     if (text === '') return
-    const clean = cleanText(text)
+    const clean = printableText(text)
     this.output.out(clean)
     this.isMidLine = !clean.endsWith('\n')
   }
@@ -159,8 +159,8 @@ const textOf = ({ parts }: Event): string =>
 
 /** Returns what is said of a model call that is made again. */
 const retryLine = ({ reason, delay }: Extract<RunEvent, { type: 'retrying' }>): string =>
-  oneLine(`the model cannot be called (${cleanText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)
+  oneLine(`the model cannot be called (${printableText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)
 
 /** Returns what a tool says of how far a call is. */
 const progressLine = ({ tool, value }: Extract<RunEvent, { type: 'progress' }>): string =>
-  oneLine(`${cleanText(tool)}: ${typeof value === 'string' ? cleanText(value) : toJson(value)}`)
+  oneLine(`${printableText(tool)}: ${typeof value === 'string' ? printableText(value) : toJson(value)}`)

@@ -1,12 +1,12 @@
 import { modelsOf } from '../../core/program/placed.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { readFormat } from '../options.ts'
-import { chat } from './chat.ts'
-import { decide } from './decide.ts'
+import { talkInTerminal } from './chat.ts'
+import { recordDecisions } from './decide.ts'
 import type { RunGiven } from './given.ts'
 import { JsonReporter } from './json-reporter.ts'
 import { reportMissing } from './missing-session.ts'
-import { inMemory, openStore, ownerOf } from './open-store.ts'
+import { memoryWord, openStore, storeOwner } from './open-store.ts'
 import { readSteps } from './read-steps.ts'
 import type { Reporter } from './reporter.ts'
 import { type Runnable, readRunnable } from './runnable.ts'
@@ -19,7 +19,7 @@ export async function runCommand(file: string, given: RunGiven, io: Io): Promise
   const format = readFormat(given, ['pretty', 'json'])
   assertFit(file, given)
   readSteps(given)
-  const owner = ownerOf(given)
+  const owner = storeOwner(given)
   const runnable = await readRunnable(file, given, io)
   const task = await taskOf(given, format, io)
   const key = { owner, id: given.session ?? io.generateId() }
@@ -28,7 +28,7 @@ export async function runCommand(file: string, given: RunGiven, io: Io): Promise
   const run = await SessionRun.open({ file, given, io, key, store, runnable })
   const reported = reportedRun(file, given, key.id, runnable)
   try {
-    if (task === 'chat') return await chat(run, reported, io)
+    if (task === 'chat') return await talkInTerminal(run, reported, io)
     const reporter = format === 'json' ? new JsonReporter(io, key.id) : new TextReporter(io, reported)
     return await runOnce(run, { reporter, task, given, io })
   } catch (error) {
@@ -72,7 +72,7 @@ async function runOnce(run: SessionRun, { reporter, task, given, io }: Once): Pr
   const abort = new AbortController()
   const release = io.onInterrupt(() => abort.abort())
   try {
-    if (task === 'decide') await decide(run, given, io.user)
+    if (task === 'decide') await recordDecisions(run, given, io.user)
     else if (reporter instanceof TextReporter) reporter.skipMessage()
     const stream = task === 'decide' ? run.resume(abort.signal) : run.message(task.message, abort.signal)
     const outcome = await run.follow(stream, reporter)
@@ -119,6 +119,6 @@ function assertDecision({ approve = [], deny = [], message, session, store }: Ru
       `${option} needs a session`,
       'use --session ID; ctxc sessions list shows all sessions',
     )
-  if (store === inMemory)
+  if (store === memoryWord)
     throw new UsageError('--store memory keeps no sessions of earlier commands', 'use a file: --store PATH')
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../commander.ts'
 import type { Perform } from '../io.ts'
-import { stored } from '../run/declare-run.ts'
+import { declareStore } from '../run/declare-run.ts'
 import type { ForkGiven, ListGiven, OneGiven } from './given.ts'
 
 const sessionsHelp = `
@@ -16,12 +16,12 @@ export function declareSessions(program: Command, run: Perform): void {
     .command('sessions')
     .description('list, show, fork, export and delete the sessions of a store')
     .addHelpText('after', sessionsHelp)
-  stored(sessions.command('list'))
+  declareStore(sessions.command('list'))
     .description('list sessions, those that changed last first')
     .option('--status <status>', 'only idle, due, waiting, limited or failed ones')
     .option('--format <format>', 'pretty or json', 'pretty')
     .action((given: ListGiven) => run(async io => (await import('./list.ts')).listSessions(given, io)))
-  stored(sessions.command('show'))
+  declareStore(sessions.command('show'))
     .description('show the events of a session')
     .argument('<id>', 'the session')
     .option('--format <format>', 'pretty or json', 'pretty')
@@ -29,7 +29,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .action((id: string, given: OneGiven) =>
       run(async io => (await import('./show.ts')).showSession(id, given, io)),
     )
-  stored(sessions.command('fork'))
+  declareStore(sessions.command('fork'))
     .description('copy a session under another id; calls without a result stay with the first one')
     .argument('<id>', 'the session')
     .requiredOption('--to <id>', 'the id of the copy')
@@ -37,7 +37,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .action((id: string, given: ForkGiven) =>
       run(async io => (await import('./fork.ts')).forkCommand(id, given, io)),
     )
-  stored(sessions.command('export'))
+  declareStore(sessions.command('export'))
     .description('print a session as JSON, which ctxc compile and ctxc explain read')
     .argument('<id>', 'the session')
     .option('--out <file>', 'write it to a file')
@@ -45,7 +45,7 @@ export function declareSessions(program: Command, run: Perform): void {
     .action((id: string, given: OneGiven) =>
       run(async io => (await import('./export.ts')).exportSession(id, given, io)),
     )
-  stored(sessions.command('delete'))
+  declareStore(sessions.command('delete'))
     .description('delete a session; asks first')
     .argument('<id>', 'the session')
     .option('--yes', 'do not ask')

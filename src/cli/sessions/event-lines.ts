@@ -3,7 +3,7 @@ import type { Part } from '../../core/ir/part.ts'
 import type { RunAction } from '../../core/ir/run-action.ts'
 import { oneLine, type Paint } from '../../core/text/columns.ts'
 import type { StoredEvent } from '../../run/store/store.ts'
-import { cleanText } from '../run/clean-text.ts'
+import { printableText } from '../run/clean-text.ts'
 import { callLine, resultLine } from '../run/part-lines.ts'
 
 /** Returns an event as lines for a terminal; an event that nobody would read has none. */
@@ -22,7 +22,7 @@ export function eventLines({ seq, author, parts, actions }: StoredEvent, paint: 
 }
 
 function partLines(part: Part): readonly string[] {
-  if (part.kind === 'text') return cleanText(part.text).split('\n')
+  if (part.kind === 'text') return printableText(part.text).split('\n')
   if (part.kind === 'tool-call') return [callLine(part)]
   if (part.kind === 'tool-result') return [resultLine(part)]
   return [`[${part.kind}]`]

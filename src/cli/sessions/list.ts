@@ -6,7 +6,7 @@ import { exit, type Io, UsageError } from '../io.ts'
 import { readFormat } from '../options.ts'
 import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
-import { ownerOf } from '../run/open-store.ts'
+import { storeOwner } from '../run/open-store.ts'
 import type { ListGiven } from './given.ts'
 import { withStore } from './with-store.ts'
 
@@ -20,7 +20,7 @@ export const timeText = (time: number | undefined): string =>
 export async function listSessions(given: ListGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const status = readStatus(given.status)
-  const owner = ownerOf(given)
+  const owner = storeOwner(given)
   const sessions = await withStore(given, io, async store => {
     const found: SessionInfo[] = []
     for (let after: string | null = ''; after !== null; ) {

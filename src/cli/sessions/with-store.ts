@@ -3,7 +3,7 @@ import type { SessionRecord, Store } from '../../run/store/store.ts'
 import type { Io } from '../io.ts'
 import type { StoreGiven } from '../run/given.ts'
 import { reportMissing } from '../run/missing-session.ts'
-import { openExistingStore, ownerOf } from '../run/open-store.ts'
+import { openExistingStore, storeOwner } from '../run/open-store.ts'
 
 /** Does some work with a store, and closes it. */
 export async function withStore<Result>(
@@ -33,7 +33,7 @@ export async function withSession(
   io: Io,
   work: (found: FoundSession) => Promise<number>,
 ): Promise<number> {
-  const owner = ownerOf(given)
+  const owner = storeOwner(given)
   const key = { owner, id }
   return withStore(given, io, async store => {
     const record = id === '' ? null : await store.read(key)

@@ -9,7 +9,7 @@ export interface ProtectOptions {
 }
 
 /** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
-export function assertGuards(protect: readonly Protection[] | undefined, of: string): void {
+export function assertProtections(protect: readonly Protection[] | undefined, of: string): void {
   assertProtect({ protect }, of)
   const other = protect?.find(each => !hidesValues(each))
   if (other !== undefined)

@@ -1,4 +1,4 @@
-import { after } from '../effect/timer.ts'
+import { afterMilliseconds } from '../effect/timer.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import { parseJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
@@ -61,7 +61,7 @@ export class JsonStorage {
     const over = new AbortController()
     const { timeout } = this
     const late = (): void => over.abort(new Error(`it had no answer within ${timeout} ms`))
-    const timer = after(timeout, late)
+    const timer = afterMilliseconds(timeout, late)
     try {
       const end = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal])
       return await untilAborted(Promise.resolve(call()), end)

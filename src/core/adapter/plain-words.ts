@@ -3,7 +3,7 @@ import { describeFile } from '../ir/file.ts'
 import { describeOpaque, isWordless } from '../target/travel.ts'
 import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
-import { fence, withoutTags } from '../trust/fence.ts'
+import { contextTags, withoutTags } from '../trust/fence.ts'
 
 /**
  * Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, so nobody else can imitate
@@ -32,7 +32,7 @@ export function textsOfBlock({ items, role, trust }: Block): string[] {
     const words = textOfPart(item)
     if (role === 'developer') {
       if (item.part.kind === 'opaque' && words === '') return []
-      const { open, close } = fence(words, role)
+      const { open, close } = contextTags(words, role)
       return [wellFormed(open + words + close)]
     }
     const fenced = item.origin === 'c:fence' || item.runs?.some(([, origin]) => origin === 'c:fence')

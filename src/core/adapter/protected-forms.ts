@@ -1,7 +1,7 @@
 import type { AgentLens } from '../compile/agent-lens.ts'
 import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
-import { textsOf } from '../text/map-texts.ts'
+import { mappedTexts } from '../text/map-texts.ts'
 
 /** A framework's own forms without protected values: of the messages that it sends, and of what it sends beside them. */
 export class ProtectedForms {
@@ -46,8 +46,8 @@ export class ProtectedForms {
 /** Whether a block's file was changed: bytes cannot be changed in their middle. */
 function isBroken(given: unknown, changed: unknown): boolean {
   if (given === changed || !isObject(given)) return false
-  const after = new Set(textsOf([changed]))
-  return textsOf([given]).some(text => isBytes(text) && !after.has(text))
+  const after = new Set(mappedTexts([changed]))
+  return mappedTexts([given]).some(text => isBytes(text) && !after.has(text))
 }
 
 /** Whether a text is the content of a file: base64, alone or in a data URL. */

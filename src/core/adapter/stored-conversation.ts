@@ -73,7 +73,7 @@ export function continued(branches: readonly StoredBranch[], marks: readonly Eve
   let best: Continued = { stored: null, branch: newBranch }
   for (const stored of branches) {
     const branch = agreeing(stored, marks)
-    if (lengthOf(branch) === 0 || lengthOf(branch) < lengthOf(best.branch)) continue
+    if (branchEnd(branch) === 0 || branchEnd(branch) < branchEnd(best.branch)) continue
     const isWhole = sizeOf(branch) === sizeOf(stored)
     best = { stored: isWhole ? stored : null, branch }
   }
@@ -81,7 +81,7 @@ export function continued(branches: readonly StoredBranch[], marks: readonly Eve
 }
 
 /** Returns the last place of a branch. */
-export const lengthOf = ({ plans, recorded }: StoredBranch): number =>
+export const branchEnd = ({ plans, recorded }: StoredBranch): number =>
   [...plans, ...recorded].reduce((longest, { after }) => Math.max(longest, after), 0)
 
 const sizeOf = ({ plans, recorded }: StoredBranch): number => plans.length + recorded.length

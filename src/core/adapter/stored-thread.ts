@@ -10,9 +10,9 @@ import type { JsonStorage } from './json-storage.ts'
 import type { LaterOptions } from './later-outcomes.ts'
 import {
   areRecorded,
+  branchEnd,
   type Continued,
   continued,
-  lengthOf,
   planIn,
   readConversation,
   type StoredConversation,
@@ -56,7 +56,7 @@ export class StoredThread {
     this.known = known
     this.continued = continued
     const { branch } = continued
-    const after = lengthOf(branch)
+    const after = branchEnd(branch)
     this.recorded =
       after === 0 || arrived.length === 0 ? branch.recorded : [...branch.recorded, { after, events: arrived }]
   }

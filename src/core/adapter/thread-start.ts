@@ -7,7 +7,7 @@ import type { StoredThread } from './stored-thread.ts'
 import type { ThreadPlace } from './thread-cache.ts'
 
 /** Known place of a conversation, and its current mark. */
-export interface Found {
+export interface FoundThread {
   readonly place: ThreadPlace
   readonly mark: EventDigest
   /** Number of the conversation's events up to there. */
@@ -31,7 +31,7 @@ export interface Start {
 }
 
 /** Returns the start of a call whose conversation is kept in memory. */
-export function startAt(found: Found | undefined): Start {
+export function startAt(found: FoundThread | undefined): Start {
   const { place = null, mark } = found ?? {}
   return {
     ...recordedAt(found),
@@ -46,7 +46,7 @@ export function startAt(found: Found | undefined): Start {
 /** Returns the start of a call in a storage. The work in memory is continued if it ended at the same place. */
 export function storedStart(
   thread: StoredThread,
-  found: Found | undefined,
+  found: FoundThread | undefined,
   marks: readonly EventDigest[],
   beginning: string,
 ): Start {
@@ -63,7 +63,7 @@ export function storedStart(
 }
 
 /** Returns the events that the calls of a conversation recorded, and the outcomes that arrived since. */
-function recordedAt(found: Found | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
+function recordedAt(found: FoundThread | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
   if (found === undefined) return { recorded: [], open: [] }
   const { place, length } = found
   const { events, open } = arrivedSince(place.open)

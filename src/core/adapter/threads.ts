@@ -18,7 +18,7 @@ import { defaultStorageTimeout, JsonStorage } from './json-storage.ts'
 import { type LaterOptions, LaterOutcomes } from './later-outcomes.ts'
 import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
-import { type Found, startAt, storedStart, withMore } from './thread-start.ts'
+import { type FoundThread, startAt, storedStart, withMore } from './thread-start.ts'
 
 /** Compiled call of a model. */
 export interface Threaded {
@@ -138,7 +138,7 @@ export class Threads {
    * Finds the end of the last call that shares events and request prefix with this one; else of the last call whose
    * events are followed by new ones. Agents with another policy may see other messages, so they share nothing.
    */
-  private find(marks: readonly EventDigest[], policy: string, beginning: string): Found | undefined {
+  private find(marks: readonly EventDigest[], policy: string, beginning: string): FoundThread | undefined {
     for (const [at, mark] of [...marks.entries()].toReversed()) {
       const place = this.places.at(mark.content + policy + beginning)
       if (place) return { place, mark, length: at + 1 }

@@ -13,7 +13,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 /** Reads one tool of an AI SDK record. Throws a TypeError that names the path (`at`) if it is invalid. */
 export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
-  const schema = schemaOf(raw)
+  const schema = argumentsSchema(raw)
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
   if (schema === undefined) throw at.wrong('has no inputSchema, so it is not a tool of the AI SDK')
   const parameters = toJSONSchema(schema as SchemaInput, at.in('inputSchema'))
@@ -23,7 +23,7 @@ export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
 }
 
 /** Returns the schema of a tool's arguments, which older AI SDK versions call `parameters`. */
-export const schemaOf = ({ inputSchema, parameters }: Raw): unknown => inputSchema ?? parameters
+export const argumentsSchema = ({ inputSchema, parameters }: Raw): unknown => inputSchema ?? parameters
 
 const isProviders = ({ type }: Raw): boolean => type === 'provider' || type === 'provider-defined'
 
@@ -41,7 +41,7 @@ export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undef
     // Only the AI SDK evaluates a description that is made at call time.
     ...(told === undefined && { description }),
     ...(type !== 'function' && { type }),
-    inputSchema: schemaOf(raw),
+    inputSchema: argumentsSchema(raw),
   }
   // The function that runs the tool is kept by reference, because it belongs to the app.
   const fields = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))

@@ -10,7 +10,7 @@ import type { Target } from '../target/target.ts'
 import type { AgentLens } from './agent-lens.ts'
 import { AgentLenses } from './agent-lenses.ts'
 import { assertMemoryOwner, assertOptions } from './contract/assert-options.ts'
-import { copyOf, given } from './contract/copy-options.ts'
+import { copyOptions, definedOptions } from './contract/copy-options.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
@@ -19,14 +19,14 @@ import { rulesBy } from './remember/after-answer.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 import { begin, nothingAdded } from './rounds/begin.ts'
 import { foundBy } from './rounds/detectors.ts'
-import type { Begun, Kept, Round, State } from './rounds/round.ts'
+import type { Begun, CompileRound, CompilerParts, RoundState } from './rounds/round.ts'
 import { rounds } from './rounds/rounds.ts'
 import { wingsOf } from './rounds/wings.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 
 /** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
 export class AgentCompiler {
-  private readonly kept: Kept
+  private readonly kept: CompilerParts
   private readonly options: CompileOptions
 
   constructor(program: Declared, options: CompileOptions) {
@@ -101,7 +101,7 @@ export class AgentCompiler {
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
     assertSession(session, 'compile')
     assertOptions(overrides)
-    const options = copyOf({ ...this.options, ...given(overrides) })
+    const options = copyOptions({ ...this.options, ...definedOptions(overrides) })
     assertMemoryOwner(options)
     return options
   }
@@ -119,12 +119,13 @@ export class AgentCompiler {
 /** Most times that one compile begins: for finds in the session, in declarations, and for summaries. */
 const mostTimes = 8
 
-const isNeeded = ({ needs }: Round, { wings }: State): boolean => needs === undefined || wings.has(needs)
+const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
+  needs === undefined || wings.has(needs)
 
-const compiledOf = ({ core }: State): Compiled => (core as Core).compiled
+const compiledOf = ({ core }: RoundState): Compiled => (core as Core).compiled
 
 /** Returns the session with which a compile begins again, and what was appended to it for this compile. */
-function moreOf({ stored, core, added, again }: State): Pick<Begun, 'stored' | 'added'> {
+function moreOf({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
   const { events, diagnostics } = again ?? nothingAdded
   const fresh = core?.compiled.events.slice(added.events.length) ?? []
   // A caller appends these first, so the places that the plan names are theirs.

@@ -78,7 +78,7 @@ export class AgentLens extends Lens {
 }
 
 /** Returns what protections find wrong with a session as it is, unprotected. */
-export const foundIn = (
+export const unprotectedFindings = (
   protections: readonly Protection[],
   session: Session,
   sees: (seq: number) => boolean,

@@ -1,6 +1,6 @@
 import type { EventInput } from '../ir/event.ts'
 import type { Protection } from '../ir/protection.ts'
-import { type Agents, type Placed, placedBy } from '../program/placed.ts'
+import { type Agents, type PlacedAgent, placedBy } from '../program/placed.ts'
 import { hidesSame, Lenses } from '../protect/lens/lens-of.ts'
 import { removeValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
@@ -18,7 +18,7 @@ export class AgentLenses {
   }
 
   /** Returns the lens of an agent. */
-  agent(placed: Placed, session: Session, options: CompileOptions): AgentLens {
+  agent(placed: PlacedAgent, session: Session, options: CompileOptions): AgentLens {
     return this.lens(protectionsOf(placed, options), session, options)
   }
 

@@ -13,7 +13,7 @@ import type { Memo } from './memo.ts'
 import { planOf } from './plan/plan-of.ts'
 import { earlierOf } from './plan/read-plan.ts'
 import { diagnose, notePasses } from './report/diagnose.ts'
-import { resultOf } from './report/result-of.ts'
+import { compiledResult } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
 import { Materials } from './summary/messages.ts'
 import { planSummaries } from './summary/plan-summaries.ts'
@@ -77,7 +77,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
   })
   memo.fragments.endRound()
   const ok = !findings.failed
-  const compiled = resultOf(setup, reading, {
+  const compiled = compiledResult(setup, reading, {
     ...{ tokens, fitted, withheld, next: run.next, events: run.wants.events, wants: run.wants.left },
     request: ok ? request : null,
     cached: ok ? cached : null,

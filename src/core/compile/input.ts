@@ -1,5 +1,5 @@
 import { emitBeside } from './beside/emit.ts'
-import { nothing } from './beside/placed.ts'
+import { noBlocks } from './beside/placed.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Setup } from './contract/setup.ts'
@@ -20,7 +20,7 @@ export function fitInput(
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // A policy's selection changes between compiles, also among older units, so it needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
-  const decided = { session, selection, earlier, beside: nothing, wants }
+  const decided = { session, selection, earlier, beside: noBlocks, wants }
   return {
     choice: {
       backEnd,
@@ -34,7 +34,7 @@ export function fitInput(
       ...decided,
     },
     floorOf: () => compactionFloor(session, setup, known),
-    sources: texts.length === 0 ? nothing : emitBeside(setup, texts),
+    sources: texts.length === 0 ? noBlocks : emitBeside(setup, texts),
     kit: {
       setup,
       recalled: searches.length === 0 ? null : memo.recall(session, searches),

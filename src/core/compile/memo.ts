@@ -6,7 +6,7 @@ import type { SessionView } from '../session/unit/session-view.ts'
 import type { Sight } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { Units } from '../session/unit/units.ts'
-import { View } from '../session/view/view.ts'
+import { UnitView } from '../session/view/view.ts'
 import { Searches } from './beside/search.ts'
 import { SearchIndex } from './beside/search-index.ts'
 import type { Reading } from './contract/reading.ts'
@@ -16,7 +16,7 @@ import type { Search } from './contract/sources.ts'
 import { PrefixChain } from './explicit-cache/prefix-chain.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
-import { Settled } from './summary/segments.ts'
+import { SettledUnits } from './summary/segments.ts'
 
 /** Whether a sight shows a session unchanged: only the agent spoke, and it sees everything. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
@@ -39,14 +39,14 @@ export class Memo {
   private readonly setup: Setup
 
   private readonly units: UnitFold
-  private view: View | undefined
+  private view: UnitView | undefined
   private chosen: Selection | null | undefined
   /** The latest reading. The view and the selection belong to it. */
   private newest: Reading | undefined
   private known: SearchIndex | undefined
   private folds: Folds | undefined
   private knownKeys: EffectKeys | undefined
-  private knownSettled: Settled | undefined
+  private knownSettled: SettledUnits | undefined
   private knownPrefixes: PrefixChain | undefined
 
   constructor(setup: Setup, units: UnitFold) {
@@ -60,8 +60,8 @@ export class Memo {
     return this.knownKeys
   }
 
-  get settled(): Settled {
-    this.knownSettled ??= new Settled()
+  get settled(): SettledUnits {
+    this.knownSettled ??= new SettledUnits()
     return this.knownSettled
   }
 
@@ -75,7 +75,7 @@ export class Memo {
     const { sight, meter } = this.setup
     // An older version of a session folds its units again itself.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
-    this.view ??= new View(this.units, sight)
+    this.view ??= new UnitView(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
     this.chosen?.setTime(now)
     this.chosen?.look(seq => session.event(seq))
@@ -97,7 +97,7 @@ export class Memo {
 
   /** Reads an older version of the session from its first unit on, which costs its length. */
   private readAgain(session: Session, limits: readonly number[], now: number | null): SessionView {
-    const view = new View(session.units, this.setup.sight)
+    const view = new UnitView(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
     selection?.setTime(now)
     selection?.look(seq => session.event(seq))
@@ -105,7 +105,7 @@ export class Memo {
     return seenAs(session, selection ?? view)
   }
 
-  private selectionOf(view: View, meter: { places: number }): Selection | null {
+  private selectionOf(view: UnitView, meter: { places: number }): Selection | null {
     const { sight, agent } = this.setup
     return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }

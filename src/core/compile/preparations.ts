@@ -1,4 +1,4 @@
-import type { Placed } from '../program/placed.ts'
+import type { PlacedAgent } from '../program/placed.ts'
 import type { Session } from '../session/session.ts'
 import { routed } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
@@ -28,7 +28,7 @@ export class Preparations {
 
   /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
   of(
-    { agent: { name, budget } }: Placed,
+    { agent: { name, budget } }: PlacedAgent,
     resolved: Resolved,
     options: CompileOptions,
     target: Target<never> | null,

@@ -1,7 +1,7 @@
 import { expanderOf } from '../agent/tool-facts.ts'
 import { Selection } from '../context/selection/selection.ts'
 import type { Session } from '../session/session.ts'
-import { View } from '../session/view/view.ts'
+import { UnitView } from '../session/view/view.ts'
 import type { Resolved } from './resolve/resolve.ts'
 
 /**
@@ -15,7 +15,7 @@ export function seesOf(
 ): (seq: number) => boolean {
   let isHidden: ((unit: number) => boolean) | null = null
   const look = (): ((unit: number) => boolean) => {
-    const view = new View(session.units, sight)
+    const view = new UnitView(session.units, sight)
     if (sight.policy === undefined) return unit => view.isHidden(unit)
     const selection = new Selection(view, sight.policy, { places: 0 }, expanderOf(agent.tools))
     selection.setTime(now)

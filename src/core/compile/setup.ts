@@ -9,7 +9,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
 import { plus } from '../ir/count.ts'
 import type { ModelFacts } from '../ir/model.ts'
-import { Origins } from '../map/origins.ts'
+import { StringOrigins } from '../map/origins.ts'
 import type { CountText, Shaper } from '../pass/run-local.ts'
 import type { Sight } from '../session/unit/sight.ts'
 import { headLeftBehind } from '../target/left-behind-head.ts'
@@ -163,7 +163,7 @@ function begin(
   { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
   { count, bound = 'measured' }: CompileOptions,
 ) {
-  const origins = new Origins()
+  const origins = new StringOrigins()
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
   const counter = createCounter(facts, count, { bound, factor })

@@ -1,6 +1,6 @@
-import { byteClasses, digit, lineBreak, lower, upper, wide } from './char-class.ts'
+import { byteClasses, lineBreakSign, lowerLetter, numberSign, upperLetter, wide } from './char-class.ts'
 
-const letter = upper | lower
+const letter = upperLetter | lowerLetter
 
 /**
  * Returns the end of a common ASCII piece of o200k_base: a word, perhaps after one space or sign, or a run of signs,
@@ -11,7 +11,7 @@ export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): nu
   const first = bytes[start] as number
   let at = start
   let kind = classes[first] as number
-  if (!(kind & (letter | digit | lineBreak | wide))) {
+  if (!(kind & (letter | numberSign | lineBreakSign | wide))) {
     at++
     if (at === end) return start
     const next = classes[bytes[at] as number] as number
@@ -19,8 +19,8 @@ export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): nu
     kind = next
   }
   if (!(kind & letter)) return start
-  while (at < end && (classes[bytes[at] as number] as number) & upper) at++
-  while (at < end && (classes[bytes[at] as number] as number) & lower) at++
+  while (at < end && (classes[bytes[at] as number] as number) & upperLetter) at++
+  while (at < end && (classes[bytes[at] as number] as number) & lowerLetter) at++
   // A contraction may follow, or a letter that is not ASCII.
   return at < end && (bytes[at] === 0x27 || (bytes[at] as number) >= 0x80) ? start : at
 }

@@ -1,22 +1,22 @@
 import { charRanges } from './char-ranges.ts'
 
 /** Classes of a code point in the patterns that cut a text into pieces; every other code point is 0. */
-export const upper = 1 // Lu, Lt
-export const lower = 2 // Ll
+export const upperLetter = 1 // Lu, Lt
+export const lowerLetter = 2 // Ll
 export const caseless = 4 // Lm, Lo
-export const mark = 8 // M
-export const digit = 16 // N
+export const combiningMark = 8 // M
+export const numberSign = 16 // N
 export const space = 32 // white space except line breaks
-export const lineBreak = 64 // CR, LF
+export const lineBreakSign = 64 // CR, LF
 
 const bits: Record<string, number> = {
-  U: upper,
-  L: lower,
+  U: upperLetter,
+  L: lowerLetter,
   O: caseless,
-  M: mark,
-  N: digit,
+  M: combiningMark,
+  N: numberSign,
   S: space,
-  R: lineBreak,
+  R: lineBreakSign,
   X: 0,
 }
 

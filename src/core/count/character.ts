@@ -1,4 +1,4 @@
-import { charClasses, mark } from './char-class.ts'
+import { charClasses, combiningMark } from './char-class.ts'
 
 const joiner = 0x200d
 /** Code points that act as marks but have another class: non-joiner, half-width voice marks, Thai and Lao am. */
@@ -28,7 +28,7 @@ const isExtending = (point: number): boolean =>
   isModifier(point) ||
   isTag(point) ||
   extending.has(point) ||
-  ((charClasses()[point] as number) & mark) !== 0
+  ((charClasses()[point] as number) & combiningMark) !== 0
 
 /** Whether two code points are parts of one syllable of Hangul. */
 const isSpelling = (before: number, after: number): boolean =>

@@ -1,16 +1,24 @@
 import { asciiPieceEnd } from './ascii-piece.ts'
-import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
+import {
+  caseless,
+  combiningMark,
+  lineBreakSign,
+  lowerLetter,
+  numberSign,
+  space,
+  upperLetter,
+} from './char-class.ts'
 import { classAt, width } from './utf8.ts'
 
 /** Function that returns the end of the piece that begins at a byte; `end` is the end of the text. */
 export type PieceEnd = (bytes: Uint8Array, start: number, end: number, classes: Uint8Array) => number
 
-const letter = upper | lower | caseless
-const before = upper | caseless | mark
-const after = lower | caseless | mark
-const white = space | lineBreak
-const noSymbol = white | letter | digit
-const noPrefix = lineBreak | letter | digit
+const letter = upperLetter | lowerLetter | caseless
+const before = upperLetter | caseless | combiningMark
+const after = lowerLetter | caseless | combiningMark
+const white = space | lineBreakSign
+const noSymbol = white | letter | numberSign
+const noPrefix = lineBreakSign | letter | numberSign
 
 /**
  * Returns the place after 's, 't, 're, 've, 'm, 'll or 'd in either case (the long s folds to s), or the given place.
@@ -36,13 +44,13 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
   while (at < end) {
     const kind = classAt(bytes, at, classes)
     if (!(kind & before)) {
-      if (!(kind & lower)) break
+      if (!(kind & lowerLetter)) break
       do at += width(bytes[at] as number)
       while (at < end && classAt(bytes, at, classes) & after)
       return afterContraction(bytes, at, end)
     }
     at += width(bytes[at] as number)
-    if (!(kind & upper)) lastCaseless = at
+    if (!(kind & upperLetter)) lastCaseless = at
   }
   // Without a small letter the word ends after its last caseless letter; capitals after it begin the next word.
   return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
@@ -57,7 +65,7 @@ function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Ui
 /** Returns the place after up to three digits, including those of other scripts and fractions. */
 function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
-  for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & digit; count++)
+  for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & numberSign; count++)
     at += width(bytes[at] as number)
   return at
 }
@@ -96,7 +104,7 @@ function afterWhite(
     if (!(kind & white)) break
     last = at
     at += width(bytes[at] as number)
-    if (kind === lineBreak) broken = at
+    if (kind === lineBreakSign) broken = at
   }
   if (wholeAtEnd && at === end) return end
   if (broken >= 0) return broken
@@ -133,11 +141,11 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const ascii = asciiPieceEnd(bytes, start, end)
   if (ascii > start) return ascii
   const kind = classAt(bytes, start, classes)
-  if (kind & (letter | mark)) return afterWord(bytes, start, end, classes)
-  if (kind & digit) return afterDigits(bytes, start, end, classes)
+  if (kind & (letter | combiningMark)) return afterWord(bytes, start, end, classes)
+  if (kind & numberSign) return afterDigits(bytes, start, end, classes)
   if (!(kind & noPrefix)) {
     const next = start + width(bytes[start] as number)
-    if (next < end && classAt(bytes, next, classes) & (letter | mark))
+    if (next < end && classAt(bytes, next, classes) & (letter | combiningMark))
       return afterWord(bytes, next, end, classes)
   }
   return afterRest(bytes, start, end, classes, o200kEnds)
@@ -149,7 +157,7 @@ export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   if (contraction > start) return contraction
   const kind = classAt(bytes, start, classes)
   if (kind & letter) return afterLetters(bytes, start, end, classes)
-  if (kind & digit) return afterDigits(bytes, start, end, classes)
+  if (kind & numberSign) return afterDigits(bytes, start, end, classes)
   if (!(kind & noPrefix)) {
     const next = start + width(bytes[start] as number)
     if (next < end && classAt(bytes, next, classes) & letter) return afterLetters(bytes, next, end, classes)

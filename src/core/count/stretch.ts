@@ -1,6 +1,14 @@
-import { caseless, charClasses, digit, lineBreak, lower, mark, upper } from './char-class.ts'
+import {
+  caseless,
+  charClasses,
+  combiningMark,
+  lineBreakSign,
+  lowerLetter,
+  numberSign,
+  upperLetter,
+} from './char-class.ts'
 
-const letter = upper | lower | caseless
+const letter = upperLetter | lowerLetter | caseless
 /** UTF-16 units of a stretch, if the text has a seam there. */
 const size = 1 << 14
 const apostrophe = 0x27
@@ -16,8 +24,8 @@ function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   if ((unit & 0xf800) === 0xd800) return false
   const next = classes[unit] as number
   const before = classes[text.charCodeAt(at - 1)] as number
-  if (before & letter) return unit !== apostrophe && !joiners.has(unit) && !(next & (letter | mark))
-  return before === lineBreak && (next & (letter | digit)) !== 0
+  if (before & letter) return unit !== apostrophe && !joiners.has(unit) && !(next & (letter | combiningMark))
+  return before === lineBreakSign && (next & (letter | numberSign)) !== 0
 }
 
 /** Returns the end of the stretch that begins at a place: a seam, or the end of the text without one. */

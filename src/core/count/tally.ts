@@ -1,4 +1,12 @@
-import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
+import {
+  caseless,
+  combiningMark,
+  lineBreakSign,
+  lowerLetter,
+  numberSign,
+  space,
+  upperLetter,
+} from './char-class.ts'
 import { classAt, pointAt, width } from './utf8.ts'
 
 /** Kinds of text by which tokens are counted. A piece of two scripts counts as the more expensive one. */
@@ -56,7 +64,7 @@ export const emptyTally = (): Tally => ({
   length: 0,
 })
 
-const letter = upper | lower | caseless | mark
+const letter = upperLetter | lowerLetter | caseless | combiningMark
 
 /** Adds the bytes of a piece of a known kind to a tally. */
 export function addBytes(tally: Tally, kind: TokenKind, bytes: Uint8Array, start: number, end: number): void {
@@ -86,17 +94,17 @@ export function tokenKind(
 ): TokenKind {
   let at = start
   let kind = classAt(bytes, at, classes)
-  if (!(kind & (letter | digit | lineBreak))) {
+  if (!(kind & (letter | numberSign | lineBreakSign))) {
     const next = start + width(bytes[start] as number)
     const behind = next < end ? classAt(bytes, next, classes) : space
     // A space or a symbol before a word belongs to the word; a space before symbols belongs to them.
-    if (behind & letter || (kind & space && !(behind & (space | lineBreak)))) {
+    if (behind & letter || (kind & space && !(behind & (space | lineBreakSign)))) {
       at = next
       kind = behind
     }
   }
-  if (kind & digit) return 'digit'
-  if (kind & (space | lineBreak)) return 'space'
+  if (kind & numberSign) return 'digit'
+  if (kind & (space | lineBreakSign)) return 'space'
   if (!(kind & letter)) return isAscii(bytes, at, end) ? 'symbol' : 'picture'
   return dearest(bytes, at, end) ?? (whole ? 'word' : 'fragment')
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 
 /** Place of a kind of finding. All places of a kind become one diagnostic. */
-export interface Note {
+export interface FindingNote {
   readonly kind: string
   readonly say: (at: readonly string[]) => Diagnostic
   readonly at: string
@@ -9,7 +9,7 @@ export interface Note {
 
 /** Collector of places by kind while a request is built, so that each kind is reported once. */
 export class Findings {
-  private readonly places = new Map<string, { say: Note['say']; at: string[] }>()
+  private readonly places = new Map<string, { say: FindingNote['say']; at: string[] }>()
   private readonly said: Diagnostic[] = []
 
   /** Adds a diagnostic as it is given. */
@@ -18,7 +18,7 @@ export class Findings {
   }
 
   /** Adds a place to its kind. */
-  note({ kind, say, at }: Note): void {
+  note({ kind, say, at }: FindingNote): void {
     const known = this.places.get(kind)
     if (known) known.at.push(at)
     else this.places.set(kind, { say, at: [at] })

@@ -1,4 +1,4 @@
-import { type Look, oneLine, type Paint, plain, terminalColumns, wrap } from '../text/columns.ts'
+import { type Look, oneLine, type Paint, plainPaint, terminalColumns, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
 import { grouped } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
@@ -20,7 +20,7 @@ export const leadingPlace = /^([cdei]:\S+?|unit:\d+)(?=:? )/
 
 /** Renders a diagnostic for a terminal: head, places, notes and help. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions = {}): string {
-  const { width = 100, paint = plain, place = at => at } = options
+  const { width = 100, paint = plainPaint, place = at => at } = options
   const { code, level, message, at, notes, help, data } = diagnostic
   const label = `${level}[${code}]`
   const hanging = (mark: string, text: string, indent: string): string[] =>

@@ -4,7 +4,7 @@ import type { Effects } from './handler.ts'
 import { RoundsLeft } from './ranks.ts'
 
 /** Inputs of one core run besides those of the compile. */
-export interface Round<Result> {
+export interface DriveRound<Result> {
   /** Result of the previous run; null for the first. */
   readonly before: Result | null
   /** Outcomes of effects since the compile began. */
@@ -14,7 +14,7 @@ export interface Round<Result> {
 }
 
 /** Returns the inputs of a single run without effects. */
-export const atOnce = (): Round<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
+export const atOnce = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
 /** Result of a core run, and the work that it requests because no outcome is known. */
 export interface CoreRun<Result> {
@@ -26,9 +26,9 @@ export interface CoreRun<Result> {
  * Runs the core until it requests nothing more, or no round is left. The core is sync; only this function waits. An
  * error of a handler never makes it throw.
  */
-export async function drive<Result>(
+export async function driveRounds<Result>(
   { effects = {}, signal }: { readonly effects?: Effects; readonly signal?: AbortSignal },
-  core: (round: Round<Result>) => CoreRun<Result>,
+  core: (round: DriveRound<Result>) => CoreRun<Result>,
 ): Promise<Result> {
   const fresh = new Outcomes()
   const waiting = signal ?? new AbortController().signal

@@ -4,9 +4,9 @@ import { makeCache } from './cache/cache.ts'
 import type { Continuation } from './continuation.ts'
 import type { Effect, EffectOf } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'
-import { extract } from './extract/extract.ts'
+import { callExtract } from './extract/extract.ts'
 import type { Effects } from './handler.ts'
-import { summarize } from './summarize/summarize.ts'
+import { callSummarize } from './summarize/summarize.ts'
 
 /** Options beside the work. */
 export interface SettleOptions {
@@ -29,9 +29,9 @@ export async function settle(
     for (const batch of batchesOf(ofKind(wants, 'embed'), embed))
       jobs.push(() => embedBatch(batch, embed, signal))
   if (summarizer !== undefined)
-    for (const want of ofKind(wants, 'summarize')) jobs.push(() => summarize(want, summarizer, context))
+    for (const want of ofKind(wants, 'summarize')) jobs.push(() => callSummarize(want, summarizer, context))
   if (extractor !== undefined)
-    for (const want of ofKind(wants, 'extract')) jobs.push(() => extract(want, extractor, signal))
+    for (const want of ofKind(wants, 'extract')) jobs.push(() => callExtract(want, extractor, signal))
   if (cache !== undefined)
     for (const want of ofKind(wants, 'cache')) jobs.push(() => makeCache(want, cache, signal))
   const outcomes = new Map(

@@ -1,11 +1,11 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { effectFailed, effectNotAwaited, noHandler } from '../diag/effect.ts'
 import type { EffectOutcome, EventInput, EventRange } from '../ir/event.ts'
 import type { Wants } from '../ir/wants.ts'
 import type { Outcomes } from '../session/unit/outcomes.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import type { CacheHandler } from './cache/handler.ts'
-import type { Round } from './drive.ts'
+import type { DriveRound } from './drive.ts'
 import { type Effect, type EffectOf, effectOf } from './effect.ts'
 import type { Effects } from './handler.ts'
 import type { EffectKeys } from './keys.ts'
@@ -13,7 +13,7 @@ import { differentLengths } from './read-vectors.ts'
 import type { SummarizeHandler, SummarizeInput } from './summarize/handler.ts'
 
 /** Inputs for the requests of one core run. */
-export interface Asked extends Omit<Round<unknown>, 'before'> {
+export interface Asked extends Omit<DriveRound<unknown>, 'before'> {
   readonly handlers: Effects
   /** Outcomes in the session, which take precedence over fresh ones. */
   readonly known: Outcomes
@@ -39,7 +39,7 @@ export class Wanted implements Wants {
   /** Work for later compiles, by key and in the order of the requests. */
   private readonly later = new Map<string, Effect>()
   /** Notes about every request without a result. */
-  readonly notes: Note[] = []
+  readonly notes: FindingNote[] = []
   private readonly asked: Asked
   /** Length of every vector; null before the first one. */
   private length: number | null = null
@@ -106,7 +106,7 @@ export class Wanted implements Wants {
   }
 
   /** Takes note of work that was not done. */
-  note(note: Note): void {
+  note(note: FindingNote): void {
     this.notes.push(note)
   }
 
@@ -151,7 +151,7 @@ export class Wanted implements Wants {
     )
   }
 
-  private without(kind: string, at: string, say: Note['say']): null {
+  private without(kind: string, at: string, say: FindingNote['say']): null {
     this.notes.push({ kind: `effect ${kind}`, say, at })
     return null
   }

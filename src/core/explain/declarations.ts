@@ -4,7 +4,7 @@ import type { DeclarationRow } from '../map/ledger.ts'
 import type { DeclarationEntry } from './explanation.ts'
 import { placeName } from './places.ts'
 import type { Pointers } from './pointers.ts'
-import { preview } from './preview.ts'
+import { previewText } from './preview.ts'
 import { share } from './price-of.ts'
 import type { SentStrings } from './strings.ts'
 
@@ -25,7 +25,7 @@ export function declarationEntries(
 ): DeclarationEntry[] {
   const rows = result.ledger.declarations.filter(({ origin }) => sectionOf(origin) === section)
   const entry = ({ origin, tokens, cached }: DeclarationRow): DeclarationEntry => {
-    const words = preview(sent.words([origin]))
+    const words = previewText(sent.words([origin]))
     return {
       kind: 'declaration',
       name: placeName(origin),

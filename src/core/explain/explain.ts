@@ -1,6 +1,6 @@
 import { assertResult } from '../compile/contract/assert-result.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import { wholeOf } from '../compile/contract/whole-of.ts'
+import { withoutCache } from '../compile/contract/whole-of.ts'
 import { type Count, zero } from '../ir/count.ts'
 import type { Program } from '../program/program.ts'
 import { declarationEntries } from './declarations.ts'
@@ -48,7 +48,7 @@ export function explain(result: Compiled<object>, program?: Program): Explanatio
 
 function explained(result: Compiled<object>, program: Program | undefined): Explanation {
   const { tokens, ledger, diagnostics } = result
-  const [request, map] = wholeOf(result)
+  const [request, map] = withoutCache(result)
   const pointers = new Pointers(map)
   const sent = new SentStrings(request, map)
   const inputs = { result, program, pointers, sent }

@@ -5,7 +5,7 @@ import { firstIndex } from '../text/list.ts'
 import type { DeclarationEntry, UnitEntry } from './explanation.ts'
 import { placeName } from './places.ts'
 import { messagesFrom, type Pointers } from './pointers.ts'
-import { preview } from './preview.ts'
+import { previewText } from './preview.ts'
 import { share } from './price-of.ts'
 import { messageSources, partOrigins, unitPreview } from './sources.ts'
 import type { SentStrings } from './strings.ts'
@@ -64,7 +64,7 @@ function unitEntry(
     ordinal: unit.ordinal,
     role: unit.kind,
     calls: calls.map(name => result.names.toDeclared(name)),
-    preview: program ? unitPreview(unit, program) : preview(sent.words(origins)),
+    preview: program ? unitPreview(unit, program) : previewText(sent.words(origins)),
     tokens: tokens.estimate,
     max: tokens.max,
     before: tokens.estimate,

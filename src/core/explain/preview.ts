@@ -10,7 +10,7 @@ const longest = 160
 const halfPair = /[\ud800-\udbff]$/
 
 /** Returns the first words of a text, on one line. */
-export function preview(text: string): string {
+export function previewText(text: string): string {
   const line = oneLine(text.slice(0, longest * 4))
   if (line.length <= longest) return line.replace(halfPair, '')
   return `${line

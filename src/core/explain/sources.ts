@@ -4,7 +4,7 @@ import type { Span, Unit } from '../ir/unit.ts'
 import type { Program } from '../program/program.ts'
 import type { Source } from './explanation.ts'
 import { placeName } from './places.ts'
-import { partText, preview } from './preview.ts'
+import { partText, previewText } from './preview.ts'
 
 /** Yields the origins of all parts of a unit, in order. */
 export function* partOrigins({ spans }: Unit): Generator<string> {
@@ -32,7 +32,7 @@ const speaking = ['text', 'data', 'file', 'tool-call', 'opaque', 'tool-result', 
 /** Returns the first words of some parts, by the order of kinds; without words, the first call's arguments. */
 function partsPreview(parts: readonly Part[]): string {
   for (const part of speaking.flatMap(kind => parts.filter(item => item.kind === kind))) {
-    const words = preview(partText(part))
+    const words = previewText(partText(part))
     if (words !== '') return words
   }
   return ''

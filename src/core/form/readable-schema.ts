@@ -1,7 +1,7 @@
 import { dereference, type Schema } from '@cfworker/json-schema'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { modern } from '../schema/reshape/modern.ts'
-import { reshape, type SchemaNode, type Step, without } from '../schema/reshape/reshape.ts'
+import { type ReshapeStep, reshape, type SchemaNode, without } from '../schema/reshape/reshape.ts'
 import { readablePattern } from './readable-pattern.ts'
 
 /** A schema of which the validator can read every keyword. */
@@ -54,7 +54,7 @@ const isNames = (value: unknown): boolean =>
   Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /** Splits draft 7's `dependencies`, and drops what is no list of names and no schema. */
-const dependencies: Step = (node, say) => {
+const dependencies: ReshapeStep = (node, say) => {
   const names = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentRequired) }
   const schemas = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentSchemas) }
   const wrong = Object.entries({ ...names, ...schemas }).filter(
@@ -73,7 +73,7 @@ const only = (map: SchemaNode, isFit: (value: unknown) => boolean): SchemaNode =
   Object.fromEntries(Object.entries(map).filter(([, value]) => isFit(value)))
 
 /** Writes patterns as the validator compiles them, and drops those of other languages. */
-const patterns: Step = (node, say) => {
+const patterns: ReshapeStep = (node, say) => {
   const { pattern, patternProperties } = node
   const read = typeof pattern === 'string' ? readablePattern(pattern) : undefined
   if (read === null) say('pattern')

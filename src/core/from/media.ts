@@ -1,7 +1,7 @@
 import type { FilePart, FileSource } from '../ir/file.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
-import { given, object, type Raw, string } from './read.ts'
+import { givenField, object, type Raw, string } from './read.ts'
 
 /** Default media types of file blocks of MCP and Anthropic, by block type. */
 const usual: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const fileOf = (source: FileSource, mediaType: string, name?: string): FilePart 
   kind: 'file',
   mediaType,
   source,
-  ...given('name', name),
+  ...givenField('name', name),
 })
 
 /**

@@ -14,7 +14,7 @@ const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 
 /** Whether a value is a generateContent content; parts with a `type` belong to another format. */
-export function isContent({ parts, content }: Raw): boolean {
+export function isGeminiContent({ parts, content }: Raw): boolean {
   if (content !== undefined || !(isObject(parts) || Array.isArray(parts))) return false
   const pieces = [parts].flat()
   return pieces.length > 0 && !pieces.some(part => isObject(part) && 'type' in part)
@@ -52,7 +52,7 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isLangChain(message)) return 'langchain'
   if (isADKEvent(message)) return 'adk'
-  if (isContent(message)) return 'gemini'
+  if (isGeminiContent(message)) return 'gemini'
   if (isAISDKMessage(message)) return 'ai-sdk'
   const { role, content } = message
   if (role === undefined) return formatOfItem(message)

@@ -34,7 +34,7 @@ export function rest(format: FormatName, raw: Raw, known: readonly string[]): Ex
 }
 
 /** Returns the listed fields of an object, which its wire type has but no reader reads; undefined for none. */
-export function keep(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
+export function keepFields(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
   const known = fields.filter(
     field => raw[field] !== undefined && raw[field] !== null && !isTooDeep(raw[field]),
   )
@@ -43,7 +43,7 @@ export function keep(format: FormatName, raw: Raw, fields: readonly string[]): E
 }
 
 /** Returns `{ key: value }`, or `{}` for an absent value, so that optional fields stay absent. */
-export function given<Key extends string, Value>(
+export function givenField<Key extends string, Value>(
   key: Key,
   value: Value | undefined | null,
 ): { [K in Key]?: Value } {

@@ -67,7 +67,7 @@ export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }
 }
 
 /** Records a call or an approval request. Returns whether the part belongs to an approval and is kept as such. */
-export function record({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
+export function recordPart({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
   const isModel = roleOf(author) === 'model'
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)
   if (part.kind !== 'opaque') return false

@@ -6,7 +6,7 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
-import { isUnexplained, type Recorded, type RecordedPart, record, recordOf } from './recorded.ts'
+import { isUnexplained, type Recorded, type RecordedPart, recordOf, recordPart } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
 /** Agent and events without the data that a client must not send. Each event keeps its place. */
@@ -89,7 +89,7 @@ function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part |
     drop('answer')
     return null
   }
-  if (record(placed, recorded)) return leaveAlone(part as OpaquePart, drop)
+  if (recordPart(placed, recorded)) return leaveAlone(part as OpaquePart, drop)
   const kind = droppedWhole(part)
   if (kind !== null) {
     drop(kind)

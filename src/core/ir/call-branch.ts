@@ -11,7 +11,7 @@ export const callBranch = (call: string): string => `call:${call}`
  * Returns the conversation of a branch: '' for the program's own, or the branch of the call for which an agent works as a
  * tool. Neither conversation sees the other.
  */
-export function conversationOf(branch: string): string {
+export function branchConversation(branch: string): string {
   // Nearly all branches are the program's.
   if (!branch.startsWith('call:')) return ''
   return pattern.exec(branch)?.[0] ?? ''

@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { callStoredTwice } from '../diag/history.ts'
 import type { Block, BlockItem, BlockRole, PairedCall } from '../ir/block.ts'
 import type { Edit } from '../ir/edit.ts'
@@ -21,7 +21,7 @@ import { editsOf, notesOf } from './untold.ts'
 /** A block, with the notes and edits from making it. */
 export interface Lowered {
   readonly block: Block
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
   readonly edits: readonly Edit[]
 }
 
@@ -112,7 +112,7 @@ export function lowerUnit(
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
   // A summary is text: calls and reasoning in it become data.
   const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
-  const notes: Note[] = []
+  const notes: FindingNote[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)

@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import type { BlockItem, Placed } from '../ir/block.ts'
 import { type ToolCallPart, transferName } from '../ir/call.ts'
 import { describeFile } from '../ir/file.ts'
@@ -11,7 +11,7 @@ import type { Unit } from '../ir/unit.ts'
 import type { Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { toJson } from '../text/json.ts'
-import { fence } from '../trust/fence.ts'
+import { contextTags } from '../trust/fence.ts'
 import { cleanResult } from './place.ts'
 import { shallow } from './shallow.ts'
 import { failures, shaped } from './shaped.ts'
@@ -30,11 +30,11 @@ export function foreignItems(
 }
 
 /** Text of a unit, and the parts that it omits. */
-export interface UnitWords {
+export interface ForeignUnit {
   readonly runs: readonly Run[]
   readonly trust: Trust
   readonly untold: readonly Untold[]
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
 }
 
 /** Returns the text of a unit without tags, after the program's passes. Files are replaced by descriptions. */
@@ -43,7 +43,7 @@ export function plainWordsOf(
   unit: Unit,
   shaper: Shaper,
   shape: Shape = asItIs,
-): UnitWords {
+): ForeignUnit {
   const { session, done } = shaped(given, unit, shape, shaper)
   const told = tell(session, unit)
   const untold = [...told.untold, ...told.files()]
@@ -131,7 +131,7 @@ class Telling {
   fenced(author: string): BlockItem[] {
     if (this.pieces.length === 0) return []
     const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))
-    const { open, close } = fence(payload.join(''), author)
+    const { open, close } = contextTags(payload.join(''), author)
     const [first, last] = [this.pieces[0] as Piece, this.pieces.at(-1) as Piece]
     const around: Piece[] = [
       ...('words' in first ? [] : [{ words: [], seq: first.seq }]),

@@ -1,11 +1,11 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { callPending, callWithoutResult, resultBeforeCall } from '../diag/history.ts'
 import type { PairedCall, Placed } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import type { Event } from '../ir/event.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { ToolResultPart } from '../ir/result.ts'
-import type { CallRow, PartPlace } from '../session/unit/call-table.ts'
+import type { CallPlace, CallRow } from '../session/unit/call-table.ts'
 import { cleanResult } from './place.ts'
 import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, shallowBeside } from './shallow.ts'
@@ -17,7 +17,7 @@ import { eventEnvelope, shallowBeside } from './shallow.ts'
 export function pairCalls(
   rows: readonly CallRow[],
   eventAt: (seq: number) => Event,
-  notes: Note[],
+  notes: FindingNote[],
   tags: boolean,
 ): ReadonlyMap<Origin, PairedCall> {
   const calls = new Map<Origin, PairedCall>()
@@ -50,10 +50,10 @@ export function pairCalls(
   return calls
 }
 
-const isBefore = (one: PartPlace, other: PartPlace): boolean =>
+const isBefore = (one: CallPlace, other: CallPlace): boolean =>
   one.seq < other.seq || (one.seq === other.seq && one.part < other.part)
 
-const unanswered = ({ pending }: ToolCallPart, at: Origin): Note =>
+const unanswered = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
 /** Returns the result for a call without one: a notice that it is pending, or an error. */

@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { lateResult, misplacedPart, unknownForm } from '../diag/history.ts'
 import { lateSystemText } from '../diag/target.ts'
 import { systemFromClient } from '../diag/trust.ts'
@@ -9,7 +9,7 @@ import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import { toJson } from '../text/json.ts'
-import { fence } from '../trust/fence.ts'
+import { contextTags } from '../trust/fence.ts'
 import { shallow, shallowBeside } from './shallow.ts'
 
 /** Place of a part. */
@@ -19,7 +19,7 @@ export type At = Omit<Placed, 'part'>
 export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
-  readonly notes: Note[]
+  readonly notes: FindingNote[]
   /** Whether a part was fenced. */
   fenced: boolean
 }
@@ -50,7 +50,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
 }
 
 /** Returns a note about a message that its importer could not read, with the importer that can. */
-function unread(message: unknown, at: At): Note {
+function unread(message: unknown, at: At): FindingNote {
   const importer = importerForMessage(message)
   return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
 }
@@ -84,7 +84,7 @@ const textOf = (part: Part): string => (part.kind === 'text' ? part.text : toJso
 function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => inPlace(part, at, around))
-  const { open, close } = fence(parts.map(textOf).join(''), from)
+  const { open, close } = contextTags(parts.map(textOf).join(''), from)
   const tag = (text: string): Placed => ({ part: { kind: 'text', text }, seq: at.seq, origin: 'c:fence' })
   const [only] = parts
   if (parts.length !== 1 || only?.kind !== 'text')

@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { passFailed } from '../diag/pass.ts'
 import type { Event } from '../ir/event.ts'
 import type { Shape } from '../ir/shape.ts'
@@ -38,7 +38,7 @@ export function shaped(
 }
 
 /** Returns notes about passes that threw. Their parts are unchanged. */
-export const failures = ({ failed }: Done, { spans }: Unit): Note[] =>
+export const failures = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,
     say: (at: readonly string[]) => passFailed(name, why, at),

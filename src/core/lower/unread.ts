@@ -1,11 +1,13 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { fieldsUnread } from '../diag/importing.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Returns a note for each field of a unit's messages that no importer read into its events. */
-export function unreadOf(session: SessionView, ordinal: number): readonly Note[] {
+export function unreadOf(session: SessionView, ordinal: number): readonly FindingNote[] {
   const { rows } = session.units
   return rows
     .seqsOf(ordinal)
-    .flatMap(seq => session.unreadAt(seq).map((at): Note => ({ kind: 'CX3017', say: fieldsUnread, at })))
+    .flatMap(seq =>
+      session.unreadAt(seq).map((at): FindingNote => ({ kind: 'CX3017', say: fieldsUnread, at })),
+    )
 }

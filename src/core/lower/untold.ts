@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { opaqueLeftOut } from '../diag/opaque.ts'
 import { reasoningLeftOut } from '../diag/reasoning.ts'
 import type { Edit } from '../ir/edit.ts'
@@ -19,8 +19,8 @@ export const editsOf = (untold: readonly Untold[]): Edit[] => [
 ]
 
 /** Returns notes about reasoning and provider's own items that a unit lost when it was written as text. */
-export const notesOf = (untold: readonly Untold[]): Note[] =>
-  untold.flatMap(({ part, origin: at }): Note[] => {
+export const notesOf = (untold: readonly Untold[]): FindingNote[] =>
+  untold.flatMap(({ part, origin: at }): FindingNote[] => {
     if (part.kind === 'reasoning') {
       const why = 'told as words'
       return [{ kind: `CX7007 ${why}`, say: places => reasoningLeftOut(why, places), at }]

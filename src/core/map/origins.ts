@@ -12,7 +12,7 @@ const self = ''
  * Origins of the strings of a request, stored beside the objects that hold the strings. A message can therefore be
  * merged, moved or wrapped without losing them. A string without an entry has its container's origin.
  */
-export class Origins {
+export class StringOrigins {
   /** Number of origins recorded. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Origins } from './origins.ts'
+import { StringOrigins } from './origins.ts'
 import { buildMap, originOf } from './source-map.ts'
 
 test('a string gets the origin of its runs, its key, its container, or the root', () => {
-  const origins = new Origins()
+  const origins = new StringOrigins()
   const block = origins.whole({ type: 'text', text: '' }, 'e:1.0')
   block.text = origins.rope(block, 'text', [
     ['<a>', 'c:fence'],
@@ -34,7 +34,7 @@ test('a string gets the origin of its runs, its key, its container, or the root'
 })
 
 test('an empty string has one empty segment', () => {
-  const origins = new Origins()
+  const origins = new StringOrigins()
   const request = { text: 'x' }
   request.text = origins.rope(request, 'text', [['', 'e:0.0']])
   expect(buildMap(request, origins, 'c:request')).toEqual([
@@ -43,7 +43,7 @@ test('an empty string has one empty segment', () => {
 })
 
 test('origins follow their objects when those are moved', () => {
-  const origins = new Origins()
+  const origins = new StringOrigins()
   const block = origins.whole({ text: 'x' }, 'e:4.0')
   expect(buildMap({ a: { b: [{ ...{ c: block } }] } }, origins, 'c:request')[0]?.segments[0]?.origin).toBe(
     'e:4.0',

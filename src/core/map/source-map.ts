@@ -1,5 +1,5 @@
 import type { Origin, Segment } from '../ir/origin.ts'
-import type { Origins } from './origins.ts'
+import type { StringOrigins } from './origins.ts'
 
 /** The segments of one string of the request. */
 export interface Mapping {
@@ -24,7 +24,7 @@ interface Visit {
 }
 
 /** Returns the origin of each string of a request. `root` is the origin of strings without another. */
-export function buildMap(request: object, origins: Origins, root: Origin): SourceMap {
+export function buildMap(request: object, origins: StringOrigins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
   // An explicit stack, because a schema may be nested deeper than the call stack allows.
   const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]

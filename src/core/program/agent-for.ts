@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts'
 import { agentIn, firstOf } from './graph.ts'
 import { isAgent } from './member.ts'
 import { placeOf, placeOfMember } from './path-of.ts'
-import type { Placed } from './placed.ts'
+import type { PlacedAgent } from './placed.ts'
 import type { Declaration } from './read-program.ts'
 import { trunkOf } from './turn/invocation.ts'
 import { dueInTree } from './turn/next-agent.ts'
@@ -12,7 +12,7 @@ import { whatIsDue } from './turn/next-member.ts'
 
 /** The agent that a request is for, and the failures met while finding it. */
 export interface AgentFor {
-  readonly placed: Placed
+  readonly placed: PlacedAgent
   readonly failed: readonly Diagnostic[]
 }
 
@@ -22,7 +22,7 @@ export function agentFor(
   session: Session,
   name: string | undefined,
 ): AgentFor {
-  const found = (placed: Placed, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
+  const found = (placed: PlacedAgent, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
   // Most programs have one agent, which is next whoever spoke.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
     return found(agentIn(graph, name ?? firstOf(graph)))

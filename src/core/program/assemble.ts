@@ -6,7 +6,7 @@ import type { Origin, Run } from '../ir/origin.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
 import { type Fillable, type Filling, fill } from '../template/fill-with-origins.ts'
 import { isTooDeep } from '../text/depth.ts'
-import type { Place } from './placed.ts'
+import type { ProgramPlace } from './placed.ts'
 import { transferTargets, transferText } from './transfer.ts'
 
 /** Sources of an instruction besides the declarations. */
@@ -27,7 +27,7 @@ export interface Assembled {
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
 
 /** Returns an agent's instruction in its program: its parts in order, without blank ones. */
-export function assemble(placed: Place, sources: Sources): Assembled {
+export function assemble(placed: ProgramPlace, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
   const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {

@@ -7,7 +7,7 @@ import { suggestKnown } from '../text/suggest.ts'
 import type { BranchPattern } from './branch-pattern.ts'
 import { lineageOf } from './lineage.ts'
 import { arrangementOf, type Group, isAgent, isGroup, type Member } from './member.ts'
-import type { Agents, Place, Placed } from './placed.ts'
+import type { Agents, PlacedAgent, ProgramPlace } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
 import { type Site, stepsOf, walk } from './walk.ts'
 
@@ -24,7 +24,7 @@ export interface Graph extends Agents {
 }
 
 /** Returns the agent with a name. Throws a TypeError if there is none. */
-export function agentIn({ agents }: Graph, name: string | undefined): Placed {
+export function agentIn({ agents }: Graph, name: string | undefined): PlacedAgent {
   const placed = agents.get(name ?? '')
   if (placed !== undefined) return placed
   throw new TypeError(
@@ -39,11 +39,11 @@ export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().
 
 /** Returns the graph of a program. Its agents, including those in trees, are in the order of declaration. */
 export function graphOf(program: Member): Graph {
-  const agents = new Map<string, Placed>()
+  const agents = new Map<string, PlacedAgent>()
   const doubled = new Set<string>()
   const callers: Agent[] = []
   const over = new Map<string, Agent[]>()
-  const place = (placed: Place): void => {
+  const place = (placed: ProgramPlace): void => {
     const { agent, root, parent, caller, branch, itemsAt } = placed
     const direct = parent ?? caller
     // Noted for an agent that is placed already too: each of its callers protects it.

@@ -2,10 +2,10 @@ import type { Agent } from '../agent/agent.ts'
 import { withChanges } from '../agent/read-agent.ts'
 import { keysOfTools } from '../agent/tool-facts.ts'
 import { readsOf } from '../context/policy/reads.ts'
-import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
+import { behindFlow, isLacking, joinPlaces, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
 import { withMembers } from './read-member.ts'
-import { slotsOf } from './reads.ts'
+import { stateReads } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
 /** A program whose answers have keys. */
@@ -125,7 +125,7 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   parallel({ members }, place, passes) {
     const branches = members.map(member => through(member, place, passes))
     const ends = branches.map(branch => branch.place)
-    return all(branches, join(place, ends, 'any'))
+    return all(branches, joinPlaces(place, ends, 'any'))
   },
 
   fallback: (group, place, passes) => oneOf(group, reading([], place), passes),
@@ -143,7 +143,7 @@ function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done 
   const answers = ends.map(({ open }) => (open === 'same' ? [] : open))
   // A key that only some of the members leave would be missing after the others.
   const open = answers.every(({ length }) => length > 0) ? answers.flat() : []
-  const joined = join(
+  const joined = joinPlaces(
     place,
     ends.map(end => end.place),
     'all',
@@ -204,7 +204,7 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
 const needsOf = (root: Agent): readonly string[] =>
   treeOf(root).flatMap(agent => {
     const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
-    const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
+    const slots = [...stateReads(agent.instruction), ...stateReads(agent.globalInstruction)]
     return [
       ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
       ...readsOf(agent.context).flatMap(({ key, optional, when }) =>

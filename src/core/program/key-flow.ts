@@ -74,7 +74,7 @@ export function neededBy(flow: KeyFlow): readonly string[] {
  * Returns the place after members that each ran from `place`: with the keys that all of them leave, or also those
  * that any adds.
  */
-export function join(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
+export function joinPlaces(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
   const all = new Set(ends.flatMap(({ sure }) => [...sure]))
   const isLost = (key: string): boolean =>
     ends.some(end => !end.sure.has(key) && (adding === 'all' || place.sure.has(key)))

@@ -6,7 +6,7 @@ import { PersistentMap } from '../text/persistent-map.ts'
 export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
 
 /** Returns the union of some sets. */
-export const union = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
+export const unionOf = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
   new Set(sets.flatMap(set => [...(set ?? [])]))
 
 /** Returns the origins with those of one key replaced. */
@@ -25,9 +25,9 @@ export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = f
   }
   if (flow.kind === 'write') {
     const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
-    const made = union(sources.map(key => words.get(key)))
+    const made = unionOf(sources.map(key => words.get(key)))
     const replaces = flow.when === 'always' || isSure
-    return withWords(words, flow.key, replaces ? made : union([words.get(flow.key), made]))
+    return withWords(words, flow.key, replaces ? made : unionOf([words.get(flow.key), made]))
   }
   if (flow.kind !== 'rename') return words
   const left = without(

@@ -1,9 +1,9 @@
 import type { Lineage, WordsByKey } from '../session/unit/provenance.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import type { StateStep } from '../state/step.ts'
-import { afterFlow, type KeyWords, union } from './key-words.ts'
+import { afterFlow, type KeyWords, unionOf } from './key-words.ts'
 import type { Member } from './member.ts'
-import { outputKeyOf, type Placed } from './placed.ts'
+import { outputKeyOf, type PlacedAgent } from './placed.ts'
 import { answering } from './routes.ts'
 import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
@@ -12,12 +12,12 @@ import { allIn } from './walk.ts'
 export function lineageOf(
   steps: readonly StateStep[],
   program: Member,
-  agents: ReadonlyMap<string, Placed>,
+  agents: ReadonlyMap<string, PlacedAgent>,
 ): Lineage {
   const collected = new Map<string, ReadonlySet<string>>()
   for (const member of allIn(program))
     if ('kind' in member && member.kind === 'mapOver')
-      collected.set(member.into, union([collected.get(member.into), answering(member.member)]))
+      collected.set(member.into, unionOf([collected.get(member.into), answering(member.member)]))
   const makers = makersOf(steps)
   return {
     keyOf: author => {
@@ -30,7 +30,7 @@ export function lineageOf(
       const ends = makers(delta).map(step => after(step, words, set))
       const [one, ...others] = ends
       if (one === undefined || others.length === 0) return one ?? new Map()
-      return new Map([...set].map(key => [key, union(ends.map(end => end.get(key)))]))
+      return new Map([...set].map(key => [key, unionOf(ends.map(end => end.get(key)))]))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { agentOfTool } from '../agent/tool-facts.ts'
-import { callBranch, conversationOf } from '../ir/call-branch.ts'
+import { branchConversation, callBranch } from '../ir/call-branch.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
@@ -13,9 +13,9 @@ import { placeOf } from './path-of.ts'
 import { placedBy } from './placed.ts'
 import { answerValue } from './turn/collect-step.ts'
 import type { Due, FailureDue } from './turn/due-types.ts'
-import { type Conversation, invocationOf, trunkOf } from './turn/invocation.ts'
+import { invocationOf, trunkOf, type WalkedConversation } from './turn/invocation.ts'
 import { whatIsDue } from './turn/next-member.ts'
-import type { Answer } from './turn/turn.ts'
+import type { TurnAnswer } from './turn/turn.ts'
 
 /** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
@@ -41,7 +41,7 @@ interface Progress {
   /** Failure that ended the conversation. */
   readonly failure: FailureDue | null
   /** The last answer; null if there is none. */
-  readonly answer: Answer | null
+  readonly answer: TurnAnswer | null
 }
 
 /** Steps of a session, by conversation: the program's own, and those of the agents that work as tools. */
@@ -58,7 +58,7 @@ class Steps {
     this.session = session
   }
 
-  in(member: Member, of: Conversation): Progress {
+  in(member: Member, of: WalkedConversation): Progress {
     const { graph, session } = this
     const walked = whatIsDue(member, graph, session, { ...of, withSteps: true })
     const { due, failed, from, answer } = walked
@@ -90,7 +90,7 @@ class Steps {
     )
   }
 
-  private stepsOf(due: Due, { conversation, scopes: outer }: Conversation): readonly NextStep[] {
+  private stepsOf(due: Due, { conversation, scopes: outer }: WalkedConversation): readonly NextStep[] {
     if (due.kind === 'failure') return []
     const scoped = withScopes(outer ?? due.scopes)
     if (due.kind === 'step') return [{ kind: 'step', branch: due.branch, step: due.step, ...scoped }]
@@ -105,7 +105,7 @@ class Steps {
   /** Returns the steps for the open calls of a response, and those of the agents that answer some of them. */
   private calls(
     response: OpenResponse,
-    of: Conversation,
+    of: WalkedConversation,
     scopes: readonly StateScope[],
   ): readonly NextStep[] {
     const inner: NextStep[] = []
@@ -131,7 +131,7 @@ class Steps {
   private answering(
     caller: string,
     { call, name, isWaiting, isCancelled }: OpenCall,
-    of: Conversation,
+    of: WalkedConversation,
   ): Progress | null {
     if (isWaiting || isCancelled) return null
     const agent = agentOfTool(this.graph.agents.get(caller)?.agent ?? nobody, name)
@@ -151,7 +151,7 @@ class Steps {
   private beginOf(conversation: string, call: number): number | null {
     const { rows } = this.session.units
     for (let unit = rows.firstFrom(call); unit < rows.length; unit++)
-      if (conversationOf(rows.branchOf(unit)) === conversation && !rows.isRewound(unit))
+      if (branchConversation(rows.branchOf(unit)) === conversation && !rows.isRewound(unit))
         return rows.seqOf(unit)
     return null
   }
@@ -167,7 +167,7 @@ class Steps {
       const { rows } = session.units
       const branch = rows.branchOf(unit)
       const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
-      if (agent === undefined || conversationOf(branch) !== conversation) return []
+      if (agent === undefined || branchConversation(branch) !== conversation) return []
       return [{ kind: 'wait', agent, branch, approvals: [place], reason: 'a call waits for approval' }]
     })
   }
@@ -179,7 +179,11 @@ const withScopes = (scopes: readonly StateScope[]): Pick<NextStep, 'scopes'> =>
   scopes.length === 0 ? {} : { scopes }
 
 /** Returns the scopes of the agent that is due on a branch. */
-function scopesOn(branch: string, due: readonly Due[], { scopes }: Conversation): readonly StateScope[] {
+function scopesOn(
+  branch: string,
+  due: readonly Due[],
+  { scopes }: WalkedConversation,
+): readonly StateScope[] {
   const own = due.find(each => each.kind === 'agent' && each.branch === branch)
   return scopes ?? (own?.kind === 'agent' ? own.scopes : [])
 }

@@ -1,4 +1,4 @@
-import { conversationOf } from '../ir/call-branch.ts'
+import { branchConversation } from '../ir/call-branch.ts'
 import type { Session } from '../session/session.ts'
 import { type CallState, callState } from './call-state.ts'
 import type { Graph } from './graph.ts'
@@ -52,7 +52,7 @@ function responsesIn(graph: Graph, session: Session, { isIn, isClosed }: Choice)
   return session.units.answerableUnits().flatMap((unit): readonly OpenResponse[] => {
     const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
     const branch = rows.branchOf(unit)
-    if (agent === undefined || !isIn(conversationOf(branch))) return []
+    if (agent === undefined || !isIn(branchConversation(branch))) return []
     const calls = rows.callsOf(unit).flatMap(index => {
       const { seq, part, answer, name } = rows.call(index)
       return answer === null ? [openCall(session, { seq, part, name }, isClosed(unit, seq))] : []

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { BranchPattern } from './branch-pattern.ts'
 
 /** Place of an agent in its program. */
-export interface Place extends BranchPattern {
+export interface ProgramPlace extends BranchPattern {
   readonly agent: Agent
   /** Root of the agent's tree: the agent itself, unless it is a sub-agent. */
   readonly root: Agent
@@ -12,21 +12,21 @@ export interface Place extends BranchPattern {
 }
 
 /** An agent in its program. */
-export interface Placed extends Place {
+export interface PlacedAgent extends ProgramPlace {
   /** Agents whose protections hold for it too: those above it and those that call it, with theirs, outermost first. */
   readonly over: readonly Agent[]
 }
 
 /** A program's agents by name. */
 export interface Agents {
-  readonly agents: ReadonlyMap<string, Placed>
+  readonly agents: ReadonlyMap<string, PlacedAgent>
 }
 
 /** Authors that importers give to a model's messages. In a program with one agent, these messages are its own. */
 export const importedAuthors: readonly string[] = ['agent', 'assistant']
 
 /** Returns the agent of an author; undefined if the author is not in the program. */
-export function placedBy({ agents }: Agents, author: string): Placed | undefined {
+export function placedBy({ agents }: Agents, author: string): PlacedAgent | undefined {
   const placed = agents.get(author)
   if (placed !== undefined || agents.size > 1 || !importedAuthors.includes(author)) return placed
   return agents.values().next().value
@@ -37,7 +37,7 @@ export function placedBy({ agents }: Agents, author: string): Placed | undefined
  */
 export function outputKeyOf(
   graph: Agents,
-  { agent, parent }: Pick<Placed, 'agent' | 'parent'>,
+  { agent, parent }: Pick<PlacedAgent, 'agent' | 'parent'>,
 ): string | undefined {
   const above = parent === null ? undefined : graph.agents.get(parent.name)
   return agent.outputKey ?? (above && outputKeyOf(graph, above))
@@ -46,7 +46,7 @@ export function outputKeyOf(
 /** Returns the agent's models, the first choice first, or those of the nearest agent above it, or that calls it. */
 export function modelsOf(
   graph: Agents,
-  { agent, parent, caller }: Pick<Placed, 'agent' | 'parent' | 'caller'>,
+  { agent, parent, caller }: Pick<PlacedAgent, 'agent' | 'parent' | 'caller'>,
 ): readonly string[] {
   if (agent.model !== undefined) return [agent.model, ...(agent.fallbackModels ?? [])]
   const above = graph.agents.get((parent ?? caller)?.name ?? '')
@@ -56,5 +56,5 @@ export function modelsOf(
 /** Returns the agent's first model; undefined if it has none. */
 export const modelOf = (
   graph: Agents,
-  placed: Pick<Placed, 'agent' | 'parent' | 'caller'>,
+  placed: Pick<PlacedAgent, 'agent' | 'parent' | 'caller'>,
 ): string | undefined => modelsOf(graph, placed)[0]

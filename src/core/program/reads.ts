@@ -4,12 +4,12 @@ import { readsOf } from '../context/policy/reads.ts'
 import { parseTemplate, type TemplateSlot } from '../template/template.ts'
 
 /** A slot in an instruction for a state value. */
-export type Read = Extract<TemplateSlot, { kind: 'state' }>
+export type StateRead = Extract<TemplateSlot, { kind: 'state' }>
 
 /** Returns the slots for state values in an instruction; none if a function writes it later. */
-export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
+export const stateReads = (instruction: Instruction | undefined): readonly StateRead[] =>
   typeof instruction === 'string'
-    ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
+    ? parseTemplate(instruction).filter((piece): piece is StateRead => piece.kind === 'state')
     : []
 
 /**
@@ -18,8 +18,8 @@ export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =
 export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
   new Set(
     [
-      ...slotsOf(agent.instruction),
-      ...slotsOf(root.globalInstruction),
+      ...stateReads(agent.instruction),
+      ...stateReads(root.globalInstruction),
       ...(agent.context === undefined ? [] : readsOf(agent.context)).filter(({ use }) => use === 'told'),
     ].map(({ key }) => key),
   )

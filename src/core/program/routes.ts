@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { StateStep } from '../state/step.ts'
-import { afterFlow, union, withWords } from './key-words.ts'
+import { afterFlow, unionOf, withWords } from './key-words.ts'
 import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from './member.ts'
 import { keysRead } from './reads.ts'
 import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
@@ -119,8 +119,8 @@ class Routes implements Visitor<Words, [words: Words]> {
 }
 
 const silent = (): ReadonlySet<string> => nobody
-const ofLast = (group: Group): ReadonlySet<string> => union(speaking(group).slice(-1))
-const ofAny = (group: Group): ReadonlySet<string> => union(speaking(group))
+const ofLast = (group: Group): ReadonlySet<string> => unionOf(speaking(group).slice(-1))
+const ofAny = (group: Group): ReadonlySet<string> => unionOf(speaking(group))
 
 const speaking = (group: Group): readonly ReadonlySet<string>[] =>
   membersOf(group)
@@ -148,5 +148,5 @@ const size = (all: readonly Words[]): number =>
 /** Returns the words that may be in the keys after one of several branches. */
 function either(ways: readonly Words[]): Words {
   const keys = new Set(ways.flatMap(words => [...words.keys()]))
-  return new Map([...keys].map(key => [key, union(ways.map(words => words.get(key)))]))
+  return new Map([...keys].map(key => [key, unionOf(ways.map(words => words.get(key)))]))
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.ts'
 import { callerBranchOf, seenIn } from '../session/view/scoped-keys.ts'
-import type { Placed } from './placed.ts'
+import type { PlacedAgent } from './placed.ts'
 import type { Declaration } from './read-program.ts'
 import { trunkOf } from './turn/invocation.ts'
 import { whatIsDue } from './turn/next-member.ts'
@@ -12,7 +12,7 @@ import { whatIsDue } from './turn/next-member.ts'
 export function seenBy(
   { member, graph }: Declaration,
   session: Session,
-  { agent }: Placed,
+  { agent }: PlacedAgent,
   branch?: string,
 ): Session {
   // In most programs, all agents read the session's state.

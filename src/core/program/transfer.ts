@@ -4,7 +4,7 @@ import { type ToolCallPart, transferName } from '../ir/call.ts'
 import { isObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { parseJson } from '../text/json.ts'
-import type { Placed } from './placed.ts'
+import type { PlacedAgent } from './placed.ts'
 
 const own: Origin = 'c:transfer'
 
@@ -12,7 +12,7 @@ const own: Origin = 'c:transfer'
  * Returns the agents to which an agent may transfer: its sub-agents, then, if allowed, its parent and the parent's
  * other sub-agents.
  */
-export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'parent'>): readonly Agent[] {
+export function transferTargets({ agent, parent }: Pick<PlacedAgent, 'agent' | 'parent'>): readonly Agent[] {
   const rule = agent.allowTransfer ?? {}
   const children = agent.subAgents ?? []
   if (parent === null) return children
@@ -31,7 +31,7 @@ export function nameIn({ arguments: given }: ToolCallPart): string {
 }
 
 /** Returns the tools that an agent may call: its own, and the transfer tool if it may transfer to somebody. */
-export function toolsOf(placed: Pick<Placed, 'agent' | 'parent'>): readonly Tool[] {
+export function toolsOf(placed: Pick<PlacedAgent, 'agent' | 'parent'>): readonly Tool[] {
   const targets = transferTargets(placed)
   return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]
 }

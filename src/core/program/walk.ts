@@ -76,15 +76,15 @@ export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).f
 export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
 
 /** A condition that decides who is next. */
-export interface Decision {
+export interface MemberDecision {
   readonly condition: Condition
   /** Path to the condition from the declaration of its member. */
   readonly path: readonly PathStep[]
 }
 
-const none = (): readonly Decision[] => []
+const none = (): readonly MemberDecision[] => []
 
-const decisions: Visitor<readonly Decision[]> = {
+const decisions: Visitor<readonly MemberDecision[]> = {
   agent: none,
   state: none,
   tap: none,
@@ -100,7 +100,7 @@ const decisions: Visitor<readonly Decision[]> = {
 }
 
 /** Returns the conditions of a member, without those of inner members. */
-export const decisionsOf = (member: Member): readonly Decision[] => visit(decisions, member)
+export const decisionsOf = (member: Member): readonly MemberDecision[] => visit(decisions, member)
 
 /** A member at its place in a program. */
 export interface Site extends BranchPattern {

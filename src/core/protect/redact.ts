@@ -3,7 +3,7 @@ import { Path } from '../form/path.ts'
 import type { EventInput } from '../ir/event.ts'
 import { type PiiKind, piiKinds } from './detect/pii/pii-rules.ts'
 import type { AsyncDetector, Detector } from './detector.ts'
-import { type Findings, joined, type Redaction } from './redaction.ts'
+import { joinedFindings, type Redaction, type RedactionFinds } from './redaction.ts'
 import { SessionGuard } from './session/session-guard.ts'
 import { ValueRemover } from './session/value-remover.ts'
 
@@ -47,7 +47,7 @@ const options = fields({
   store: trueOrFalse,
 })
 
-const removerFor = (findings: Findings): ((event: EventInput) => EventInput) => {
+const removerFor = (findings: RedactionFinds): ((event: EventInput) => EventInput) => {
   const remover = new ValueRemover(findings)
   return event => remover.remove(event)
 }
@@ -78,8 +78,9 @@ export function redact(given: RedactOptions = {}): Redaction {
     })
   return Object.freeze({
     ...{ kind: 'redact', secrets, pii, patterns, fields: names, detectors, onDetectorError },
-    ...(store && { remover: all => removerFor(joined(all as readonly Redaction[])) }),
+    ...(store && { remover: all => removerFor(joinedFindings(all as readonly Redaction[])) }),
     isLate: detectors.some(each => !('find' in each)),
-    guard: (all, { waits = true } = {}) => new SessionGuard(joined(all as readonly Redaction[]), waits),
+    guard: (all, { waits = true } = {}) =>
+      new SessionGuard(joinedFindings(all as readonly Redaction[]), waits),
   } satisfies Redaction)
 }

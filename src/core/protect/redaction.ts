@@ -26,11 +26,11 @@ export interface Redaction extends Protection {
 }
 
 /** Settings of a redaction: the values that it finds. */
-export type Findings = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isLate'>
+export type RedactionFinds = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isLate'>
 
 /** Returns what any of some redactions finds. */
-export function joined(redactions: readonly Findings[]): Findings {
-  const all = <Item>(of: (each: Findings) => readonly Item[]): readonly Item[] => [
+export function joinedFindings(redactions: readonly RedactionFinds[]): RedactionFinds {
+  const all = <Item>(of: (each: RedactionFinds) => readonly Item[]): readonly Item[] => [
     ...new Set(redactions.flatMap(of)),
   ]
   return {

@@ -26,7 +26,7 @@ export const textOfEvent = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 
 /** Returns the messages of some events that have a text. */
-export const messagesOf = (events: readonly Event[]): readonly SummarizeMessage[] =>
+export const summarizeMessages = (events: readonly Event[]): readonly SummarizeMessage[] =>
   events
     .map(event => ({ seq: event.seq, author: event.author, text: textOfEvent(event) }))
     .filter(({ text }) => text !== '')

@@ -17,7 +17,7 @@ export const forKey = (key: string, value: JsonValue): JsonValue =>
   key.startsWith('user:') || key.startsWith('app:') ? mapTexts(value, withoutNumbers) : value
 
 /** Returns a session in which the values that `protect` names are placeholders. */
-export const protectedBy = (session: Session, protect: readonly Protection[]): Pick<Session, 'event'> =>
+export const protectedSession = (session: Session, protect: readonly Protection[]): Pick<Session, 'event'> =>
   lensOf(protect, session, () => true).session
 
 /** Returns the text of an event as other sessions may read it. */

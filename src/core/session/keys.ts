@@ -1,4 +1,4 @@
-import { conversationOf } from '../ir/call-branch.ts'
+import { branchConversation } from '../ir/call-branch.ts'
 import type { Event, StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
@@ -35,7 +35,7 @@ const none: Kepts = PersistentMap.of()
  */
 const opens = ({ author, branch, parts }: Event): boolean =>
   author === 'user' &&
-  conversationOf(branch) === '' &&
+  branchConversation(branch) === '' &&
   parts.length > 0 &&
   parts.every(({ kind }) => kind !== 'tool-result')
 

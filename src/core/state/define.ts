@@ -6,7 +6,7 @@ import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
 /** Changes that a step requests, or its reason to change nothing: a diagnostic of level error. */
-export interface Work {
+export interface StepWork {
   readonly changes?: readonly Change[]
   readonly diagnostics?: readonly Diagnostic[]
   /** Keys that the step looked at; missing ones are ignored. */
@@ -22,7 +22,7 @@ export function defineStep<
 >(
   name: string,
   flow: readonly KeyFlow[],
-  work: (state: State, about: StepAbout) => Work,
+  work: (state: State, about: StepAbout) => StepWork,
   data: StepData | null = null,
 ): StateStep<Reads, Writes, Removes, Keeps> {
   return Object.freeze({

@@ -1,4 +1,4 @@
-import { conversationOf } from '../ir/call-branch.ts'
+import { branchConversation } from '../ir/call-branch.ts'
 import { type Event, trustOf } from '../ir/event.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
@@ -17,7 +17,7 @@ export function lastUserOf(session: Session): LastUser | null {
   const { rows } = session.units
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit)) continue
-    if (conversationOf(rows.branchOf(unit)) !== '') continue
+    if (branchConversation(rows.branchOf(unit)) !== '') continue
     const event = session.event(rows.seqOf(unit))
     if (!isMessage(event)) continue
     const texts = event.parts.flatMap(part => (part.kind === 'text' ? part.text : []))

@@ -4,7 +4,7 @@ import { addAll } from '../text/list.ts'
 import { type Change, remove } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
 import type { StepData } from './data.ts'
-import { defineStep, type Work } from './define.ts'
+import { defineStep, type StepWork } from './define.ts'
 import { ValueSources } from './sources.ts'
 import { isStateStep, type StateStep, type StepAbout } from './step.ts'
 
@@ -54,7 +54,7 @@ function dataOf(all: readonly StateStep[]): StepData | null {
   return steps.length === all.length ? { kind: 'S.pipe', steps: Object.freeze(steps) } : null
 }
 
-function runAll(steps: readonly StateStep[], before: State, about: StepAbout): Work {
+function runAll(steps: readonly StateStep[], before: State, about: StepAbout): StepWork {
   let state = before
   const changes: Change[] = []
   const diagnostics: Diagnostic[] = []

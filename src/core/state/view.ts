@@ -3,13 +3,13 @@ import type { State } from '../session/state.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
 /** A state as a function of the program sees it, with the keys that the function has read so far. */
-export interface View {
+export interface ReadView {
   readonly state: State
   readonly reads: ReadonlySet<string>
 }
 
 /** Returns a read-only view of a state that records its reads. Its values are frozen copies. */
-export function viewOf(state: State): View {
+export function viewOf(state: State): ReadView {
   const reads = new Set<string>()
   const copies = new Map<string, JsonValue>()
   const read = (key: string | symbol): JsonValue | undefined => {

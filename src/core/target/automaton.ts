@@ -9,14 +9,14 @@ export interface Position {
 }
 
 /** Returns the position after a message of `role`, with the ids of open calls. */
-export const after = (role: Position['after'], open: Iterable<string> = []): Position => ({
+export const positionAfter = (role: Position['after'], open: Iterable<string> = []): Position => ({
   after: role,
   open: new Set(open),
 })
 
 /** Returns the position after a message of `role` without open calls; the given position if it is already that. */
 export const settled = (position: Position, role: Position['after']): Position =>
-  position.after === role && position.open.size === 0 ? position : after(role)
+  position.after === role && position.open.size === 0 ? position : positionAfter(role)
 
 /** Place before a message at which no call was open, and who spoke last: a walk may begin there. */
 export interface Rest {
@@ -31,7 +31,7 @@ export const atStart: Rest = { index: 0, after: 'start' }
  * Walks items with a transition, which reports violations of the order and may pass on the open calls it was given.
  * Items before the last of `rests` are known to be in order; further places are added.
  */
-export function walk<Item>(
+export function walkItems<Item>(
   items: readonly Item[],
   base: string,
   step: (position: Position, item: Item, report: (rule: string, message: string) => void) => Position,
@@ -39,7 +39,7 @@ export function walk<Item>(
   rests: Rest[] = [],
 ): Position {
   const from = rests.at(-1) ?? atStart
-  let position = after(from.after)
+  let position = positionAfter(from.after)
   let { index } = from
   const say = (rule: string, message: string): void => report(rule, `${base}/${index}`, message)
   while (index < items.length) {

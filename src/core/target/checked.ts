@@ -23,7 +23,7 @@ export function common(left: readonly unknown[], right: readonly unknown[]): num
 }
 
 /** Messages of the requests with one head that were found right, so that the next request is looked at where it is new. */
-export class Checked {
+export class CheckedMessages {
   /** Messages that no fix had to change, at the beginning of the last draft. */
   readonly unchanged = new Previous()
   /** Messages of the last request that broke no rule. */

@@ -1,7 +1,7 @@
 import type { GenerateConfig } from '../agent/agent.ts'
 import { settingDropped } from '../diag/target.ts'
 import type { Origin } from '../ir/origin.ts'
-import type { Origins } from '../map/origins.ts'
+import type { StringOrigins } from '../map/origins.ts'
 import type { HeadTally } from './head.ts'
 
 /** Function that drops a setting and reports why. */
@@ -25,7 +25,7 @@ export interface ConfigDraft<Request extends object> {
 /** Starts the settings of a request. */
 export function beginConfig<Request extends object>(
   request: Request,
-  origins: Origins,
+  origins: StringOrigins,
   tally: HeadTally,
 ): ConfigDraft<Request> {
   const setFrom: ConfigDraft<Request>['setFrom'] = (key, value, origin) => {

@@ -1,5 +1,5 @@
 import { bare } from '../cache/marks.ts'
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
@@ -28,7 +28,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
 ])
 
 /** Creates a note that names dropped fields. */
-export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
+export const fieldsLoss = (fields: readonly string[], at: Origin): FindingNote => ({
   kind: `CX7019 ${fields.join()}`,
   say: places => fieldsLeftBehind(fields, places),
   at,
@@ -54,7 +54,7 @@ const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
 /** Returns a note on the fields of another format that are dropped; none if they carry no content. */
-export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): Note[] {
+export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): FindingNote[] {
   const fields = foreignFields(extra, format)
   return fields.length > 0 ? [fieldsLoss(fields, at)] : []
 }
@@ -70,7 +70,7 @@ interface Look {
 }
 
 /** Yields notes on fields of a part that only another provider takes and that were not written. */
-function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
+function* ofPart(part: Part, at: Origin, look: Look): Generator<FindingNote> {
   const fields = fieldsOf(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
   if ('seal' in part && part.seal) yield* ofSeal(part.seal, at, look)
@@ -113,7 +113,7 @@ const isDetailWritten = (field: string, part: Part, written: () => string): bool
   written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
 /** Yields notes on a signature that was not written or is of no use. */
-function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<Note> {
+function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
   const isElsewhere = seal.format !== format
   // A dialect may carry the signature in a field of its own.
   if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
@@ -129,8 +129,8 @@ export function leftBehind(
   block: Block,
   { messages, notes: said }: Pick<Fragment, 'messages' | 'notes'>,
   format: TargetName,
-): Note[] {
-  const notes: Note[] = []
+): FindingNote[] {
+  const notes: FindingNote[] = []
   let text: string | undefined
   const written = (): string => {
     text ??= JSON.stringify(messages)

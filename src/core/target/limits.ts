@@ -107,7 +107,7 @@ export const checkWeight =
   }
 
 /** Returns the weight of messages together. */
-export const together = (messages: readonly object[]): Weight =>
+export const messagesWeight = (messages: readonly object[]): Weight =>
   messages.map(weigh).reduce(plusWeight, weightless)
 
 /** Weight of nothing. */

@@ -1,4 +1,4 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { opaqueLeftOut } from '../diag/opaque.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { Origin } from '../ir/origin.ts'
@@ -13,7 +13,7 @@ export function isForOneTurn(extra: Extra | undefined): boolean {
 }
 
 /** Creates a note that a text was dropped, because it was for one turn, and the turn is over. */
-export const turnOver = (at: Origin): Note => ({
+export const turnOver = (at: Origin): FindingNote => ({
   kind: 'CX7008 clear_at',
   say: places => opaqueLeftOut('clear_at', 'turn over', places, 'dropped'),
   at,

@@ -85,5 +85,5 @@ export const itemOf = (
 ): OpaquePart => ({ kind: 'opaque', format, type, payload, ...(model !== undefined && { model }) })
 
 /** Returns the fields that have a value. */
-export const given = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+export const definedFields = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))

@@ -1,9 +1,9 @@
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
-import type { Origins } from '../map/origins.ts'
+import type { StringOrigins } from '../map/origins.ts'
 import type { Rest } from './automaton.ts'
-import { Checked, common } from './checked.ts'
+import { CheckedMessages, common } from './checked.ts'
 
 /** A broken rule, and its place in the request. */
 export interface Violation {
@@ -20,8 +20,8 @@ export type Report = (pointer: string, message: string) => void
 export interface Draft<Request, Rules> {
   readonly request: Request
   readonly facts: ModelFacts<Rules>
-  readonly origins: Origins
-  readonly note: (note: Note) => void
+  readonly origins: StringOrigins
+  readonly note: (note: FindingNote) => void
   /** Records an edit of a message, or of the unit that it came from. */
   readonly edit: (message: object, edit: Edit) => void
   /** Messages at the beginning that the draft before had too, and that no fix had to change. */
@@ -71,7 +71,7 @@ export type AnyRules<Rules> = Pick<RuleTable<never, Rules, never>, 'rows' | 'ord
 export function fix<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   draft: Omit<Draft<Request, Rules>, 'unchanged'>,
-  { unchanged }: Checked = new Checked(),
+  { unchanged }: CheckedMessages = new CheckedMessages(),
 ): void {
   const messagesOf = table.messages[1]
   const written = [...messagesOf(draft.request)]
@@ -89,7 +89,7 @@ export function verify<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   request: Request,
   facts: ModelFacts<Rules>,
-  checked: Checked = new Checked(),
+  checked: CheckedMessages = new CheckedMessages(),
 ): readonly Violation[] {
   const violations: Violation[] = []
   const add = (rule: string, pointer: string, message: string): void => {

@@ -2,7 +2,7 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { CacheMark } from '../cache/marks.ts'
 import type { Counter } from '../count/counter.ts'
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { CacheInput } from '../effect/cache/handler.ts'
 import type { Block, BlockRole } from '../ir/block.ts'
@@ -14,7 +14,7 @@ import type { ModelFacts, ModelRow } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
-import type { Origins } from '../map/origins.ts'
+import type { StringOrigins } from '../map/origins.ts'
 import type { KnownFacts } from './facts.ts'
 import type { Limits } from './limits.ts'
 import type { NameRule, Names } from './names.ts'
@@ -29,7 +29,7 @@ export interface Setting<Rules> {
   readonly agent: ResolvedAgent
   readonly config: GenerateConfig
   readonly counter: Counter
-  readonly origins: Origins
+  readonly origins: StringOrigins
   readonly names: Names
   /** Upper bound of the output tokens to request; null if the caller set none and the target does not demand one. */
   readonly maxOutput: number | null
@@ -61,7 +61,7 @@ export interface Fragment {
   readonly messages: readonly object[]
   readonly count: Count
   readonly edits: readonly Edit[]
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
   /** Wire names of the tools that the unit calls. */
   readonly toolNames: readonly string[]
   /** Number of reasoning parts that were sent. */
@@ -103,7 +103,7 @@ export interface BackEnd {
   finish(
     fragments: readonly Fragment[],
     stubs: readonly string[],
-    note: (note: Note) => void,
+    note: (note: FindingNote) => void,
     edit: (message: object, edit: Edit) => void,
   ): object
   /** Runs every check. */
@@ -163,7 +163,11 @@ export interface ExplicitCaching {
   /** Whether a request names a cache already. */
   isNamed(request: object): boolean
   /** Returns a request that names a cache of its settings and its leading messages. */
-  name(request: object, cache: { readonly name: string; readonly messages: number }, origins: Origins): object
+  name(
+    request: object,
+    cache: { readonly name: string; readonly messages: number },
+    origins: StringOrigins,
+  ): object
 }
 
 /** Returns the items of a request's list as pieces. */

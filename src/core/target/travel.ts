@@ -1,5 +1,5 @@
 import { withoutMedia } from '../count/held-media.ts'
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { bookkeepingDropped, type OpaqueFate, type OpaqueLoss, opaqueLeftOut } from '../diag/opaque.ts'
 import { producerAssumed, type ReasoningLoss, reasoningLeftOut } from '../diag/reasoning.ts'
 import { fileLost } from '../diag/target.ts'
@@ -18,7 +18,7 @@ import { withoutSeal, withoutSeals } from './seals.ts'
 import type { Writer } from './writer.ts'
 
 /** Creates a note that reasoning was dropped, and why. */
-export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false): Note => ({
+export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false): FindingNote => ({
   kind: `CX7007 ${why}${forBudget ? ' budget' : ''}`,
   say: places => reasoningLeftOut(why, places, forBudget),
   at,
@@ -30,7 +30,7 @@ export const opaqueLoss = (
   why: OpaqueLoss,
   at: string,
   fate: OpaqueFate = why === 'no equivalent' ? 'sent as text' : 'dropped',
-): Note => ({
+): FindingNote => ({
   kind: `CX7008 ${fate} ${part.type} ${why}`,
   say: places => opaqueLeftOut(part.type, why, places, fate),
   at,
@@ -44,13 +44,13 @@ export const whyNot = (part: FilePart, refused: string): string =>
 export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
 
 /** Creates a note that a provider's bookkeeping was dropped: it has no text to send elsewhere. */
-const wordlessLoss = ({ type, payload }: OpaquePart, at: string): Note => {
+const wordlessLoss = ({ type, payload }: OpaquePart, at: string): FindingNote => {
   const name = safeString(payload.kind ?? type)
   return { kind: `CX7029 ${name}`, say: places => bookkeepingDropped(name, places), at }
 }
 
 /** Creates a note that a file cannot be sent as a file, and why. */
-export const fileLoss = (why: string, at: string): Note => ({
+export const fileLoss = (why: string, at: string): FindingNote => ({
   kind: `CX7015 ${why}`,
   say: places => fileLost(why, places),
   at,
@@ -74,7 +74,7 @@ export const whyFormless = ({ withheld }: ReasoningPart): ReasoningLoss =>
 export function reasoningTravels(
   { part, origin }: Placed<ReasoningPart>,
   reader: ReasoningReader,
-): { readonly goes: boolean; readonly note?: Note } {
+): { readonly goes: boolean; readonly note?: FindingNote } {
   if (!part.native) return { goes: false, note: reasoningLoss(whyFormless(part), origin) }
   if (part.native.format !== reader.format)
     return {
@@ -99,7 +99,7 @@ export function sealTravels(
   seal: Seal,
   origin: string,
   reader: ReasoningReader,
-): { readonly goes: boolean; readonly note?: Note } {
+): { readonly goes: boolean; readonly note?: FindingNote } {
   const native = { format: seal.format, payload: {} }
   const part: ReasoningPart = {
     kind: 'reasoning',

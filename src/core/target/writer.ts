@@ -1,5 +1,5 @@
 import { withoutMedia } from '../count/held-media.ts'
-import type { Note } from '../diag/collect.ts'
+import type { FindingNote } from '../diag/collect.ts'
 import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Block, Placed } from '../ir/block.ts'
 import type { Count } from '../ir/count.ts'
@@ -59,7 +59,7 @@ export class Writer {
   private max = 0
   private exact = true
   private readonly edits: Edit[] = []
-  private readonly notes: Note[] = []
+  private readonly notes: FindingNote[] = []
   private readonly toolNames: string[] = []
   /** Whether text is escaped if it looks like the compiler's own tags: only a developer may write tags. */
   private readonly guarded: boolean
@@ -221,12 +221,12 @@ export class Writer {
     if (!this.edits.includes(edit)) this.edits.push(edit)
   }
 
-  private repaired(kind: string, say: Note['say'], at: Origin): void {
+  private repaired(kind: string, say: FindingNote['say'], at: Origin): void {
     this.edit('repaired')
     this.note({ kind, say, at })
   }
 
-  note(note: Note): void {
+  note(note: FindingNote): void {
     this.notes.push(note)
   }
 

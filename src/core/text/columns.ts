@@ -5,7 +5,7 @@ export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green' | 'cyan'
 export type Paint = (look: Look, text: string) => string
 
 /** Leaves a text without style. */
-export const plain: Paint = (_look, text) => text
+export const plainPaint: Paint = (_look, text) => text
 
 /** Columns of a value, a key or an error that a message shows at most; the original may be very long. */
 const shown = 200

@@ -81,7 +81,7 @@ function withOwnNames(
 }
 
 /** Returns the texts of some JSON values that `mapTexts` would change: names of fields and numbers too. */
-export function textsOf(values: readonly unknown[]): readonly string[] {
+export function mappedTexts(values: readonly unknown[]): readonly string[] {
   const texts: string[] = []
   // A list to be worked off, since a value may be nested more deeply than calls can be.
   const left = values.toReversed()

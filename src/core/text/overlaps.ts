@@ -1,20 +1,20 @@
 /** Range with what was found there. */
-export interface Range {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 /** Find that keeps only the part that no earlier find covers. */
-export type Placed<T extends Range> = T & {
+export type PlacedFind<T extends TextRange> = T & {
   /** Whether the find overlaps an earlier one, and only its rest is given. */
   readonly partial?: true
 }
 
 /** Order of finds: by beginning, the longest first. */
-export const byPlace = (a: Range, b: Range): number => a.start - b.start || b.end - a.end
+export const byPlace = (a: TextRange, b: TextRange): number => a.start - b.start || b.end - a.end
 
 /** Returns finds in order without those that lie within an earlier one. */
-export function outermost<T extends Range>(finds: readonly T[]): T[] {
+export function outermost<T extends TextRange>(finds: readonly T[]): T[] {
   let covered = 0
   return finds.filter(({ end }) => {
     const isOutside = end > covered
@@ -27,12 +27,12 @@ export function outermost<T extends Range>(finds: readonly T[]): T[] {
  * Makes finds in order disjoint, one after another: the first at a place is kept whole, and one that reaches beyond it
  * keeps its rest, so that together they cover all that was found.
  */
-export class Disjoint<T extends Range> {
+export class Disjoint<T extends TextRange> {
   /** End of what is covered. */
   covered = 0
 
   /** Returns the part of a find that is not covered; undefined if there is none. */
-  place(find: T): Placed<T> | undefined {
+  place(find: T): PlacedFind<T> | undefined {
     if (find.end <= this.covered) return undefined
     const start = Math.max(find.start, this.covered)
     this.covered = find.end

@@ -29,7 +29,7 @@ export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;'
  * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again while the text contains
  * it. The text thus stays unchanged and still cannot close its fence. Deterministic.
  */
-export const fence = (payload: string, from: string): Fence => tagsFor('context', payload, from)
+export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
 /** Returns such tags for what is no message of its own, so that the compiler's escaping leaves them. */
 export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeWords, readTags, readWords, tagged, tagsOf } from './tag.ts'
+import { betweenTags, escapeWords, readTags, readWords, tagsOf } from './tag.ts'
 
 const hostile = fc
   .array(
@@ -38,7 +38,7 @@ test('words between tags are read back unchanged, and no text forges a tag', () 
     fc.property(fc.array(tag, { maxLength: 4 }), tags => {
       const text = tags
         .map(({ name, attributes, words }) =>
-          tagged({ name, attributes }, [[words, 'e:0.0']])
+          betweenTags({ name, attributes }, [[words, 'e:0.0']])
             .map(([run]) => run)
             .join(''),
         )
@@ -50,7 +50,7 @@ test('words between tags are read back unchanged, and no text forges a tag', () 
 })
 
 test('runs are escaped across their borders, and keep their origins', () => {
-  const runs = tagged({ name: 'note' }, [
+  const runs = betweenTags({ name: 'note' }, [
     ['a <', 'e:0.0'],
     ['/note>', 'e:0.1'],
   ])
@@ -77,7 +77,7 @@ test('an attribute stays on its line', () => {
 
 test('an attribute stays on its line, whatever ends one (A19)', () => {
   const value = 'a\u2028b\u2029c\u0085d\ve\ff\ng\rh'
-  const [[open] = ['']] = tagged({ name: 'note', attributes: { id: value } }, [['x', 'e:0.0']])
+  const [[open] = ['']] = betweenTags({ name: 'note', attributes: { id: value } }, [['x', 'e:0.0']])
   expect(open.trimEnd()).toMatch(/^[ -~]+$/)
   expect(readTags(`${open}x\n</note>`)).toEqual([{ name: 'note', attributes: { id: value }, words: 'x' }])
 })

@@ -54,7 +54,7 @@ export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string;
 }
 
 /** Returns runs of text between two tags, escaped. */
-export function tagged(tag: Tag, runs: readonly Run[]): Run[] {
+export function betweenTags(tag: Tag, runs: readonly Run[]): Run[] {
   const { open, close } = tagsOf(tag)
   return [[open, 'c:tag'], ...escapedRuns(runs), [close, 'c:tag']]
 }

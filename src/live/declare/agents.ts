@@ -26,7 +26,7 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
 const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
 
 /** Returns the settings of a conversation: those of its first agent, with all agents below it. */
-export function withMembers(root: Agent, own: LiveConfig): LiveConfig {
+export function withAgentsBelow(root: Agent, own: LiveConfig): LiveConfig {
   if (root.subAgents === undefined || root.subAgents.length === 0) return own
   const { steeringMode, contextDelivery, flushOn } = own
   const members: LiveConfig[] = []

@@ -1,7 +1,7 @@
 import { text } from '../../core/context/functions/text.ts'
 import { when } from '../../core/context/functions/when.ts'
 import type { ContextInput } from '../../core/context/policy/built.ts'
-import { textOf } from '../steering/build-steering-context.ts'
+import { modifierText } from '../steering/build-steering-context.ts'
 import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
 import { phaseIn } from './guards.ts'
@@ -43,7 +43,7 @@ const modifierBlocks = (
 ): readonly ContextInput[] =>
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
-    if (modifier.kind !== 'when') return block(config, id, view => textOf(view, modifier))
+    if (modifier.kind !== 'when') return block(config, id, view => modifierText(view, modifier))
     // The condition reads the state and the text does not: it is the developer's own.
     const holds = (state: object): boolean =>
       modifier.predicate(recordingView(config, state as LiveState)) === true

@@ -6,7 +6,7 @@ import { promptText } from '../../core/template/prompt-text.ts'
 import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
-import { assertMembers, withMembers } from './agents.ts'
+import { assertMembers, withAgentsBelow } from './agents.ts'
 import { contextBlocks } from './context-blocks.ts'
 import { phaseIn } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
@@ -105,7 +105,7 @@ export function live(declaration: LiveDeclaration): Agent {
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but no tool has that name`)
   own = readConfig({ ...options, tools: declared })
-  keepSettings(instruction, { own, all: withMembers(made, own) })
+  keepSettings(instruction, { own, all: withAgentsBelow(made, own) })
   const context = contextBlocks(own)
   return context.length === 0 ? made : withChanges(made, { context: readPolicy(context, at.in('context')) })
 }

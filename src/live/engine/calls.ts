@@ -7,27 +7,27 @@ import { contextOf, flush } from './flush.ts'
 import { withInterim } from './interim.ts'
 import { pendingIn } from './pending.ts'
 import { evaluate, setValues } from './phases.ts'
-import { log, said } from './said.ts'
+import { logEffect, said } from './said.ts'
 import type { OpenCall } from './state.ts'
 import { transfer } from './transfer.ts'
 import { toolsIn } from './wanted.ts'
-import { resultText, type Work } from './work.ts'
+import { type EngineWork, resultText } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
 /** Returns an open call; the model chooses its id, which may be any text. */
-const callIn = ({ calls }: Work['state'], id: string): OpenCall | undefined =>
+const callIn = ({ calls }: EngineWork['state'], id: string): OpenCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined
 
 /** Takes a call of the model. One that the phase does not allow is answered at once. */
-export function called(work: Work, { id, name, args }: Of<'called'>): void {
+export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
   if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // A text that came before the call is in the log before it.
   said(work)
-  log(work, { type: 'called', agent: config.name, id, name, args })
+  logEffect(work, { type: 'called', agent: config.name, id, name, args })
   // A call of a connection that the conversation leaves is none of the next one.
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
@@ -45,7 +45,7 @@ export function called(work: Work, { id, name, args }: Of<'called'>): void {
 }
 
 /** Takes the result of a tool. What it changes is told before the model gets it. */
-export function finished(work: Work, result: Of<'result'>): void {
+export function finished(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = callIn(work.state, id)
   if (call === undefined || call.value !== undefined) return work.report(resultWithoutCall(id))
@@ -56,7 +56,7 @@ export function finished(work: Work, result: Of<'result'>): void {
 }
 
 /** Tells the model how far a call in the background is. */
-export function progressed(work: Work, { id, value }: Of<'progress'>): void {
+export function progressed(work: EngineWork, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
   const call = callIn(state, id)
   if (call === undefined || call.value !== undefined || !call.isBackground) return
@@ -68,20 +68,20 @@ export function progressed(work: Work, { id, value }: Of<'progress'>): void {
 }
 
 /** Has the progress of a call told as context. */
-export function tellProgress(work: Work, id: string, progress: string): void {
+export function tellProgress(work: EngineWork, id: string, progress: string): void {
   const call = callIn(work.state, id)
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
 /** Sends results that were not written, once sending goes on. */
-export function sendResults(work: Work): void {
+export function sendResults(work: EngineWork): void {
   const flying = new Set(Object.values(work.state.flying).map(({ call }) => call))
   for (const [id, call] of Object.entries(work.state.calls))
     if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendResult(work, id, call)
 }
 
 /** Takes note that the model has a result. */
-export function delivered(work: Work, id: string): void {
+export function delivered(work: EngineWork, id: string): void {
   const { engine, state } = work
   const call = callIn(state, id)
   if (call === undefined) return
@@ -93,7 +93,7 @@ export function delivered(work: Work, id: string): void {
 }
 
 /** Takes back calls that the server cancelled. */
-export function cancelled(work: Work, ids: readonly string[]): void {
+export function cancelled(work: EngineWork, ids: readonly string[]): void {
   for (const id of ids) {
     const call = callIn(work.state, id)
     if (call === undefined) continue
@@ -103,12 +103,12 @@ export function cancelled(work: Work, ids: readonly string[]): void {
     work.effects.push({ type: 'abort', id })
     const value = { error: 'The call was taken back.' }
     if (call.value === undefined)
-      log(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
+      logEffect(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
   }
 }
 
 function answer(
-  work: Work,
+  work: EngineWork,
   id: string,
   value: JsonValue,
   { isError = false, isExternal = false }: Pick<Of<'result'>, 'isError' | 'isExternal'>,
@@ -119,13 +119,13 @@ function answer(
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
   work.timer(`tool/${id}`, null)
-  log(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
+  logEffect(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
   if (call.isCurrent) return sendResult(work, id, answered)
   work.report(resultAsContext(call.name))
   work.tellResultLate(id)
 }
 
-function sendResult(work: Work, id: string, { name: called, value: given = null }: OpenCall): void {
+function sendResult(work: EngineWork, id: string, { name: called, value: given = null }: OpenCall): void {
   const { state, engine } = work
   const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
   flush(work, 'result')

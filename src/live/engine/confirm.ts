@@ -1,9 +1,9 @@
 import { carrierRefused, messageNotTaken, serverError } from '../../core/diag/live.ts'
 import { delivered, tellProgress } from './calls.ts'
 import type { LiveEvent } from './event.ts'
-import { refuse } from './refusals.ts'
+import { countRefusal } from './refusals.ts'
 import type { Flying } from './state.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Milliseconds after which an unconfirmed message counts as lost. */
 const ackTimeout = 5_000
@@ -14,11 +14,11 @@ const mostUnheld = 20
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
 
 /** Messages that are not held when they were written: those that the server confirms, and an answer that it may refuse. */
-const isPending = ({ kind }: Flying, { confirms, hasTurns }: Work['engine']['profile']): boolean =>
+const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine']['profile']): boolean =>
   confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
 /** Takes note that a message was written. Where the server confirms, its slots are not told yet. */
-export function written(work: Work, frame: number): void {
+export function frameWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]
   if (flying === undefined || flying.kind === 'setup') return
@@ -27,12 +27,12 @@ export function written(work: Work, frame: number): void {
 }
 
 /** Takes note that the model holds a message. Earlier blocks of its slots are removed. */
-export function confirm(work: Work, frame: number): void {
+export function confirm(work: EngineWork, frame: number): void {
   const flying = work.land(frame)
   if (flying !== null) hold(work, frame, flying)
 }
 
-function hold(work: Work, frame: number, flying: Flying): void {
+function hold(work: EngineWork, frame: number, flying: Flying): void {
   const { removes, confirms } = work.engine.profile
   const before = work.state.told
   work.tell(flying.slots, frame)
@@ -52,7 +52,7 @@ function hold(work: Work, frame: number, flying: Flying): void {
 }
 
 /** Takes note that the model's answer is over, or never came: no message can be refused any more that asked for it. */
-export function answered(work: Work): void {
+export function answered(work: EngineWork): void {
   for (const [frame, { kind }] of Object.entries(work.state.flying))
     if (kind === 'speak') work.land(Number(frame))
 }
@@ -60,7 +60,11 @@ export function answered(work: Work): void {
 type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
 
 /** Takes note that a message is lost: its slots are pending again, after a while. A refused carrier is not used again. */
-export function failed(work: Work, frame: number, { isRefused = false, reason = '', items }: Failure): void {
+export function frameFailed(
+  work: EngineWork,
+  frame: number,
+  { isRefused = false, reason = '', items }: Failure,
+): void {
   const { state } = work
   const flying = work.land(frame)
   if (flying === null) {
@@ -88,7 +92,7 @@ export function failed(work: Work, frame: number, { isRefused = false, reason = 
   // There was no answer to stop any more, or no block to remove.
   const isOnce = flying.kind === 'cancel' || flying.kind === 'remove'
   if (isRefused && isOnce) return
-  if (isRefused && flying.kind === 'context') refuse(work, flying.slots, reason)
+  if (isRefused && flying.kind === 'context') countRefusal(work, flying.slots, reason)
   work.report(messageNotTaken(flying.kind, reason, !isOnce))
   state.isWaiting = true
   work.timer('retry', retryDelay(state.failures))
@@ -96,7 +100,7 @@ export function failed(work: Work, frame: number, { isRefused = false, reason = 
 
 /** Takes note that some blocks of a message were refused; the others are held. */
 function refusedIn(
-  work: Work,
+  work: EngineWork,
   frame: number,
   flying: Flying,
   items: readonly string[],
@@ -111,7 +115,7 @@ function refusedIn(
   const before = work.state.failures
   hold(work, frame, { ...flying, slots: kept })
   work.state.failures = before + 1
-  refuse(work, lost, reason)
+  countRefusal(work, lost, reason)
   work.report(messageNotTaken(flying.kind, reason, true))
   work.state.isWaiting = true
   work.timer('retry', retryDelay(work.state.failures))

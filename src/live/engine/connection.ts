@@ -1,34 +1,34 @@
 import { carrierRefused, connectionEnded, sessionNotResumed } from '../../core/diag/live.ts'
 import { confirm } from './confirm.ts'
 import type { LiveEvent } from './event.ts'
-import { flush, slotsOf } from './flush.ts'
+import { flush, flyingSlots } from './flush.ts'
 import { connect, disconnected } from './reconnect.ts'
-import { namesIn, wantedSlots } from './wanted.ts'
-import type { Work } from './work.ts'
+import { toolNamesIn, wantedSlots } from './wanted.ts'
+import type { EngineWork } from './work.ts'
 
 /** Milliseconds after which a connection counts as one that holds, also if nobody speaks. */
 const aliveAfter = 10_000
 
 /** Sends the setup: it holds the instruction and the tools as they should be now. */
-export function setUp(work: Work): void {
+export function sendSetup(work: EngineWork): void {
   const { state, engine } = work
   const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
   if (state.status !== 'connecting' || isSent) return
   const slots = wantedSlots(engine, state).filter(({ kind }) => kind !== 'context')
   const text = (id: string): string | undefined => slots.find(slot => slot.id === id)?.text
   const tools = text('tools')
-  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : namesIn(engine, tools)
+  const names = tools === undefined ? work.config.tools.map(({ name }) => name) : toolNamesIn(engine, tools)
   work.send(
     {
       ...{ kind: 'setup', agent: work.config.name, instruction: text('instruction') ?? '' },
       ...{ tools: names, handle: state.handle },
     },
-    slotsOf(slots),
+    flyingSlots(slots),
   )
 }
 
 /** Takes note that the server has taken the setup. */
-export function ready(work: Work): void {
+export function ready(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'connecting') return
   const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
@@ -42,8 +42,8 @@ export function ready(work: Work): void {
 }
 
 /** Takes note that the connection ended: another one is made. */
-export function closed(
-  work: Work,
+export function connectionClosed(
+  work: EngineWork,
   { isRefused, refusesUpdates, reason = '' }: Extract<LiveEvent, { readonly type: 'closed' }>,
 ): void {
   const { state } = work

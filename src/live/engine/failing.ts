@@ -1,10 +1,10 @@
 import { liveFunctionFailed } from '../../core/diag/live.ts'
 import type { Phase, StateText } from '../declare/phase.ts'
 import type { Modifier } from '../steering/modifier.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Reports functions of the agent and of its phase that give no text in the state of now. They are asked on entry. */
-export function reportFailing(work: Work, phase: Phase | null): void {
+export function reportFailing(work: EngineWork, phase: Phase | null): void {
   const { config, shownView: view } = work
   const look = (what: string, write: () => unknown, isRight: (value: unknown) => boolean = isText): void => {
     try {

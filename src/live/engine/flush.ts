@@ -4,14 +4,14 @@ import type { ContextBlock, LiveMessage } from './message.ts'
 import { isNothing, type Pending, pendingIn } from './pending.ts'
 import { reconnect } from './reconnect.ts'
 import type { EngineState, Flying, Telling } from './state.ts'
-import { carrierOf, type EngineConfig, namesIn, type Slot } from './wanted.ts'
-import { Work } from './work.ts'
+import { carrierOf, type EngineConfig, toolNamesIn, type WantedSlot } from './wanted.ts'
+import { EngineWork } from './work.ts'
 
 /** Text by which a block is taken back on protocols that cannot remove it. */
 const nothing = 'No longer applies.'
 
 /** Sends what is pending and may be sent at a point; the rest waits. */
-export function flush(work: Work, point: Point): void {
+export function flush(work: EngineWork, point: Point): void {
   const { state, engine } = work
   if (state.status !== 'open' || state.isWaiting) return
   const pending = pendingIn(engine, state)
@@ -26,7 +26,7 @@ export function flush(work: Work, point: Point): void {
 const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
 
 /** Returns the context that is sent at a point; null for none. */
-function contextAt(work: Work, pending: Pending, point: Point): Pending | null {
+function contextAt(work: EngineWork, pending: Pending, point: Point): Pending | null {
   const context = ofUser.has(point) ? withInterim(work, pending) : pending
   const isAny = context.contexts.length + context.retracts.length > 0
   return isAny && contextWait(work, point) === null ? context : null
@@ -35,30 +35,31 @@ function contextAt(work: Work, pending: Pending, point: Point): Pending | null {
 /** Whether context waits for what the user is about to send. */
 export function isAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
   if (state.status !== 'open' || state.isWaiting) return false
-  return contextAt(new Work(engine, state), pendingIn(engine, state), what) !== null
+  return contextAt(new EngineWork(engine, state), pendingIn(engine, state), what) !== null
 }
 
-function update(work: Work, updates: readonly Slot[]): void {
+function update(work: EngineWork, updates: readonly WantedSlot[]): void {
   const byUpdate = updates.filter(
     ({ kind }) => kind !== 'context' && carrierOf(work.engine, kind, work.state) === 'update',
   )
   if (byUpdate.length > 0) {
-    const text = (kind: Slot['kind']): string | undefined => byUpdate.find(slot => slot.kind === kind)?.text
+    const text = (kind: WantedSlot['kind']): string | undefined =>
+      byUpdate.find(slot => slot.kind === kind)?.text
     const [instruction, tools] = [text('instruction'), text('tools')]
     const message: LiveMessage = {
       kind: 'update',
       agent: work.config.name,
       ...(instruction !== undefined && { instruction }),
-      ...(tools !== undefined && { tools: namesIn(work.engine, tools) }),
+      ...(tools !== undefined && { tools: toolNamesIn(work.engine, tools) }),
     }
-    work.send(message, slotsOf(byUpdate))
+    work.send(message, flyingSlots(byUpdate))
   }
   // Another connection carries all of it, as soon as nobody is disturbed.
   const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
   if (isAlone && work.isQuiet && work.state.isResumable) reconnect(work)
 }
 
-function inject(work: Work, pending: Pending): void {
+function inject(work: EngineWork, pending: Pending): void {
   const { removes } = work.engine.profile
   const taken = contextOf(work, pending)
   if (taken.blocks.length > 0) work.send({ kind: 'context', blocks: taken.blocks }, taken.slots)
@@ -71,7 +72,7 @@ function inject(work: Work, pending: Pending): void {
 
 /** Returns pending context as blocks, with the slots that they carry. */
 export function contextOf(
-  { engine: { profile }, state, shown }: Work,
+  { engine: { profile }, state, shown }: EngineWork,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
   // Ids of items have 32 characters at most.
@@ -95,5 +96,5 @@ export function contextOf(
   }
 }
 
-export const slotsOf = (slots: readonly Slot[]): Flying['slots'] =>
+export const flyingSlots = (slots: readonly WantedSlot[]): Flying['slots'] =>
   Object.fromEntries(slots.map(({ id, text }) => [id, { text, item: null }]))

@@ -1,6 +1,6 @@
 import type { FlushOn } from '../steering/modes.ts'
 import type { EngineConfig } from './wanted.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Moment at which something may be sent. */
 export type Point = 'any' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
@@ -23,14 +23,14 @@ export type Wait =
   | 'user'
 
 /** Returns what a change of the instruction or the tools waits for; null if it may be sent now. */
-export function updateWait({ engine: { profile }, state, isBlocked }: Work, point: Point): Wait | null {
+export function updateWait({ engine: { profile }, state, isBlocked }: EngineWork, point: Point): Wait | null {
   if (!profile.hasTurns || point === 'result' || point === 'text') return null
   if (state.isAnswering) return 'answer'
   return profile.contextCancelsCalls && isBlocked ? 'call' : null
 }
 
 /** Returns what context waits for: it is never sent where it would end the model's answer, or cancel its call. */
-export function contextWait(work: Work, point: Point): Wait | null {
+export function contextWait(work: EngineWork, point: Point): Wait | null {
   const { engine, state, isBlocked } = work
   const { profile, config } = engine
   if (profile.contextCancelsCalls && isBlocked) return 'call'
@@ -50,5 +50,5 @@ export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
 const always: ReadonlySet<Point> = new Set(['result', 'speak', 'text', 'speech'])
 
 /** Whether deferred context is sent at a point. */
-const isFlushPoint = ({ engine }: Work, point: Point): boolean =>
+const isFlushPoint = ({ engine }: EngineWork, point: Point): boolean =>
   always.has(point) || (flushPointOf(engine) === 'any-send' && (point === 'audio' || point === 'video'))

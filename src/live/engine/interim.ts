@@ -1,16 +1,16 @@
 import type { Pending } from './pending.ts'
-import { carrierOf, type Slot } from './wanted.ts'
-import type { Work } from './work.ts'
+import { carrierOf, type WantedSlot } from './wanted.ts'
+import type { EngineWork } from './work.ts'
 
 /**
  * Returns what is pending, with an instruction that only another connection can replace: the model would answer by the one
  * before.
  */
-export function withInterim({ engine, state }: Work, pending: Pending): Pending {
+export function withInterim({ engine, state }: EngineWork, pending: Pending): Pending {
   const instruction = pending.updates.find(({ kind }) => kind === 'instruction')
   if (instruction === undefined || carrierOf(engine, 'instruction', state) !== 'reconnect') return pending
   const flying = Object.values(state.flying).some(({ slots }) => slots.interim?.text === instruction.text)
   if (flying || state.told.interim?.text === instruction.text) return pending
-  const interim: Slot = { ...instruction, id: 'interim', kind: 'context' }
+  const interim: WantedSlot = { ...instruction, id: 'interim', kind: 'context' }
   return { ...pending, contexts: [interim, ...pending.contexts] }
 }

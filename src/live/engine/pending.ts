@@ -1,12 +1,12 @@
 import { isGivenUp } from './refusals.ts'
 import type { EngineState } from './state.ts'
-import { carrierOf, type EngineConfig, type Slot, wantedSlots } from './wanted.ts'
+import { carrierOf, type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { isBrief } from './work.ts'
 
 /** Difference between what the model should hold and what it is known to hold. */
 export interface Pending {
-  readonly updates: readonly Slot[]
-  readonly contexts: readonly Slot[]
+  readonly updates: readonly WantedSlot[]
+  readonly contexts: readonly WantedSlot[]
   /** Slots that the model holds, or may hold, and should not. */
   readonly retracts: readonly string[]
 }
@@ -18,7 +18,7 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   const open = wanted.filter(
     ({ id, text }) => state.told[id]?.text !== text && !flying.has(id) && !isGivenUp(state, id, text),
   )
-  const isReplaceable = ({ kind }: Slot): boolean =>
+  const isReplaceable = ({ kind }: WantedSlot): boolean =>
     kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
   const ids = new Set(wanted.map(({ id }) => id))
   // An instruction inside a result holds until the instruction itself is replaced, or until it is the same.

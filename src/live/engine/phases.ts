@@ -6,10 +6,10 @@ import type { Phase } from '../declare/phase.ts'
 import type { StateWriter } from './effect.ts'
 import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Takes the transitions that hold, one after the other, until none does. */
-export function evaluate(work: Work): void {
+export function evaluate(work: EngineWork): void {
   const { config } = work
   // Phases that lead to each other would go on for ever.
   for (let steps = 0; ; steps++) {
@@ -24,7 +24,7 @@ export function evaluate(work: Work): void {
 }
 
 /** Enters a phase. */
-export function enter(work: Work, phase: Phase): void {
+export function enter(work: EngineWork, phase: Phase): void {
   const { state } = work
   const from = state.phase
   state.phase = phase.name
@@ -36,7 +36,7 @@ export function enter(work: Work, phase: Phase): void {
   reportFailing(work, phase)
 }
 
-function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
+function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | null {
   try {
     const text = onEnterContext?.(work.shownView) ?? null
     return typeof text === 'string' ? text : null
@@ -47,7 +47,7 @@ function entryOf(work: Work, { name, onEnterContext }: Phase): string | null {
 }
 
 /** Counts turns in which a phase gathered nothing. */
-export function countProgress(work: Work): void {
+export function countProgress(work: EngineWork): void {
   const { state, config } = work
   const phase = phaseOf(config, state.phase)
   if (phase === null) return
@@ -58,7 +58,7 @@ export function countProgress(work: Work): void {
 
 /** Changes keys of the state. Keys of the engine are its own. */
 export function setValues(
-  work: Work,
+  work: EngineWork,
   set: object,
   deleted: readonly string[] = [],
   by: StateWriter = 'app',
@@ -74,7 +74,7 @@ export function setValues(
 
 /** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
 export function extracted(
-  work: Work,
+  work: EngineWork,
   { set, agent, number }: Extract<LiveEvent, { readonly type: 'extracted' }>,
 ): void {
   const { extraction } = work.state

@@ -1,6 +1,6 @@
 import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { SaidEffect } from './effect.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Milliseconds within which the app says how much the user has heard; without it, what can have been played counts as heard. */
 export const heardTimeout = 1_000
@@ -10,7 +10,7 @@ export const audioIn = ({ length, played }: Partial<AudioTime>): AudioTime | nul
   length === undefined || played === undefined ? null : { length, played }
 
 /** Returns a text of the model as it waits for its audio; null if all of the audio was played, or nobody knows. */
-export function playing(work: Work, said: SaidEffect): PlayingText | null {
+export function playing(work: EngineWork, said: SaidEffect): PlayingText | null {
   const { audio, isTold } = work.state.playback
   if (audio === null || isTold) return null
   if (!said.isCut && (work.engine.profile.playsOut || audio.played >= audio.length)) return null

@@ -1,7 +1,7 @@
 import { noConnection } from '../../core/diag/live.ts'
 import { historyOf, said, stopPlaying, stopTranscripts } from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
-import { isBrief, type Work } from './work.ts'
+import { type EngineWork, isBrief } from './work.ts'
 
 /** Number of attempts to connect before the conversation ends. */
 const mostAttempts = 5
@@ -13,7 +13,7 @@ const setupTimeout = 15_000
 const longestDelay = 5_000
 
 /** Forgets everything that belongs to a connection. What the model held may be in the handle, but nobody knows. */
-export function disconnected(work: Work): void {
+export function disconnected(work: EngineWork): void {
   const { state } = work
   stopTranscripts(work)
   said(work)
@@ -50,7 +50,7 @@ export function disconnected(work: Work): void {
 }
 
 /** Has a text of the user, or a result, told to the next session, and answered. */
-function tellLater(work: Work, { id, text }: { readonly id: string; readonly text: string }): void {
+function tellLater(work: EngineWork, { id, text }: { readonly id: string; readonly text: string }): void {
   work.tellLate(id, text)
   work.state.speakDue = true
 }
@@ -59,13 +59,13 @@ const mapped = (calls: EngineState['calls']): EngineState['calls'] =>
   Object.fromEntries(Object.entries(calls).map(([id, call]) => [id, { ...call, isCurrent: false }]))
 
 /** Moves the conversation to another connection. */
-export function reconnect(work: Work): void {
+export function reconnect(work: EngineWork): void {
   disconnected(work)
   connect(work)
 }
 
 /** Opens a connection, or ends the conversation after too many attempts. */
-export function connect(work: Work): void {
+export function connect(work: EngineWork): void {
   const { state } = work
   if (state.attempts >= mostAttempts) {
     state.status = 'ended'

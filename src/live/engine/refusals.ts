@@ -1,12 +1,12 @@
 import { contextGivenUp } from '../../core/diag/live.ts'
 import type { EngineState, Flying } from './state.ts'
-import { isBrief, type Work } from './work.ts'
+import { type EngineWork, isBrief } from './work.ts'
 
 /** Number of times that a text is tried which the server refuses. */
 const mostRefusals = 3
 
 /** Counts refusals of texts. One that is refused again and again is given up, or it would hold back everything else. */
-export function refuse(work: Work, slots: Flying['slots'], reason: string): void {
+export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: string): void {
   const refusals = { ...work.state.refusals }
   for (const [slot, told] of Object.entries(slots)) {
     if (told === null || isBrief(slot)) continue

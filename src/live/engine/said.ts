@@ -3,20 +3,20 @@ import type { AudioTime } from './audio-time.ts'
 import type { LogEffect, SaidEffect } from './effect.ts'
 import { audioIn, heardOf, heardTimeout, playing } from './playback.ts'
 import { notPlaying } from './state.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Milliseconds within which the words of the user's speech come. */
 const transcriptTimeout = 2_000
 
 /** Expects the words of a speech that has ended, on models that write them while they answer: later reports wait. */
-export function expectTranscript(work: Work): void {
+export function expectTranscript(work: EngineWork): void {
   if (!work.engine.profile.transcribesLate) return
   work.state.waiting = [...work.state.waiting, { type: 'words' }]
   work.timer('transcript', transcriptTimeout)
 }
 
 /** Takes the user's words. Reports that waited for them follow. */
-export function hear(work: Work, text: string): void {
+export function hear(work: EngineWork, text: string): void {
   const { state } = work
   const at = state.waiting.findIndex(({ type }) => type === 'words')
   if (at < 0) {
@@ -30,7 +30,7 @@ export function hear(work: Work, text: string): void {
 }
 
 /** Stops to wait for words. */
-export function stopTranscripts(work: Work): void {
+export function stopTranscripts(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'words')) return
   state.waiting = state.waiting.filter(({ type }) => type !== 'words')
@@ -39,7 +39,7 @@ export function stopTranscripts(work: Work): void {
 }
 
 /** Stops to wait for the end of audio: of an answer that was cut off, what can have been played was heard. */
-export function stopPlaying(work: Work): void {
+export function stopPlaying(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'playing')) return
   state.waiting = state.waiting.map(each => (each.type === 'playing' ? heardOf(each.said, each.audio) : each))
@@ -48,7 +48,7 @@ export function stopPlaying(work: Work): void {
 }
 
 /** Takes the app's word on how much was heard of the newest answer. */
-export function heardUntil(work: Work, event: AudioTime): void {
+export function heardUntil(work: EngineWork, event: AudioTime): void {
   const { state } = work
   const at = state.waiting.findLastIndex(({ type }) => type === 'playing')
   const waiting = state.waiting[at]
@@ -64,7 +64,7 @@ export function heardUntil(work: Work, event: AudioTime): void {
 }
 
 /** Takes note that the user speaks over the audio of an answer that is over. Returns whether there is any. */
-export function cutPlaying(work: Work, event: Partial<AudioTime>): boolean {
+export function cutPlaying(work: EngineWork, event: Partial<AudioTime>): boolean {
   const { state } = work
   const at = state.waiting.findLastIndex(each => each.type === 'playing' && !each.said.isCut)
   const waiting = state.waiting[at]
@@ -77,7 +77,7 @@ export function cutPlaying(work: Work, event: Partial<AudioTime>): boolean {
 }
 
 /** Reports what waits for nothing any more. */
-function release(work: Work): void {
+function release(work: EngineWork): void {
   const { waiting } = work.state
   const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
   const ready = at < 0 ? waiting : waiting.slice(0, at)
@@ -86,7 +86,7 @@ function release(work: Work): void {
 }
 
 /** Reports something now. Texts are kept among the newest ones; facts are read from those. */
-function report(work: Work, effect: LogEffect): void {
+function report(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (effect.type === 'said' && effect.text !== '') {
     const texts = work.config.extract?.texts ?? 10
@@ -95,21 +95,21 @@ function report(work: Work, effect: LogEffect): void {
   work.effects.push(effect.type === 'extract' ? { ...effect, said: textsFor(work) } : effect)
 }
 
-function textsFor({ state, config }: Work): readonly SaidText[] {
+function textsFor({ state, config }: EngineWork): readonly SaidText[] {
   const playing = state.waiting.flatMap(each => (each.type === 'playing' ? [each.said] : []))
   const texts = [...state.recent, ...playing.map(({ by, text }) => ({ by, text }))]
   return texts.slice(-(config.extract?.texts ?? 10))
 }
 
 /** Reports something whose place among the reports matters: it waits for the words of a speech before it. */
-export function log(work: Work, effect: LogEffect): void {
+export function logEffect(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (state.waiting.length > 0) state.waiting = [...state.waiting, effect]
   else report(work, effect)
 }
 
 /** Has facts read from what was said to the agent that speaks. */
-export function extract(work: Work): void {
+export function extractFacts(work: EngineWork): void {
   const { state, config } = work
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
@@ -117,18 +117,18 @@ export function extract(work: Work): void {
   const effect = { type: 'extract', agent: config.name, number, said: [] } as const
   // Facts are read from what is being said too: the next answer may depend on them.
   if (state.waiting.every(({ type }) => type !== 'words')) report(work, effect)
-  else log(work, effect)
+  else logEffect(work, effect)
 }
 
 /** Reports what was said since it was last reported; each text once. */
-export function said(work: Work): void {
+export function said(work: EngineWork): void {
   const { state } = work
   const { heard, spoke, isCut } = state
   if (heard !== '') note(work, 'user', heard, false)
   if (spoke !== '') {
     const text: SaidEffect = { type: 'said', by: 'model', agent: work.config.name, text: spoke, isCut }
     const waits = playing(work, text)
-    if (waits === null) log(work, heardOf(text, state.playback.audio))
+    if (waits === null) logEffect(work, heardOf(text, state.playback.audio))
     else state.waiting = [...state.waiting, waits]
   }
   state.heard = ''
@@ -138,8 +138,8 @@ export function said(work: Work): void {
 }
 
 /** Reports one text. */
-export const note = (work: Work, by: 'user' | 'model', text: string, isCut: boolean): void =>
-  log(work, { type: 'said', by, agent: work.config.name, text, isCut })
+export const note = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
+  logEffect(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
 /** Most characters of one text, and texts that a session which begins anew is told. */
 const mostCharacters = 4_000
@@ -153,7 +153,7 @@ export const newest = (said: readonly SaidText[], texts: number): readonly SaidT
 const mostBytes = 8_000
 
 /** Returns the newest texts as a session that begins anew is told them, as JSON; null if there are none. */
-export function historyOf({ state: { recent }, shown }: Work): string | null {
+export function historyOf({ state: { recent }, shown }: EngineWork): string | null {
   const texts: SaidText[] = []
   let bytes = 0
   for (const said of recent.slice(-mostTexts).reverse()) {

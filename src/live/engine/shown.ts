@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
 /** Forms in which a model is shown what the engine holds. The log of the conversation, with its newest events, decides them. */
-export interface Shown {
+export interface EngineLens {
   /** Number that grows when another form may be given. */
   readonly version: number
   /** Line at the end of the instruction; empty for none. */
@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Forms of a conversation in which nothing is protected. */
-export const asTheyAre: Shown = {
+export const asTheyAre: EngineLens = {
   ...{ version: 0, meaning: '' },
   values: values => values,
   said: ({ text }) => text,

@@ -1,13 +1,13 @@
 import type { LiveEvent } from './event.ts'
 import { evaluate } from './phases.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Events after which nobody has been silent. */
 const sounds: ReadonlySet<LiveEvent['type']> = new Set(['heard', 'speech-started', 'sending'])
 const answers: ReadonlySet<LiveEvent['type']> = new Set(['answer-started', 'spoke', 'called'])
 
 /** Stops to wait for somebody to speak where somebody does, and starts where a speech or a setup is over. */
-export function breakSilence(work: Work, event: LiveEvent): void {
+export function breakSilence(work: EngineWork, event: LiveEvent): void {
   const { silenceMs } = work.config
   if (silenceMs === null) return
   const isHeard = sounds.has(event.type) && !(event.type === 'sending' && event.what !== 'text')
@@ -20,13 +20,13 @@ export function breakSilence(work: Work, event: LiveEvent): void {
 }
 
 /** Starts to wait for somebody to speak. */
-export function awaitSpeech(work: Work): void {
+export function awaitSpeech(work: EngineWork): void {
   const { silenceMs } = work.config
   if (silenceMs !== null) work.timer('silence', silenceMs)
 }
 
 /** Counts a silence, and looks whether it leads to another phase. */
-export function silent(work: Work): void {
+export function silent(work: EngineWork): void {
   const { state, config } = work
   if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return
   const before = state.values['session:silences']

@@ -8,10 +8,10 @@ import { enter, evaluate } from './phases.ts'
 import { connect } from './reconnect.ts'
 import { historyOf, newest } from './said.ts'
 import { takeOver } from './transfer.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Begins a conversation: in its first phase, or where an earlier one ended whose state it is given. */
-export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'start' }>): void {
+export function start(work: EngineWork, event: Extract<LiveEvent, { readonly type: 'start' }>): void {
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config, profile } = engine
@@ -52,4 +52,4 @@ export function start(work: Work, event: Extract<LiveEvent, { readonly type: 'st
   connect(work)
 }
 
-const toolsBut = ({ config }: Work, name: string) => config.tools.filter(tool => tool.name !== name)
+const toolsBut = ({ config }: EngineWork, name: string) => config.tools.filter(tool => tool.name !== name)

@@ -1,8 +1,8 @@
 import { notPossible, serverError } from '../../core/diag/live.ts'
 import type { AudioTime } from './audio-time.ts'
-import { called, cancelled, finished, progressed } from './calls.ts'
-import { confirm, failed, written } from './confirm.ts'
-import { closed, ready, setUp } from './connection.ts'
+import { cancelled, finished, progressed, takeCall } from './calls.ts'
+import { confirm, frameFailed, frameWritten } from './confirm.ts'
+import { connectionClosed, ready, sendSetup } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
 import { flush } from './flush.ts'
@@ -24,10 +24,10 @@ import { breakSilence } from './silence.ts'
 import { start } from './start.ts'
 import type { EngineState } from './state.ts'
 import { timer } from './timer.ts'
-import { counted } from './tokens.ts'
+import { noteTokens } from './tokens.ts'
 import { finishTurn, pauseTurn, spoke } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
-import { Work, writtenByUser } from './work.ts'
+import { EngineWork, writtenByUser } from './work.ts'
 
 /** Milliseconds after which somebody who interrupted counts as silent, where the end of speech has no notice. */
 const speechTimeout = 10_000
@@ -44,11 +44,11 @@ export function step(
   event: LiveEvent,
 ): readonly [EngineState, readonly LiveEffect[]] {
   if (before.status === 'ended') return [before, []]
-  const work = new Work(engine, before)
+  const work = new EngineWork(engine, before)
   if (signs.has(event.type)) work.state.attempts = 0
   // A record of a later release may have events without a handler.
   if (Object.hasOwn(handlers, event.type))
-    (handlers[event.type] as (work: Work, event: LiveEvent) => void)(work, event)
+    (handlers[event.type] as (work: EngineWork, event: LiveEvent) => void)(work, event)
   breakSilence(work, event)
   settle(work)
   return [work.state, work.effects]
@@ -66,13 +66,13 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
 ])
 
 /** Handlers of events: each changes the state and adds effects. */
-const handlers: { readonly [Type in LiveEvent['type']]: (work: Work, event: Of<Type>) => void } = {
+const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event: Of<Type>) => void } = {
   start,
   stop,
-  opened: setUp,
+  opened: sendSetup,
   ready,
-  closed,
-  written: (work, { frame }) => written(work, frame),
+  closed: connectionClosed,
+  written: (work, { frame }) => frameWritten(work, frame),
   acked: (work, { frame }) => confirm(work, frame),
   failed: refused,
   removed: (work, { item }) => removed(work, item),
@@ -90,10 +90,10 @@ const handlers: { readonly [Type in LiveEvent['type']]: (work: Work, event: Of<T
     heard(work)
   },
   spoke: (work, { text }) => spoke(work, text),
-  called,
+  called: takeCall,
   'calls-cancelled': (work, { ids }) => cancelled(work, ids),
   handle: handleGiven,
-  usage: counted,
+  usage: noteTokens,
   'server-error': (work, { reason }) => work.report(serverError(reason)),
   'go-away'(work, { timeLeft }) {
     work.state.isGoingAway = true
@@ -110,7 +110,7 @@ const handlers: { readonly [Type in LiveEvent['type']]: (work: Work, event: Of<T
   timer: (work, { name }) => timer(work, name),
 }
 
-function stop(work: Work): void {
+function stop(work: EngineWork): void {
   stopTranscripts(work)
   said(work)
   stopPlaying(work)
@@ -119,13 +119,13 @@ function stop(work: Work): void {
 }
 
 /** Takes note that the server refused a frame; without its setup there is no connection. */
-function refused(work: Work, event: Of<'failed'>): void {
+function refused(work: EngineWork, event: Of<'failed'>): void {
   if (work.state.flying[event.frame]?.kind === 'setup')
-    closed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
-  else failed(work, event.frame, event)
+    connectionClosed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
+  else frameFailed(work, event.frame, event)
 }
 
-function answerStarted(work: Work): void {
+function answerStarted(work: EngineWork): void {
   const { state } = work
   state.isAnswering = true
   state.isExpecting = false
@@ -133,7 +133,7 @@ function answerStarted(work: Work): void {
   work.timer('answer', null)
 }
 
-function interrupted(work: Work, event: Of<'interrupted'>): void {
+function interrupted(work: EngineWork, event: Of<'interrupted'>): void {
   const { state } = work
   state.isAnswering = false
   state.isExpecting = false
@@ -144,13 +144,13 @@ function interrupted(work: Work, event: Of<'interrupted'>): void {
   work.effects.push({ type: 'cut', goesOn: true })
 }
 
-function waiting(work: Work): void {
+function waiting(work: EngineWork): void {
   work.state.isAnswering = false
   work.state.isExpecting = false
   work.timer('answer', null)
 }
 
-function speechStarted(work: Work, event: Of<'speech-started'>): void {
+function speechStarted(work: EngineWork, event: Of<'speech-started'>): void {
   // Words that came after the turn belong to the speech before.
   if (work.state.spoke === '') said(work)
   if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
@@ -158,7 +158,7 @@ function speechStarted(work: Work, event: Of<'speech-started'>): void {
   flush(work, 'speech')
 }
 
-function speechStopped(work: Work): void {
+function speechStopped(work: EngineWork): void {
   work.state.isSpeaking = false
   work.timer('speech', null)
   expectTranscript(work)
@@ -168,13 +168,13 @@ function speechStopped(work: Work): void {
   work.expectAnswer()
 }
 
-function turnComplete(work: Work, event: Of<'turn-complete'>): void {
+function turnComplete(work: EngineWork, event: Of<'turn-complete'>): void {
   const { state } = work
   if (!state.playback.isTold && event.length !== undefined) state.playback = played(event)
   finishTurn(work, event.goesOn === true)
 }
 
-function handleGiven(work: Work, { id, holds }: Of<'handle'>): void {
+function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   const { state } = work
   // An older handle is better than none: it still holds most of the conversation.
   state.handle = id ?? state.handle
@@ -189,7 +189,7 @@ function handleGiven(work: Work, { id, holds }: Of<'handle'>): void {
 }
 
 /** Sends what has become possible by an event. */
-function settle(work: Work): void {
+function settle(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'open') return
   if (state.isGoingAway && work.isQuiet && Object.keys(state.flying).length === 0) return reconnect(work)
@@ -204,7 +204,7 @@ function settle(work: Work): void {
 }
 
 /** Returns what a handle is known to hold; null where nobody knows. The setup of the next connection has the rest. */
-function heldBy({ state }: Work, holds: number | undefined): EngineState['held'] {
+function heldBy({ state }: EngineWork, holds: number | undefined): EngineState['held'] {
   if (holds === undefined) return null
   const held = Object.entries(state.told).filter(
     ([slot, { frame }]) => frame <= holds && slot !== 'instruction' && slot !== 'tools',
@@ -213,7 +213,7 @@ function heldBy({ state }: Work, holds: number | undefined): EngineState['held']
 }
 
 /** Takes note that the user's words have come. */
-function heard(work: Work): void {
+function heard(work: EngineWork): void {
   const { profile } = work.engine
   // The answer to them begins before its first sound: context would end it.
   if (profile.contextInterrupts) work.expectAnswer()
@@ -222,7 +222,7 @@ function heard(work: Work): void {
 }
 
 /** Takes note that the answer was cut off. While an older one was played, nobody has heard any of it. */
-function cut(work: Work, event: Partial<AudioTime>): void {
+function cut(work: EngineWork, event: Partial<AudioTime>): void {
   const isUnheard = cutPlaying(work, event)
   work.state.isCut = true
   work.state.playback = isUnheard ? { audio: { length: 1, played: 0 }, isTold: true } : played(event)
@@ -233,7 +233,7 @@ const played = (event: Partial<AudioTime>): EngineState['playback'] => ({
   isTold: false,
 })
 
-function interrupt(work: Work, event: Of<'interrupt'>): void {
+function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
   const { state, engine } = work
   if (!state.isAnswering) {
     if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
@@ -246,12 +246,12 @@ function interrupt(work: Work, event: Of<'interrupt'>): void {
 }
 
 /** Takes note that the server dropped a block: what it told is to be told again. */
-function removed({ state }: Work, item: string): void {
+function removed({ state }: EngineWork, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
   state.told = Object.fromEntries(told)
 }
 
-function sending(work: Work, event: Of<'sending'>): void {
+function sending(work: EngineWork, event: Of<'sending'>): void {
   flush(work, event.what)
   if (event.what !== 'text') return
   const text = work.shown.said({ by: 'user', text: event.text })

@@ -1,14 +1,14 @@
 import { finished, sendResults } from './calls.ts'
-import { answered, failed } from './confirm.ts'
-import { closed } from './connection.ts'
+import { answered, frameFailed } from './confirm.ts'
+import { connectionClosed } from './connection.ts'
 import { reconnect } from './reconnect.ts'
 import { stopPlaying, stopTranscripts } from './said.ts'
 import { silent } from './silence.ts'
 import { pauseTurn } from './turn.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Does what a timer was set for. */
-export function timer(work: Work, name: string): void {
+export function timer(work: EngineWork, name: string): void {
   const { state } = work
   const [kind, of = ''] = name.split(/\/(.*)/s)
   if (kind === 'retry') {
@@ -25,8 +25,8 @@ export function timer(work: Work, name: string): void {
   else if (kind === 'speech') state.isSpeaking = false
   else if (kind === 'silence') silent(work)
   else if (kind === 'setup' && state.status === 'connecting')
-    closed(work, { type: 'closed', reason: 'the server did not answer the setup' })
-  else if (kind === 'ack') failed(work, Number(of), { reason: 'it was not confirmed in time' })
+    connectionClosed(work, { type: 'closed', reason: 'the server did not answer the setup' })
+  else if (kind === 'ack') frameFailed(work, Number(of), { reason: 'it was not confirmed in time' })
   else if (kind === 'tool') {
     work.effects.push({ type: 'abort', id: of })
     const value = { error: 'The tool did not answer in time.' }

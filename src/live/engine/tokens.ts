@@ -1,7 +1,7 @@
 import { contextDropped } from '../../core/diag/live.ts'
 import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
-import { isBrief, type Work } from './work.ts'
+import { type EngineWork, isBrief } from './work.ts'
 
 /** Share of the tokens by which a count may be wrong. */
 const tolerance = 0.1
@@ -13,8 +13,8 @@ const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
  * Takes note of the tokens that the model holds. If it holds fewer than it was given, it dropped its oldest ones: context
  * that was told among them is told again. The setup is never dropped.
  */
-export function counted(
-  work: Work,
+export function noteTokens(
+  work: EngineWork,
   { total, written = 0 }: Extract<LiveEvent, { readonly type: 'usage' }>,
 ): void {
   const { state, engine } = work

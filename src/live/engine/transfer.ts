@@ -3,10 +3,10 @@ import { memberOf } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { writtenText } from '../declare/state-view.ts'
 import { enter, evaluate } from './phases.ts'
-import type { Work } from './work.ts'
+import type { EngineWork } from './work.ts'
 
 /** Hands the conversation over to the agent that a call names. Returns the result of the call. */
-export function transfer(work: Work, args: JsonObject): string | JsonObject {
+export function transfer(work: EngineWork, args: JsonObject): string | JsonObject {
   const { targets, name } = work.config
   const to = typeof args.agent_name === 'string' ? args.agent_name : ''
   if (!targets.includes(to)) return { error: `There is no agent '${to}' here: ${targets.join(', ')}.` }
@@ -19,7 +19,7 @@ export function transfer(work: Work, args: JsonObject): string | JsonObject {
 }
 
 /** Lets an agent of the conversation speak from here on. It is in no phase yet. */
-export function takeOver(work: Work, name: string): void {
+export function takeOver(work: EngineWork, name: string): void {
   const { state, engine } = work
   const { 'session:phase': _, ...values } = state.values
   state.agent = name

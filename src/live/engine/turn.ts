@@ -2,10 +2,10 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import { answered } from './confirm.ts'
 import { pendingIn } from './pending.ts'
 import { countProgress, evaluate } from './phases.ts'
-import { extract, said } from './said.ts'
+import { extractFacts, said } from './said.ts'
 import { awaitSpeech } from './silence.ts'
 import { carrierOf } from './wanted.ts'
-import { isBrief, type Work } from './work.ts'
+import { type EngineWork, isBrief } from './work.ts'
 
 /** Milliseconds of silence after which a model without turns has had its turn: people pause for less within a sentence. */
 const pause = 1_500
@@ -14,7 +14,7 @@ const pause = 1_500
 const patience = 2
 
 /** Stops waiting for a handle that the server does not give: what needs another connection goes as context. */
-function withoutHandle({ state, engine }: Work): void {
+function withoutHandle({ state, engine }: EngineWork): void {
   const { updates } = pendingIn(engine, state)
   const waits = updates.flatMap(({ kind }) =>
     kind !== 'context' && carrierOf(engine, kind, state) === 'reconnect' ? [kind] : [],
@@ -25,7 +25,7 @@ function withoutHandle({ state, engine }: Work): void {
 }
 
 /** Takes a piece of what the model says. Without turns, its turn lasts until it pauses, or the user speaks. */
-export function spoke(work: Work, text: string): void {
+export function spoke(work: EngineWork, text: string): void {
   const { state, engine } = work
   if (!engine.profile.hasTurns) {
     if (state.heard !== '') said(work)
@@ -35,18 +35,18 @@ export function spoke(work: Work, text: string): void {
 }
 
 /** Ends the turn of a model without turns, if it said something. */
-export function pauseTurn(work: Work): void {
+export function pauseTurn(work: EngineWork): void {
   if (work.engine.profile.hasTurns || work.state.spoke === '') return
   work.timer('turn', null)
   finishTurn(work, false)
 }
 
 /** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
-export function finishTurn(work: Work, goesOn: boolean): void {
+export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const { state } = work
   said(work)
   if (goesOn) return
-  extract(work)
+  extractFacts(work)
   // Without turns, an answer that was asked for may still be refused.
   if (work.engine.profile.hasTurns) answered(work)
   state.isAnswering = false
@@ -69,5 +69,5 @@ export function finishTurn(work: Work, goesOn: boolean): void {
 }
 
 /** Whether a slot told of a call that is over. */
-const isOver = ({ state }: Work, slot: string): boolean =>
+const isOver = ({ state }: EngineWork, slot: string): boolean =>
   isBrief(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

@@ -1,8 +1,8 @@
 import { contextWait, updateWait, type Wait } from './gate.ts'
 import { pendingIn } from './pending.ts'
 import type { EngineState } from './state.ts'
-import { type EngineConfig, type Slot, wantedSlots } from './wanted.ts'
-import { Work } from './work.ts'
+import { type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
+import { EngineWork } from './work.ts'
 
 /** Something that the model should hold and does not, or holds and should not. */
 export interface Waiting {
@@ -15,11 +15,11 @@ export interface Waiting {
 /** Returns what waits to be sent in a state of the conversation, and for what. */
 export function waitsIn(engine: EngineConfig, state: EngineState): readonly Waiting[] {
   if (state.status === 'new' || state.status === 'ended') return []
-  const work = new Work(engine, state)
+  const work = new EngineWork(engine, state)
   const { updates, contexts, retracts } = pendingIn(engine, state)
   const flying = new Map(Object.values(state.flying).flatMap(({ slots }) => Object.entries(slots)))
   const general: Wait | null = state.status === 'connecting' ? 'connection' : state.isWaiting ? 'retry' : null
-  const waiting = (slots: readonly Slot[], wait: Wait | null): Waiting[] =>
+  const waiting = (slots: readonly WantedSlot[], wait: Wait | null): Waiting[] =>
     slots.map(({ id, text }) => ({ slot: id, text, for: general ?? wait ?? 'confirmation' }))
   const behind = wantedSlots(engine, state).filter(
     ({ id, text }) => flying.has(id) && flying.get(id)?.text !== text,

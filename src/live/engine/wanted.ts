@@ -7,11 +7,11 @@ import { navigationText, nudgeText } from '../declare/navigation.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
-import { asTheyAre, type Shown } from './shown.ts'
+import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState } from './state.ts'
 
 /** Text that the model should hold, and its place. */
-export interface Slot {
+export interface WantedSlot {
   readonly id: string
   readonly kind: 'instruction' | 'tools' | 'context'
   readonly text: string
@@ -25,7 +25,7 @@ export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
   /** Forms in which the model is shown what the engine holds; as it is if they are not given. */
-  readonly shown?: Shown
+  readonly shown?: EngineLens
 }
 
 /** Returns the best carrier that the server has not refused. */
@@ -68,16 +68,19 @@ const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readon
   toJson(config.members.length === 0 ? tools : [memberOf(config, agent).name, ...tools])
 
 /** Returns the names in the text of a slot of tools. */
-export function namesIn({ config }: EngineConfig, text: string): readonly string[] {
+export function toolNamesIn({ config }: EngineConfig, text: string): readonly string[] {
   const names = JSON.parse(text) as string[]
   return config.members.length === 0 ? names : names.slice(1)
 }
 
 /** Slots that were worked out for some values of the state, and what else they depend on. */
-const known = new WeakMap<object, { readonly inputs: readonly unknown[]; readonly slots: readonly Slot[] }>()
+const known = new WeakMap<
+  object,
+  { readonly inputs: readonly unknown[]; readonly slots: readonly WantedSlot[] }
+>()
 
 /** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
-export function wantedSlots(engine: EngineConfig, state: EngineState): readonly Slot[] {
+export function wantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
   const { config, profile, shown = asTheyAre } = engine
   const version = shown.version
@@ -105,10 +108,10 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
 }
 
 /** Returns a slot as the model is shown it. What was said is shown so already, and tools are names. */
-const shownSlot = (slot: Slot, shown: Shown): Slot =>
+const shownSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
   slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
 
-function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
+function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const config = memberOf(engine.config, state.agent)
   const { shown = asTheyAre } = engine
   const view = stateView(config, shown.values(state.values))
@@ -130,7 +133,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
   const instruction = inside.filter(text => text !== '').join('\n\n')
   const tools = toolsIn(engine, state)
   const toolCarrier = carrierOf(engine, 'tools', state)
-  const context = (id: string, text: string | null, isDeveloper = true): Slot[] =>
+  const context = (id: string, text: string | null, isDeveloper = true): WantedSlot[] =>
     text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
   const isAll = config.tools.length === tools.length
   return [
@@ -162,7 +165,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly Slot[] {
 }
 
 /** Returns what was said before the session, where it does not hold that. */
-const historySlots = ({ history }: EngineState): Slot[] =>
+const historySlots = ({ history }: EngineState): WantedSlot[] =>
   history === null
     ? []
     : [

@@ -6,7 +6,7 @@ import { stateView } from '../declare/state-view.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveMessage } from './message.ts'
-import { asTheyAre, type Shown } from './shown.ts'
+import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState, Flying, Told } from './state.ts'
 import type { EngineConfig } from './wanted.ts'
 
@@ -14,7 +14,7 @@ import type { EngineConfig } from './wanted.ts'
 const answerTimeout = 10_000
 
 /** One step of the engine: a copy of the state that may be changed, and the effects so far. */
-export class Work {
+export class EngineWork {
   readonly engine: EngineConfig
   state: { -readonly [Key in keyof EngineState]: EngineState[Key] }
   readonly effects: LiveEffect[] = []
@@ -40,7 +40,7 @@ export class Work {
   }
 
   /** Forms in which the model is shown what the engine holds. */
-  get shown(): Shown {
+  get shown(): EngineLens {
     return this.engine.shown ?? asTheyAre
   }
 

@@ -19,12 +19,12 @@ import { assertNumber, assertText, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
-import { type LiveReport, reportOf, reportOfEvent } from './live-event.ts'
+import { type LiveReport, liveReport, reportOfEvent } from './live-event.ts'
 import { Playback } from './playback.ts'
 import { protectedLogFor } from './protected-log.ts'
 import { saidIn } from './session-events.ts'
 import { ShownReports } from './shown-reports.ts'
-import { Steps } from './steps.ts'
+import { EngineSteps } from './steps.ts'
 import { Timers } from './timers.ts'
 import { ToolRuns } from './tool-runs.ts'
 
@@ -43,7 +43,7 @@ export class Conversation implements LiveConversation {
   private readonly line: Connections
   private readonly queue: LiveEvent[] = []
   private isBusy = false
-  private readonly steps: Steps
+  private readonly steps: EngineSteps
   private readonly shown: ShownReports
   private readonly audio: AudioQueue
   /** Whether what is left of an answer is not played any more. */
@@ -55,7 +55,7 @@ export class Conversation implements LiveConversation {
     this.config = config
     this.options = options
     const log = options.session ?? createSession(options.state ? { state: options.state } : {})
-    this.steps = new Steps(config, log, protectedLogFor(agent, options.protect ?? [], log, 'startLive'))
+    this.steps = new EngineSteps(config, log, protectedLogFor(agent, options.protect ?? [], log, 'startLive'))
     this.shown = new ShownReports(this.steps.shown)
     const settings = { key: { id: agent.name, owner: { app: agent.name } }, ...options }
     this.tools = new ToolRuns(agent, settings, {
@@ -213,7 +213,7 @@ export class Conversation implements LiveConversation {
   }
 
   private perform(effect: LiveEffect): void {
-    const report = reportOf(effect)
+    const report = liveReport(effect)
     if (report !== null) this.report(report)
     switch (effect.type) {
       case 'connect':

@@ -50,7 +50,7 @@ export function reportOfEvent(event: LiveEvent): LiveReport | null {
 }
 
 /** Returns what an app is reported of an effect; null for nothing. */
-export function reportOf(effect: LiveEffect): LiveReport | null {
+export function liveReport(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':
       return { type: 'sent', message: effect.message }

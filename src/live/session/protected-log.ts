@@ -9,11 +9,11 @@ import { lensOf, waitsForDetectors } from '../../core/protect/lens/lens-of.ts'
 import type { Session } from '../../core/session/session.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
-import type { Shown } from '../engine/shown.ts'
-import { textOfEvent } from './session-events.ts'
+import type { EngineLens } from '../engine/shown.ts'
+import { eventWords } from './session-events.ts'
 
 /** Log of a conversation without the values that its model may not see, and the forms that follow from it. */
-export class ProtectedLog implements Shown {
+export class ProtectedLog implements EngineLens {
   version = 0
   private lens: Lens
   private readonly isShown: (author: string) => boolean
@@ -69,9 +69,9 @@ export class ProtectedLog implements Shown {
     // The engine keeps the beginning of a long text, which may end within a value.
     for (let seq = this.log.length - 1; seq >= 0; seq--) {
       const event = this.log.event(seq)
-      const words = textOfEvent(event)
+      const words = eventWords(event)
       if (speakerOf(event) !== by || !words.startsWith(text)) continue
-      const safe = textOfEvent(this.lens.session.event(seq))
+      const safe = eventWords(this.lens.session.event(seq))
       return words.length === text.length ? safe : safe.slice(0, text.length)
     }
     return this.data(text)

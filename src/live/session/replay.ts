@@ -12,7 +12,7 @@ import type { Profile } from '../profile/profile.ts'
 import type { StartLiveOptions } from './contract.ts'
 import type { LiveRecord } from './live-event.ts'
 import { protectedLogFor } from './protected-log.ts'
-import { Steps } from './steps.ts'
+import { EngineSteps } from './steps.ts'
 
 /** One line of a replayed conversation. */
 export interface ReplayedStep {
@@ -56,9 +56,9 @@ export function* replayLive(
   if (config === null) throw Path.named('replayLive').in('agent').wrong('must be declared by live()')
   if (profile === undefined)
     throw Path.named('replayLive').in('profile').wrong("must be a profile, such as profiles['gpt-realtime']")
-  const begin = (values?: JsonObject): Steps => {
+  const begin = (values?: JsonObject): EngineSteps => {
     const log = createSession(values === undefined ? {} : { state: values })
-    return new Steps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))
+    return new EngineSteps({ config, profile }, log, protectedLogFor(agent, protect, log, 'replayLive'))
   }
   let steps = begin()
   for (const { at, event } of records) {

@@ -8,13 +8,13 @@ import { stateOf } from '../../core/session/state.ts'
 import { toJson } from '../../core/text/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { mapTexts } from '../../core/text/map-texts.ts'
-import { callbacksFor, firstOf } from '../../run/runner/callbacks.ts'
+import { callbacksFor, firstAnswer } from '../../run/runner/callbacks.ts'
 import { findTool } from '../../run/runner/tools/find-tool.ts'
 import { judgeTaint } from '../../run/runner/tools/guard-arguments.ts'
 import { runRevealed } from '../../run/runner/tools/run-revealed.ts'
 import { type ReadyCall, type RunningCall, settleCall } from '../../run/runner/tools/settle-call.ts'
 import { RecordedState, type ToolContext } from '../../run/runner/tools/tool-context.ts'
-import { failed, type ToolOutcome, thrown } from '../../run/runner/tools/tool-result.ts'
+import { failedOutcome, type ToolOutcome, thrown } from '../../run/runner/tools/tool-result.ts'
 import { validateCall } from '../../run/runner/tools/validate-call.ts'
 import type { ToolSettings } from './contract.ts'
 import type { ProtectedLog } from './protected-log.ts'
@@ -65,9 +65,10 @@ export async function runLiveTool(
   try {
     const part = { kind: 'tool-call', id: call.id, name: call.name, arguments: call.args } as const
     const found = findTool(agent, call.name)
-    if (found === null) return resultOf(failed(`there is no tool '${call.name}'`), state)
+    if (found === null) return resultOf(failedOutcome(`there is no tool '${call.name}'`), state)
     const validated = await validateCall(part, found)
-    if (!validated.ok) return resultOf(failed(`invalid arguments: ${validated.problems.join('; ')}`), state)
+    if (!validated.ok)
+      return resultOf(failedOutcome(`invalid arguments: ${validated.problems.join('; ')}`), state)
     const step = { tool: call.name, input: validated.value, context }
     const ready = { call: part, found, input: validated.value }
     return resultOf(await outcomeOf({ step, state, signal, callbacks }, ready, settings, known), state)
@@ -83,21 +84,21 @@ async function outcomeOf(
   { log, values }: CallLog,
 ): Promise<ToolOutcome> {
   const { callbacks, signal, step } = running
-  const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
+  const instead = await firstAnswer(callbacks, signal, each => each.beforeTool?.(step))
   if (instead !== undefined) return { content: contentOf(instead) }
   const { execute, handlers, tool } = ready.found
-  if (execute == null) return failed(`the tool '${tool.name}' has no execute function`)
+  if (execute == null) return failedOutcome(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
     untilAborted(Promise.resolve(value), signal)
   const verdict = judgeTaint(log, ready.found, ready.call, value => values()?.all(value) ?? value)
-  if (typeof verdict === 'object') return failed(verdict.refusal)
+  if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
   const isAsked = handlers.needsApproval
     ? await within(handlers.needsApproval(step.input, step.context))
     : tool.needsApproval === true
   if ((isAsked || verdict === 'ask') && (await within(approve?.(step) ?? false)) !== true)
-    return failed('the call was not approved')
+    return failedOutcome('the call was not approved')
   // Somebody may have approved a call that is over.
-  if (signal.aborted) return failed('the call is over')
+  if (signal.aborted) return failedOutcome('the call is over')
   const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
   const context = revealed === null ? step.context : hidden(step.context as LiveToolContext, revealed.hide)
   return settleCall(running, ready, () =>

@@ -50,7 +50,7 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
 }
 
 /** Returns the words of an event. */
-export const textOfEvent = ({ parts }: Pick<Event, 'parts'>): string =>
+export const eventWords = ({ parts }: Pick<Event, 'parts'>): string =>
   parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
 
 /** Most events of an earlier conversation that are looked at for what was said. */
@@ -60,7 +60,7 @@ const mostEvents = 200
 export const saidIn = ({ events }: Session): readonly SaidText[] =>
   events.slice(-mostEvents).flatMap((event): SaidText[] => {
     const { author } = event
-    const text = textOfEvent(event)
+    const text = eventWords(event)
     if (text === '' || author === 'tool' || author === 'developer') return []
     return [{ by: author === 'user' ? 'user' : 'model', text }]
   })

@@ -4,12 +4,12 @@ import type { LiveEvent } from '../engine/event.ts'
 import { type EngineState, newState } from '../engine/state.ts'
 import { step } from '../engine/step.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
-import { reportOf } from './live-event.ts'
+import { liveReport } from './live-event.ts'
 import type { ProtectedLog } from './protected-log.ts'
 import { sessionEvents } from './session-events.ts'
 
 /** Steps of a conversation: the state of its engine and its log go on together. */
-export class Steps {
+export class EngineSteps {
   readonly engine: EngineConfig
   state: EngineState = newState()
   log: Session
@@ -25,7 +25,7 @@ export class Steps {
   take(event: LiveEvent): readonly LiveEffect[] {
     const before = this.state
     let [state, effects] = step(this.engine, before, event)
-    const events = effects.flatMap(effect => sessionEvents(reportOf(effect)))
+    const events = effects.flatMap(effect => sessionEvents(liveReport(effect)))
     if (events.length > 0) this.log = this.log.append(...events)
     if (this.shown !== null && events.length > 0) {
       this.shown.read(this.log)

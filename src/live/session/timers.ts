@@ -1,4 +1,4 @@
-import { after as startTimer } from '../../core/effect/timer.ts'
+import { afterMilliseconds as startTimer } from '../../core/effect/timer.ts'
 
 /** Timers by name. A name has one timer: another one replaces it. */
 export class Timers {

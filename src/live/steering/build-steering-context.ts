@@ -18,7 +18,7 @@ export const shownName = (key: string): string => {
 }
 
 /** Returns the text of one modifier; null if it has nothing to say. Throws what a function of it throws. */
-export function textOf(state: LiveState, modifier: Modifier): string | null {
+export function modifierText(state: LiveState, modifier: Modifier): string | null {
   if (modifier.kind === 'when') return modifier.predicate(state) === true ? modifier.text : null
   if (modifier.kind === 'context') return String(modifier.text(state) ?? '') || null
   const pairs = modifier.keys.flatMap(key => {
@@ -41,7 +41,7 @@ export function textOf(state: LiveState, modifier: Modifier): string | null {
 export const buildSteeringContext = (state: LiveState, modifiers: readonly Modifier[]): string[] =>
   modifiers.flatMap(modifier => {
     try {
-      return textOf(state, modifier) ?? []
+      return modifierText(state, modifier) ?? []
     } catch {
       return []
     }

@@ -1,5 +1,5 @@
-import { fence } from '../../core/trust/fence.ts'
-import { textOf } from './build-steering-context.ts'
+import { contextTags } from '../../core/trust/fence.ts'
+import { modifierText } from './build-steering-context.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
 /** Text of a modifier that has something to say. */
@@ -19,7 +19,7 @@ export const modifierTexts = (
 ): ModifierText[] =>
   modifiers.flatMap((modifier, index) => {
     try {
-      const text = textOf(view, modifier)
+      const text = modifierText(view, modifier)
       return text === null || text === ''
         ? []
         : [{ id: `${owner}/${index}`, text, isDeveloper: modifier.kind === 'when' }]
@@ -31,6 +31,6 @@ export const modifierTexts = (
 /** Returns a modifier's text as a part of an instruction: values of the state are fenced. */
 export function inInstruction({ id, text, isDeveloper }: ModifierText): string {
   if (isDeveloper) return text
-  const { open, close } = fence(text, id)
+  const { open, close } = contextTags(text, id)
   return `${open}${text}${close}`
 }

@@ -1,4 +1,4 @@
-import { fence } from '../../core/trust/fence.ts'
+import { contextTags } from '../../core/trust/fence.ts'
 import type { ContextBlock } from '../engine/message.ts'
 
 /**
@@ -11,7 +11,7 @@ export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'ite
   const rest = part === '' ? ' replaces="earlier">' : ` part="${part}" replaces="earlier">`
   if (isDeveloper)
     return `<steering id="${id}"${rest}\n${text.replace(/<(?=\/steering)/gi, '&lt;')}\n</steering>`
-  const { open, close } = fence(safe, id)
+  const { open, close } = contextTags(safe, id)
   return `${open.replace('>', rest)}${safe}${close}`
 }
 

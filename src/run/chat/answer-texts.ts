@@ -2,22 +2,22 @@ import type { Part } from '../../core/ir/part.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
 /** A piece of an answer: its text, or its reasoning. */
-export interface Piece {
+export interface PagePiece {
   readonly kind: 'text' | 'reasoning'
   readonly text: string
 }
 
 /** A text of an answer, as far as it was shown. */
-interface ShownText extends Piece {
+interface ShownText extends PagePiece {
   readonly id: string
 }
 
 /** Returns the texts of an answer as a page has them: those of one kind that follow each other are one text. */
-export function piecesOf(parts: readonly Part[], hasReasoning: boolean): readonly Piece[] {
-  const pieces: Piece[] = []
+export function pagePieces(parts: readonly Part[], hasReasoning: boolean): readonly PagePiece[] {
+  const pieces: PagePiece[] = []
   for (const part of parts) {
     if (part.kind !== 'text' && !(part.kind === 'reasoning' && hasReasoning)) continue
-    const { kind, text = '' } = part as Partial<Piece> & Pick<Piece, 'kind'>
+    const { kind, text = '' } = part as Partial<PagePiece> & Pick<PagePiece, 'kind'>
     const last = pieces.at(-1)
     if (last?.kind === kind) pieces[pieces.length - 1] = { kind, text: last.text + text }
     else if (text !== '') pieces.push({ kind, text })
@@ -44,7 +44,7 @@ export class AnswerTexts {
   }
 
   /** Shows a piece of a text; a text of another kind ends the one before. */
-  *add({ kind, text: delta }: Piece): Generator<UIChunk> {
+  *add({ kind, text: delta }: PagePiece): Generator<UIChunk> {
     const last = this.texts.at(-1)
     if (this.isOpen && last?.kind === kind) {
       this.texts[this.texts.length - 1] = { ...last, text: last.text + delta }
@@ -59,7 +59,7 @@ export class AnswerTexts {
   }
 
   /** Whether an answer begins with what was shown. */
-  isBeginOf(answer: readonly Piece[]): boolean {
+  isBeginOf(answer: readonly PagePiece[]): boolean {
     return this.texts.every(({ kind, text }, at) => {
       const piece = answer[at]
       const isLast = at === this.texts.length - 1
@@ -68,7 +68,7 @@ export class AnswerTexts {
   }
 
   /** Shows the rest of an answer, and ends it. */
-  *finish(answer: readonly Piece[]): Generator<UIChunk> {
+  *finish(answer: readonly PagePiece[]): Generator<UIChunk> {
     const known = this.texts.length
     for (const [at, { kind, text }] of answer.entries()) {
       const rest = at < known ? text.slice(this.texts[at]?.text.length) : text

@@ -1,7 +1,7 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
-import { again, decide, type Exchange, lastMessage, say } from './exchange.ts'
+import { again, decideCalls, type Exchange, lastMessage, say } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
 import { refused, streamed } from './responses.ts'
@@ -78,7 +78,7 @@ async function post(options: ChatHandlerOptions, request: Request): Promise<Resp
     const posted = readPost(body, parts)
     const exchange: Exchange = { options, request, key }
     if (posted.kind === 'refused') return refused(posted.status, posted.why)
-    if (posted.kind === 'decisions') return decide(exchange, posted.decisions)
+    if (posted.kind === 'decisions') return decideCalls(exchange, posted.decisions)
     return posted.kind === 'again' ? again(exchange, posted) : say(exchange, posted)
   })
 }

@@ -145,7 +145,7 @@ const textOf = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
 /** Decides about calls, and streams what follows. Decisions on calls that do not wait change nothing. */
-export async function decide(
+export async function decideCalls(
   { options, request, key }: Exchange,
   decisions: readonly PostedDecision[],
 ): Promise<Response> {

@@ -2,7 +2,7 @@ import { transferName } from '../../core/ir/call.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { ToolResultPart } from '../../core/ir/result.ts'
 import type { RunEvent, RunOutcome } from '../runner/run-event.ts'
-import { AnswerTexts, type Piece, piecesOf } from './answer-texts.ts'
+import { AnswerTexts, type PagePiece, pagePieces } from './answer-texts.ts'
 import { type ChatCall, ChatCalls, callChunk } from './chat-calls.ts'
 import { beforeMessages, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
@@ -113,7 +113,7 @@ export class UIWriter {
     // An answer that its agent's schema does not allow is asked for again.
     if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
     const parts = answer.flatMap(event => event.parts)
-    const pieces = piecesOf(parts, this.options.reasoning === true)
+    const pieces = pagePieces(parts, this.options.reasoning === true)
     if (this.texts.get(name)?.isBeginOf(pieces) === false) yield* this.retract(name)
     const texts = yield* this.textsOf(name)
     yield* this.put(texts.of, texts.finish(pieces))
@@ -126,7 +126,7 @@ export class UIWriter {
     for (const event of answer) yield* this.writeMarks(event)
   }
 
-  private *writePiece(name: string, piece: Piece): Generator<PlacedChunk> {
+  private *writePiece(name: string, piece: PagePiece): Generator<PlacedChunk> {
     const texts = yield* this.textsOf(name)
     yield* this.put(texts.of, texts.add(piece))
   }

@@ -8,7 +8,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_P
 export const mostCharacters = { description: 2_000, schemaText: 500, schema: 30_000 }
 
 /** Returns a server's text without signs that are not seen, cut to a number of characters. */
-export function cleanText(text: string, most: number): string {
+export function visibleText(text: string, most: number): string {
   // A line end is the one control that a description may have. The text is cut first: it may be of any length.
   const seen = text
     .slice(0, 2 * most)
@@ -60,7 +60,7 @@ function cleanedNode(node: Record<string, unknown>, depth: number): Record<strin
 
 function cleanedValue(value: unknown, depth: number): unknown {
   if (depth > deepest) throw new RangeError('too deep')
-  if (typeof value === 'string') return cleanText(value, mostCharacters.schemaText)
+  if (typeof value === 'string') return visibleText(value, mostCharacters.schemaText)
   if (Array.isArray(value)) return value.map(item => cleanedValue(item, depth + 1))
   return isObject(value) ? cleanedNode(value, depth) : value
 }

@@ -14,7 +14,7 @@ import type { ListedTool } from './declared-tool.ts'
 import { listTools } from './list-tools.ts'
 import type { McpClient } from './mcp-client.ts'
 import { readProgress } from './read-progress.ts'
-import { readResult } from './read-result.ts'
+import { readMcpResult } from './read-result.ts'
 import { nameTools } from './tool-names.ts'
 
 /** Tool of a server, before it is declared: what an app decides by. */
@@ -213,7 +213,7 @@ function toolOf(
           ...(signal && { signal }),
         }),
       )
-      const { content: whole, isError } = readResult(result)
+      const { content: whole, isError } = readMcpResult(result)
       const content = boundContent(whole, resultCharacters)
       if (isError) throw new ToolError(content)
       return content.length === 0 ? '' : content

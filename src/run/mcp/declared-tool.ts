@@ -1,7 +1,7 @@
 import { uncheckedIn } from '../../core/form/schema-problems.ts'
 import { object, type Raw, string } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
-import { cleanSchema, cleanText, mostCharacters } from './clean-text.ts'
+import { cleanSchema, mostCharacters, visibleText } from './clean-text.ts'
 
 /** A tool as a server lists it, clean and bounded. */
 export interface ListedTool {
@@ -18,7 +18,7 @@ export interface ListedTool {
 const noParameters = { type: 'object', properties: {} }
 
 /** Reads a tool of a list; null for one without a name. `note` is told of what could not be kept. */
-export function readTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
+export function readListedTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
   const { name, title, description, inputSchema, annotations } = object(listed)
   if (typeof name !== 'string' || name === '') {
     note('a tool without a name was left out')
@@ -28,7 +28,7 @@ export function readTool(listed: unknown, note: (problem: string) => void): List
   const text = string(description) || string(title) || string(object(annotations).title)
   return {
     name,
-    description: cleanText(text, mostCharacters.description),
+    description: visibleText(text, mostCharacters.description),
     parameters: parametersOf(inputSchema, name, note),
     isReadOnly: readOnlyHint === true,
     isIdempotent: idempotentHint === true,
@@ -41,19 +41,19 @@ function parametersOf(
   note: (problem: string) => void,
 ): Record<string, unknown> {
   if (!isObject(schema)) {
-    note(`the schema of '${cleanText(name, 80)}' is no object, so the tool is declared without parameters`)
+    note(`the schema of '${visibleText(name, 80)}' is no object, so the tool is declared without parameters`)
     return noParameters
   }
   const cleaned = cleanSchema(schema)
   if (cleaned === null)
-    note(`the schema of '${cleanText(name, 80)}' is too large or hides signs, so the tool takes any object`)
+    note(`the schema of '${visibleText(name, 80)}' is too large or hides signs, so the tool takes any object`)
   const { $schema: _, ...rest }: Raw = cleaned ?? {}
   const properties = isObject(rest.properties) ? rest.properties : {}
   const parameters = { ...rest, type: 'object', properties } as JsonObject
   const unchecked = uncheckedIn(parameters)
   if (unchecked.length > 0)
     note(
-      `the schema of '${cleanText(name, 80)}' has parts that only the server can check: ${cleanText(unchecked.slice(0, 5).join(', '), 300)}`,
+      `the schema of '${visibleText(name, 80)}' has parts that only the server can check: ${visibleText(unchecked.slice(0, 5).join(', '), 300)}`,
     )
   return parameters
 }

@@ -1,6 +1,6 @@
 import { list, object, string } from '../../core/from/read.ts'
 import type { Connection } from './connection.ts'
-import { type ListedTool, readTool } from './declared-tool.ts'
+import { type ListedTool, readListedTool } from './declared-tool.ts'
 
 /** Most pages and tools of a list: a server may go on forever. */
 const mostPages = 50
@@ -24,7 +24,7 @@ export async function listTools(connection: Connection, timeout: number): Promis
     const answer = object(await connection.use(true, client => client.listTools(given, { timeout })))
     if (!Array.isArray(answer.tools)) note('the list of tools is no list')
     for (const listed of list(answer.tools)) {
-      const tool = readTool(listed, note)
+      const tool = readListedTool(listed, note)
       if (tool !== null && tools.length < mostTools) tools.push(tool)
       else if (tool !== null) note(`tools after the first ${mostTools} were left out`)
     }

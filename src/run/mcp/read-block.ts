@@ -3,17 +3,20 @@ import { isObject, type JsonValue } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 
 /** Returns a value in no known form as a part. */
-export const data = (value: unknown): ResultContent => ({ kind: 'data', value: (value ?? null) as JsonValue })
+export const dataContent = (value: unknown): ResultContent => ({
+  kind: 'data',
+  value: (value ?? null) as JsonValue,
+})
 
 /** Reads a block of a result. What is in no known form is kept as data. */
-export function readBlock(block: unknown): ResultContent {
+export function readMcpBlock(block: unknown): ResultContent {
   const raw = object(block)
   if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
   if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
     return file(raw.data, string(raw.mimeType), undefined)
   const resource = object(raw.resource)
-  if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? data(block)
-  return data(block)
+  if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? dataContent(block)
+  return dataContent(block)
 }
 
 function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {

@@ -1,6 +1,6 @@
 import { object, string } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
-import { cleanText } from './clean-text.ts'
+import { visibleText } from './clean-text.ts'
 
 /** Most characters of a message. */
 const mostMessage = 500
@@ -8,7 +8,7 @@ const mostMessage = 500
 /** Reads a server's report of progress: numbers, and words of an outsider, clean and bounded. */
 export function readProgress(report: unknown): JsonObject {
   const { progress, total, message } = object(report)
-  const words = cleanText(string(message), mostMessage)
+  const words = visibleText(string(message), mostMessage)
   return {
     ...(Number.isFinite(progress) && { progress: Number(progress) }),
     ...(Number.isFinite(total) && { total: Number(total) }),

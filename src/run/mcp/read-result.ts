@@ -1,6 +1,6 @@
 import { list, object } from '../../core/from/read.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
-import { data, readBlock } from './read-block.ts'
+import { dataContent, readMcpBlock } from './read-block.ts'
 import { filesOf, isSaid, withoutBytes } from './said-twice.ts'
 
 /** Result of a call, as parts. */
@@ -10,16 +10,16 @@ export interface McpResult {
 }
 
 /** Reads the result of a call. What is in no known form is kept as data, and what is said twice is kept once. */
-export function readResult(result: unknown): McpResult {
+export function readMcpResult(result: unknown): McpResult {
   const { content, structuredContent, isError, toolResult } = object(result)
-  const blocks = list(content).map(readBlock)
+  const blocks = list(content).map(readMcpBlock)
   const structured = structuredContent ?? toolResult
   const files = filesOf(blocks)
   const parts = blocks.map(part => withoutBytes(part, files))
   const all =
     structured === undefined || isSaid(blocks, structured)
       ? parts
-      : [...parts, withoutBytes(data(structured), files)]
+      : [...parts, withoutBytes(dataContent(structured), files)]
   const isRead = Array.isArray(content) || structured !== undefined
-  return { content: isRead ? all : [data(result)], isError: isError === true }
+  return { content: isRead ? all : [dataContent(result)], isError: isError === true }
 }

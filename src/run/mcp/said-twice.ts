@@ -3,7 +3,7 @@ import type { ResultContent } from '../../core/ir/result.ts'
 import { isEqual } from '../../core/text/equal.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { mapTexts } from '../../core/text/map-texts.ts'
-import { readBlock } from './read-block.ts'
+import { readMcpBlock } from './read-block.ts'
 
 /** Least characters of base64 that are looked for in other parts: fewer might be a word. */
 const leastBytes = 32
@@ -43,7 +43,7 @@ const fields: ReadonlySet<string> = new Set([
 
 /** Whether a part was read from a block like this one. */
 function isBlockOf(part: ResultContent, block: object): boolean {
-  const read = readBlock(block)
+  const read = readMcpBlock(block)
   if (read.kind === 'data' || !isEqual(read, part)) return false
   const { resource = {} } = block as { readonly resource?: object }
   return Object.entries({ ...block, ...resource }).every(

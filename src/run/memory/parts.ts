@@ -3,7 +3,7 @@ import type { Part } from '../../core/ir/part.ts'
 import type { Tag, TextPart } from '../../core/ir/text.ts'
 import { escapeWords, tagsOf } from '../../core/trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
-import { contentOf } from './shape.ts'
+import { itemContent } from './shape.ts'
 import type { ShownItem } from './told.ts'
 import { contentParts, givenIn, plainTextOf } from './words.ts'
 
@@ -38,7 +38,7 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
 
 /** Returns the content of an item between its tags, as text and files. */
 const innerOf = ({ item, shape }: ShownItem, { chunks }: StateForm): (TextPart | FilePart)[] =>
-  contentParts(contentOf(item), shape.told, chunks)
+  contentParts(itemContent(item), shape.told, chunks)
 
 /** Returns an item as text between its tags, or as its rendered text. */
 export function itemText(told: ShownItem, manner: StateForm): string {
@@ -80,7 +80,7 @@ export function callParts(told: ShownItem, manner: StateForm): Part[] {
         tag: tagOf(told, manner.ids),
       },
     ]
-  const { arguments: given, beside } = givenIn(contentOf(item), shape.told, manner.chunks)
+  const { arguments: given, beside } = givenIn(itemContent(item), shape.told, manner.chunks)
   return [...beside, { ...named, arguments: given }]
 }
 

@@ -1,5 +1,5 @@
 import type { EventRange } from '../../core/ir/event.ts'
-import { merged } from '../../core/session/unit/merge-ranges.ts'
+import { mergedRanges } from '../../core/session/unit/merge-ranges.ts'
 import type { ShownItem } from './told.ts'
 
 /** Returns the event ranges that each summary replaces, by its id, including ranges of earlier summaries in them. */
@@ -17,7 +17,7 @@ export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, read
       ...(places.get(covered) ?? []),
       ...(ranges.get(covered) ?? []),
     ])
-    ranges.set(id, merged(told))
+    ranges.set(id, mergedRanges(told))
   }
   return ranges
 }

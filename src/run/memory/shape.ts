@@ -46,7 +46,7 @@ function shape(
 }
 
 /** Returns the shape of an item by its type: tag, attributes and role of the memory format. A summary is only text. */
-export function shapeOf(item: Item): ItemShape {
+export function itemShape(item: Item): ItemShape {
   const made = item.parent === null ? byType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
   const { deed: _, ...words } = made
@@ -111,7 +111,7 @@ function calledBy(item: Item): 'tool' | 'skill' | null {
 }
 
 /** Returns the content of an item; for a call, with arguments from its custom data if the content has none. */
-export const contentOf = (item: Item): ChunkContent =>
+export const itemContent = (item: Item): ChunkContent =>
   calledBy(item) === null ? item.content : callContent(item)
 
 const callOf = (item: Item, tool: 'tool' | 'skill'): Deed => ({

@@ -3,7 +3,7 @@ import { itemsOf } from './item.ts'
 import { paired } from './pair.ts'
 import type { SoundState } from './read-state.ts'
 import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
-import { contentOf, shapeOf } from './shape.ts'
+import { itemContent, itemShape } from './shape.ts'
 import type { ShownItem } from './told.ts'
 import { contentParts } from './words.ts'
 
@@ -12,7 +12,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
   const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
   const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
   const shaped = itemsOf(state)
-    .map((item): ShownItem => ({ item, shape: shapeOf(item), rendered: null }))
+    .map((item): ShownItem => ({ item, shape: itemShape(item), rendered: null }))
     .filter(entry => renderedOf(entry) !== null || !isBareContainer(entry, state))
   const named = new Set<MemoryChunk>()
   return paired(shaped).flatMap((entry): ShownItem[] => {
@@ -34,4 +34,4 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
 const isBareContainer = ({ item, shape }: ShownItem, { chunks }: SoundState): boolean =>
   (item.chunk.children?.length ?? 0) > 0 &&
   item.parent === null &&
-  contentParts(contentOf(item), shape.told, chunks).length === 0
+  contentParts(itemContent(item), shape.told, chunks).length === 0

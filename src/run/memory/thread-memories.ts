@@ -1,13 +1,13 @@
 import { isObject } from '../../core/ir/json.ts'
 import type { Protection } from '../../core/ir/protection.ts'
-import { protectedBy, sharedText } from '../../core/remember/shared.ts'
+import { protectedSession, sharedText } from '../../core/remember/shared.ts'
 import type { Memory } from '../../core/remember/store/memory-store.ts'
 import { createSession } from '../../core/session/create.ts'
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { ChunkType, MemoryChunk, MemoryState, WorkingFlowSubType } from './chunk.ts'
 import type { ChunkInput } from './create.ts'
 import { readState, type SoundState } from './read-state.ts'
-import { contentOf } from './shape.ts'
+import { itemContent } from './shape.ts'
 import { toldOf } from './tell.ts'
 import { byChunk, type ShownItem } from './told.ts'
 import { contentParts } from './words.ts'
@@ -54,7 +54,7 @@ export function memoriesIn(state: MemoryState, protect: readonly Protection[]): 
   const isAdded = owner !== null && threadId === addedThreadOf(owner)
   const said = saidIn(readState(state))
   const session = createSession({ events: said.map(({ author, text }) => ({ author, text })) })
-  const safe = protectedBy(session, protect)
+  const safe = protectedSession(session, protect)
   return said.flatMap(({ chunk, author, text }, seq) => {
     const memory = isAdded ? addedAs(chunk, text) : null
     const own = { id: `${escaped(threadId)}/${chunk.id}`, author, session: threadId }
@@ -81,7 +81,7 @@ function saidIn(state: SoundState): readonly Said[] {
 }
 
 const wordsOf = ({ item, shape }: ShownItem, { chunks }: SoundState): readonly string[] =>
-  contentParts(contentOf(item), shape.told, chunks).flatMap(part => (part.kind === 'text' ? part.text : []))
+  contentParts(itemContent(item), shape.told, chunks).flatMap(part => (part.kind === 'text' ? part.text : []))
 
 /** Returns the memory that was added as a chunk; null for a chunk that the program appended. */
 function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {

@@ -6,7 +6,7 @@ import { toJson } from '../../core/text/json.ts'
 import { plainJson } from '../../core/text/plain-json.ts'
 import type { ChunkContent, MemoryChunk } from './chunk.ts'
 import { itemsOf } from './item.ts'
-import { contentOf, shapeOf } from './shape.ts'
+import { itemContent, itemShape } from './shape.ts'
 
 type Chunks = ReadonlyMap<string, MemoryChunk>
 type Fields = Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ function referencedBy(id: string, chunks: Chunks): Piece[] {
   return chunk === undefined
     ? texts(`[chunk ${id}]`)
     : itemsOf({ log: [{ chunk, covers: null }] }).flatMap(item =>
-        contentParts(contentOf(item), shapeOf(item).told, new Map()),
+        contentParts(itemContent(item), itemShape(item).told, new Map()),
       )
 }
 

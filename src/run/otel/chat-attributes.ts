@@ -17,7 +17,10 @@ const providers: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the provider of a model, in the words of the conventions. */
-export function providerOf({ model, compiled }: Pick<ObservedModelCall, 'model' | 'compiled'>): string {
+export function conventionProvider({
+  model,
+  compiled,
+}: Pick<ObservedModelCall, 'model' | 'compiled'>): string {
   if (compiled.target === 'anthropic') return 'anthropic'
   if (compiled.target === 'gemini') return 'gcp.gemini'
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
@@ -32,7 +35,7 @@ export function callAttributes(call: ObservedModelCall): Attributes {
   const codes = [...new Set(diagnostics.map(({ code }) => code))]
   return {
     [names.operation]: operations.chat,
-    [names.provider]: providerOf(call),
+    [names.provider]: conventionProvider(call),
     [names.requestModel]: compiled.model ?? model,
     [names.requestStream]: true,
     [names.conversation]: session.id,
@@ -55,7 +58,7 @@ export function answerAttributes(
   { compiled, time: began }: ObservedModelCall,
   { events, finish, firstPart, cacheMiss }: ObservedAnswer,
 ): Attributes {
-  const usage = usageOf(events)
+  const usage = answerUsage(events)
   const id = events.find(({ response }) => response && !response.startsWith('answer-'))?.response
   const input = usage?.inputTokens ?? 0
   const unused = events.flatMap(({ actions }) => actions?.dropped ?? []).filter(({ used }) => !used).length
@@ -82,7 +85,7 @@ export function answerAttributes(
 }
 
 /** Returns what an answer used; null if the provider did not say. */
-export const usageOf = (events: ObservedAnswer['events']): Usage | null =>
+export const answerUsage = (events: ObservedAnswer['events']): Usage | null =>
   events.map(({ actions }) => actions?.usage).find(usage => usage !== undefined) ?? null
 
 /**

@@ -18,7 +18,7 @@ function boundedJson(value: unknown, length: number): string {
 }
 
 /** Returns a value as the JSON of an attribute. */
-export function jsonOf(value: unknown): string {
+export function attributeJSON(value: unknown): string {
   try {
     return boundedJson(value, most.attribute)
   } catch {
@@ -71,11 +71,11 @@ const partsOf = ({ parts = [], text }: EventInput): readonly object[] => [
 ]
 
 /** Returns messages in the form of the conventions. The oldest are left out of what would be too long. */
-export const messagesOf = (events: readonly EventInput[]): string =>
+export const messagesJSON = (events: readonly EventInput[]): string =>
   written(events.map(event => ({ role: roleOf(event), parts: partsOf(event) })))
 
 /** Returns an answer in the form of the conventions: one message, whatever number of events it has. */
-export function answerMessage(events: readonly EventInput[], finish: string | null): string {
+export function answerJSON(events: readonly EventInput[], finish: string | null): string {
   const parts = events.filter(({ author }) => author !== 'tool').flatMap(partsOf)
   return written([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
 }
@@ -113,9 +113,10 @@ export function requestContent(request: object): RequestContent {
         },
   )
   return {
-    messages: messagesOf(session.toJSON().events),
-    instructions: texts.length === 0 ? null : jsonOf(texts.map(content => ({ type: 'text', content }))),
-    tools: tools.length === 0 ? null : jsonOf(tools),
+    messages: messagesJSON(session.toJSON().events),
+    instructions:
+      texts.length === 0 ? null : attributeJSON(texts.map(content => ({ type: 'text', content }))),
+    tools: tools.length === 0 ? null : attributeJSON(tools),
   }
 }
 

@@ -26,8 +26,14 @@ import type {
   RunObserver,
 } from '../runner/observe/observer.ts'
 import type { RunOutcome } from '../runner/run-event.ts'
-import { answerAttributes, callAttributes, detailAttributes, providerOf, usageOf } from './chat-attributes.ts'
-import { answerMessage, jsonOf, requestContent } from './content.ts'
+import {
+  answerAttributes,
+  answerUsage,
+  callAttributes,
+  conventionProvider,
+  detailAttributes,
+} from './chat-attributes.ts'
+import { answerJSON, attributeJSON, requestContent } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 import { settingsOf } from './request-settings.ts'
 import { hrTime, RunSpans } from './run-spans.ts'
@@ -172,7 +178,7 @@ class OpenTelemetryObserver implements RunObserver {
         const { events, error, time, finish } = answer
         span.setAttributes(answerAttributes(call, answer))
         if (this.options.content && events.length > 0) {
-          const message = answerMessage(events, finish)
+          const message = answerJSON(events, finish)
           span.setAttribute(names.outputMessages, message)
           // An agent's output is its last answer.
           spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
@@ -187,10 +193,10 @@ class OpenTelemetryObserver implements RunObserver {
 
   private measure(call: ObservedModelCall, { time, firstPart, events, error }: ObservedAnswer): void {
     const { duration, tokens, firstChunk } = this.histograms
-    const usage = usageOf(events)
+    const usage = answerUsage(events)
     const labels = {
       [names.operation]: operations.chat,
-      [names.provider]: providerOf(call),
+      [names.provider]: conventionProvider(call),
       [names.requestModel]: call.compiled.model ?? call.model,
       ...(usage?.model && { [names.responseModel]: usage.model }),
       ...(error !== null && { [names.error]: typeOf(error) }),
@@ -210,7 +216,7 @@ class OpenTelemetryObserver implements RunObserver {
     const parent = spans.agent(agent, branch, time)
     const attributes = {
       ...toolAttributes(call),
-      ...(content && { [names.callArguments]: jsonOf(call.input) }),
+      ...(content && { [names.callArguments]: attributeJSON(call.input) }),
     }
     const span = this.tracer.startSpan(
       `${operations.tool} ${tool}`,
@@ -221,7 +227,7 @@ class OpenTelemetryObserver implements RunObserver {
     return {
       within: work => context.with(inside, work),
       end: ({ time: ended, value, error }) => {
-        if (content && error === null) span.setAttribute(names.callResult, jsonOf(value))
+        if (content && error === null) span.setAttribute(names.callResult, attributeJSON(value))
         if (error !== null) this.markFailed(span, error)
         span.end(hrTime(ended))
         spans.ended(agent, branch, ended)

@@ -15,7 +15,7 @@ import type { SessionKey } from '../../core/session/owner.ts'
 import { digest } from '../../core/text/digest.ts'
 import type { ObservedRun } from '../runner/observe/observer.ts'
 import type { RunOutcome } from '../runner/run-event.ts'
-import { answerMessage, messagesOf } from './content.ts'
+import { answerJSON, messagesJSON } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 
 /** Returns milliseconds since 1970 as the API has a time: a plain number could be taken for one since the process began. */
@@ -90,7 +90,7 @@ export class RunSpans {
   describe(): void {
     if (!this.content || this.observed === null) return
     const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
-    if (asked.length > 0) this.run.span.setAttribute(names.inputMessages, messagesOf(asked))
+    if (asked.length > 0) this.run.span.setAttribute(names.inputMessages, messagesJSON(asked))
     this.observed = null
   }
 
@@ -152,7 +152,7 @@ export class RunSpans {
   /** Ends all spans: the session rests, or the work on it failed. */
   end(status: RunOutcome['status'] | 'stopped', time: number, text: string | null): void {
     if (this.content && text)
-      this.run.span.setAttribute(names.outputMessages, answerMessage([{ author: '', text }], null))
+      this.run.span.setAttribute(names.outputMessages, answerJSON([{ author: '', text }], null))
     for (const { span, last } of this.agents.values()) span.end(hrTime(last))
     this.run.span.setAttribute('ctxc.status', status)
     if (status === 'failed' || status === 'stopped') this.run.span.setStatus({ code: SpanStatusCode.ERROR })

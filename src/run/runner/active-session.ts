@@ -1,6 +1,6 @@
 import type { Event } from '../../core/ir/event.ts'
 import type { Channel } from './channel.ts'
-import type { Engine } from './engine.ts'
+import type { SessionEngine } from './engine.ts'
 import type { LiveSession } from './live-session.ts'
 import { runIdOf } from './observe/observers.ts'
 import { outcomeOf } from './outcome.ts'
@@ -22,7 +22,7 @@ export interface Follower {
 /** A session in the memory of a runner, and those who follow it. */
 export class ActiveSession {
   live!: LiveSession
-  engine!: Engine
+  engine!: SessionEngine
   shown!: Shown
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()

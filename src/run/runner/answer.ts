@@ -22,7 +22,7 @@ export interface AgentTask {
 }
 
 /** Events of an answer, and what is recorded with it. */
-export interface Answer {
+export interface RecordedAnswer {
   readonly events: readonly EventInput[]
   /** Outcomes of effects that the compile had. */
   readonly effects: readonly EventInput[]
@@ -41,8 +41,8 @@ export interface NoAnswer {
 export const saidInstead = (
   { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
-  { effects, plan, later, answered }: Omit<Answer, 'events'>,
-): Answer => ({
+  { effects, plan, later, answered }: Omit<RecordedAnswer, 'events'>,
+): RecordedAnswer => ({
   events: [
     {
       author: agent,
@@ -60,14 +60,14 @@ export const saidInstead = (
 })
 
 /** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
-export function finalText({ events, answered }: Answer): string | null {
+export function finalText({ events, answered }: RecordedAnswer): string | null {
   const parts = events.flatMap(event => event.parts ?? [])
   if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
   return textOf(events)
 }
 
 /** Returns an answer with another text; what its model used stays on record. */
-export function withText(answer: Answer, task: AgentTask, text: string): Answer {
+export function withText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
   const usage = usageOf(answer.events)
   const said = saidInstead(task, text, answer)
   const events = said.events.map(event => ({
@@ -78,7 +78,7 @@ export function withText(answer: Answer, task: AgentTask, text: string): Answer 
 }
 
 /** Returns an answer that came after its run was stopped, as one that was cut off: its text, without calls. */
-export function cutOff(answer: Answer, { agent: author, branch }: AgentTask): Answer {
+export function cutOff(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
   const { events, answered } = answer
   const text = textOf(events)
   const usage = usageOf(events)
@@ -101,7 +101,7 @@ const textOf = (events: readonly EventInput[]): string =>
     .join('')
 
 /** Returns two changes of the state as one; the second one wins. */
-export function joined(first: StateDelta | undefined, second: StateDelta): StateDelta {
+export function joinedDelta(first: StateDelta | undefined, second: StateDelta): StateDelta {
   const gone = new Set(second.delete)
   const set = { ...first?.set, ...second.set }
   for (const key of gone) delete set[key]

@@ -8,16 +8,16 @@ import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
 import { seenIn } from '../../core/session/view/scoped-keys.ts'
-import { type AgentTask, type Answer, cutOff, finalText, joined } from './answer.ts'
+import { type AgentTask, cutOff, finalText, joinedDelta, type RecordedAnswer } from './answer.ts'
 import { rejection } from './output-check.ts'
-import { mark, type TurnContext } from './turn-context.ts'
+import { runnerMark, type TurnContext } from './turn-context.ts'
 
 /** Additions to an answer in its commit. */
 interface Appended {
   /** The callbacks' changes of the state; null for none. */
   readonly changes: StateDelta | null
   /** Answer of a callback that takes the place of this one, if the agent is not asked for a valid one again; null for none. */
-  readonly instead: Answer | null
+  readonly instead: RecordedAnswer | null
 }
 
 /**
@@ -27,7 +27,7 @@ interface Appended {
 export async function appendAnswer(
   { live, program }: TurnContext,
   task: AgentTask,
-  answer: Answer,
+  answer: RecordedAnswer,
   { changes, instead }: Appended,
 ): Promise<void> {
   if (answer.events.length === 0) return
@@ -59,7 +59,7 @@ export async function appendAnswer(
     const isReplaced = refusal !== null && instead !== null && refusal.givenUp(session, task) !== null
     const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
     const feedback = isReplaced ? [recordedAnswer(instead)] : followed
-    const end = task.limit === null ? [] : [mark({ limit: task.limit })]
+    const end = task.limit === null ? [] : [runnerMark({ limit: task.limit })]
     return { events: [...effects, ...recorded, ...memory, ...feedback, ...end] }
   })
 }
@@ -79,7 +79,7 @@ function memoryOf(
 }
 
 /** Returns the event of an answer that a callback gave. */
-function recordedAnswer({ events, answered }: Answer): EventInput {
+function recordedAnswer({ events, answered }: RecordedAnswer): EventInput {
   const [event] = events
   return { ...event, actions: { ...event?.actions, run: { answered } } } as EventInput
 }
@@ -94,12 +94,12 @@ interface Recording {
 
 function recordedEvent(
   event: EventInput,
-  { plan }: Answer,
+  { plan }: RecordedAnswer,
   { run, isLast, isValid, changes }: Recording,
 ): EventInput {
   const { state: own, ...actions } = event.actions ?? {}
   const kept = isValid ? own : undefined
-  const state = isLast && changes !== null ? joined(kept, changes) : kept
+  const state = isLast && changes !== null ? joinedDelta(kept, changes) : kept
   const all = {
     ...actions,
     ...(state !== undefined && { state }),
@@ -112,7 +112,11 @@ function recordedEvent(
 }
 
 /** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
-const isLate = (session: Session, { branch, since }: AgentTask, { answered: { upTo } }: Answer): boolean =>
+const isLate = (
+  session: Session,
+  { branch, since }: AgentTask,
+  { answered: { upTo } }: RecordedAnswer,
+): boolean =>
   upTo < invocationOf(session).from ||
   session.units.runMarks.isTakenBack(since) ||
   session.units.runMarks
@@ -124,9 +128,9 @@ const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boo
   steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
 /** Appends a mark that an agent failed, or that a limit was reached, unless the agent is not next any more. */
-export async function fail({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
+export async function appendFailure({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
   const { agent, branch, limit, since } = task
-  const event = mark(limit === null ? { failed: { agent, branch, why } } : { limit })
+  const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })
   await live.append(session =>
     isWanted(live.steps, task) && !session.units.runMarks.isTakenBack(since) ? { events: [event] } : null,
   )

@@ -8,7 +8,7 @@ import { answerToProvider } from './tools/answer-to-provider.ts'
 import { callAt } from './tools/call-task.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
-import { mark } from './turn-context.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Outcome of a decision: it counts, the call does not wait, or its tool was declared anew since it began to wait. */
 export type Decided = 'decided' | 'not waiting' | 'declared anew'
@@ -42,7 +42,7 @@ export async function appendDecision(
     isNew = decision.approved && shown !== undefined && shown !== shownNow
     return {
       events: [
-        mark(
+        runnerMark(
           isNew
             ? { waits: { calls: [call], digest: shownNow } }
             : { decided: { ...decision, digest: shownNow } },

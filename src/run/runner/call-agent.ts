@@ -2,8 +2,15 @@ import { type LaterWork, noWork } from '../../core/compile/later/later-work.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import { seenIn } from '../../core/session/view/scoped-keys.ts'
 import { reasonOf } from '../../core/text/reason.ts'
-import { type AgentTask, type Answer, finalText, type NoAnswer, saidInstead, withText } from './answer.ts'
-import { appendAnswer, fail } from './append-answer.ts'
+import {
+  type AgentTask,
+  finalText,
+  type NoAnswer,
+  type RecordedAnswer,
+  saidInstead,
+  withText,
+} from './answer.ts'
+import { appendAnswer, appendFailure } from './append-answer.ts'
 import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { isFirstCall } from './is-first-call.ts'
@@ -77,7 +84,11 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
 }
 
 /** Returns an answer as the JSON that the agent's output schema allows, without the words or the code fence around it. */
-function unwrapped({ program, report }: TurnContext, task: AgentTask, answer: Answer): Answer {
+function unwrapped(
+  { program, report }: TurnContext,
+  task: AgentTask,
+  answer: RecordedAnswer,
+): RecordedAnswer {
   const { agent } = agentIn(program.graph, task.agent)
   const text = agent.outputSchema === undefined ? null : finalText(answer)
   const json = text === null ? null : jsonAlone(text)
@@ -92,8 +103,8 @@ async function insteadOfInvalid(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
-  { events, answered }: Answer,
-): Promise<Answer | null> {
+  { events, answered }: RecordedAnswer,
+): Promise<RecordedAnswer | null> {
   const { live, program } = context
   const { agent } = agentIn(program.graph, task.agent)
   const refusal = answered.partial || step.signal.aborted ? null : rejection(agent, events, answered)
@@ -112,7 +123,7 @@ async function askAgent(
   context: TurnContext,
   task: AgentTask,
   { step, state, callbacks }: Calling,
-): Promise<Answer | NoAnswer> {
+): Promise<RecordedAnswer | NoAnswer> {
   const { live } = context
   if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
     const before = await caught(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
@@ -129,7 +140,7 @@ async function askAgent(
 }
 
 /** Returns the record of an answer for which no model was called. */
-const unasked = ({ live, settings }: TurnContext): Omit<Answer, 'events'> => ({
+const unasked = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
   effects: [],
   plan: null,
   later: noWork,
@@ -142,14 +153,14 @@ async function answerAfter(
   task: AgentTask,
   { step, callbacks }: Calling,
   why: string,
-): Promise<Answer | null> {
+): Promise<RecordedAnswer | null> {
   if (step.signal.aborted) return null
   const instead = await caught(() =>
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )
   if ('value' in instead && instead.value !== undefined)
     return saidInstead(task, instead.value, unasked(context))
-  await fail(context, task, why)
+  await appendFailure(context, task, why)
   return null
 }
 
@@ -158,8 +169,8 @@ async function afterAgent(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
-  answer: Answer,
-): Promise<Answer | NoAnswer> {
+  answer: RecordedAnswer,
+): Promise<RecordedAnswer | NoAnswer> {
   const text = callbacks.length === 0 ? null : finalText(answer)
   if (text === null) return answer
   const changed = await caught(() => firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)))

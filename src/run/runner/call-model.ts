@@ -12,16 +12,16 @@ import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { isCacheRefused } from '../models/failure.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
-import { type AgentTask, type Answer, type NoAnswer, saidInstead } from './answer.ts'
+import { type AgentTask, type NoAnswer, type RecordedAnswer, saidInstead } from './answer.ts'
 import {
   type AgentStep,
   assertAnswer,
   type Callbacks,
-  firstOf,
+  firstAnswer,
   firstText,
   type ModelStep,
 } from './callbacks.ts'
-import { within } from './model/deadlines.ts'
+import { withinDeadlines } from './model/deadlines.ts'
 import { delayAfter, pause } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
@@ -34,7 +34,7 @@ export async function callModels(
   task: AgentTask,
   agentStep: AgentStep,
   callbacks: readonly Callbacks[],
-): Promise<Answer | NoAnswer> {
+): Promise<RecordedAnswer | NoAnswer> {
   const { program, settings } = context
   const models = modelsOf(program.graph, agentIn(program.graph, task.agent))
   if (models.length === 0)
@@ -92,12 +92,12 @@ class Call {
     this.options = options
   }
 
-  async answer(): Promise<Answer | NoAnswer> {
+  async answer(): Promise<RecordedAnswer | NoAnswer> {
     const { step } = this.options
     const now = this.context.settings.now()
     const { session, compiled } = await this.compile(now)
     if (!compiled.ok) return { failed: compiled.diagnostics[0]?.message ?? 'there is no request' }
-    const record: Omit<Answer, 'events'> = {
+    const record: Omit<RecordedAnswer, 'events'> = {
       effects: compiled.events,
       plan: compiled.plan,
       later: laterWorkOf(compiled),
@@ -137,7 +137,10 @@ class Call {
     return made
   }
 
-  private async ask(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
+  private async ask(
+    compiled: Ready,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
     if (instead !== undefined) return saidInstead(this.task, instead, record)
@@ -171,7 +174,7 @@ class Call {
   }
 
   /** Calls the model until it answers, or is not to be called again. */
-  private async attempts(compiled: Ready, record: Omit<Answer, 'events'>): Promise<Answer> {
+  private async attempts(compiled: Ready, record: Omit<RecordedAnswer, 'events'>): Promise<RecordedAnswer> {
     let request: unknown = compiled.request
     for (let failed = 1; ; failed++)
       try {
@@ -206,14 +209,18 @@ class Call {
     await pause(delay, signal)
   }
 
-  private async attempt(compiled: Ready, request: unknown, record: Omit<Answer, 'events'>): Promise<Answer> {
+  private async attempt(
+    compiled: Ready,
+    request: unknown,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): Promise<RecordedAnswer> {
     const { client, step } = this.options
     const { model, signal } = step
     const { live, settings } = this.context
     const key = `${sessionText(live.key)}/${record.answered.upTo}/${this.task.branch}`
     const previous = (): string | null => lastResponse(live.session, this.task)
     const open = (limited: AbortSignal) => client.stream(request, { model, signal: limited, key, previous })
-    for await (const part of within(open, settings.deadlines, signal)) {
+    for await (const part of withinDeadlines(open, settings.deadlines, signal)) {
       if (part.type === 'progress') continue
       if (this.firstPart === null && !settings.observers.isEmpty) this.firstPart = settings.now()
       if (part.type !== 'response') {
@@ -231,10 +238,10 @@ class Call {
   }
 
   /** Lets the callbacks change an answer. What they throw is no failure of the model, so it is not called again. */
-  private async afterModel(answer: Answer): Promise<Answer> {
+  private async afterModel(answer: RecordedAnswer): Promise<RecordedAnswer> {
     const { step, callbacks } = this.options
     if (answer.answered.partial) return answer
-    const changed = await firstOf(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
+    const changed = await firstAnswer(callbacks, step.signal, each => each.afterModel?.(step, answer.events))
     if (changed === undefined) return answer
     assertAnswer(changed)
     return { ...answer, events: changed }
@@ -255,14 +262,17 @@ class Call {
   }
 
   /** Returns what had arrived when the call was stopped, as one marked event; no events if nothing had. */
-  private partial(record: Omit<Answer, 'events'>): Answer {
+  private partial(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
     const { agent: author, branch } = this.task
     const text = this.shown.join('')
     const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
     return { ...record, events, answered: { ...record.answered, partial: true } }
   }
 
-  private async afterError(error: unknown, record: Omit<Answer, 'events'>): Promise<Answer | NoAnswer> {
+  private async afterError(
+    error: unknown,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks, isLast } = this.options
     const { agent, branch } = this.task
     if (this.isShown) this.context.report({ type: 'retracted', agent, branch })

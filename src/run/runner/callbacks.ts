@@ -71,7 +71,7 @@ export const callbacksFor = (
  * Calls a function of each callback in order, until one returns a value; undefined if none does. Rejects at once if the
  * signal aborts.
  */
-export async function firstOf<Value>(
+export async function firstAnswer<Value>(
   callbacks: readonly Callbacks[],
   signal: AbortSignal,
   call: (callbacks: Callbacks) => Maybe<Value>,
@@ -89,7 +89,7 @@ export async function firstText(
   signal: AbortSignal,
   call: (callbacks: Callbacks) => Maybe<string>,
 ): Promise<string | undefined> {
-  const value: unknown = await firstOf(callbacks, signal, call)
+  const value: unknown = await firstAnswer(callbacks, signal, call)
   if (value === undefined || typeof value === 'string') return value
   throw new TypeError(`a callback must return a text or nothing, got ${describe(value)}`)
 }

@@ -13,12 +13,12 @@ import { reasonOf } from '../../core/text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
 import { limitReached } from './limits.ts'
-import { appendMemories, askedMemories } from './remember.ts'
+import { appendMemories, memoriesToAsk } from './remember.ts'
 import { isBehindTwin } from './tools/call-task.ts'
 import { appendResult, callTool, finishCall } from './tools/call-tool.ts'
 import type { Gates } from './tools/gates.ts'
-import { failed } from './tools/tool-result.ts'
-import { mark, type TurnContext } from './turn-context.ts'
+import { failedOutcome } from './tools/tool-result.ts'
+import { runnerMark, type TurnContext } from './turn-context.ts'
 
 /** Key of the task that does work for later compiles. */
 const workForLater = 'later'
@@ -40,7 +40,7 @@ interface Running {
 }
 
 /** Performs what is next in one session, until nothing is or everything waits. */
-export class Engine {
+export class SessionEngine {
   private readonly context: TurnContext
   private readonly gates: Gates
   private readonly running = new Map<string, Running>()
@@ -114,7 +114,7 @@ export class Engine {
         if (limit === null || isLastCall) this.startAgent(step, limit)
         else if (this.running.size > 0) this.isHeldUp = true
         else {
-          await live.append(() => ({ events: [mark({ limit })] }))
+          await live.append(() => ({ events: [runnerMark({ limit })] }))
           isAgain = true
           break
         }
@@ -141,7 +141,7 @@ export class Engine {
     const work = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
       if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))
-      const asked = await askedMemories(this.context, task, signal)
+      const asked = await memoriesToAsk(this.context, task, signal)
       if (asked.length > 0)
         this.start(`${memories} ${this.context.live.session.length}`, own =>
           appendMemories(this.context, asked, withDeadline(own, this.context.settings.deadlines.whole)),
@@ -178,14 +178,14 @@ export class Engine {
     const denied = decided.filter(({ approved }) => !approved)
     for (const call of cancelled)
       this.start(`close ${branch} ${call}`, () =>
-        appendResult(this.context, { call, branch }, failed('the call was cancelled')),
+        appendResult(this.context, { call, branch }, failedOutcome('the call was cancelled')),
       )
     for (const { call, why } of denied)
       this.start(`close ${branch} ${call}`, () =>
         appendResult(
           this.context,
           { call, branch },
-          failed(`the call was denied${why === undefined ? '' : `: ${why}`}`),
+          failedOutcome(`the call was denied${why === undefined ? '' : `: ${why}`}`),
         ),
       )
     for (const call of calls) {
@@ -247,16 +247,16 @@ export class Engine {
   }
 
   private failureOf(step: StateStep, branch: string, why: string) {
-    return mark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
+    return runnerMark({ failed: { place: placeOfMember(this.context.program.member, step), branch, why } })
   }
 
   private look({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
       const looked: unknown = tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
       if (isPromise(looked)) throw new TypeError('it gave a promise: taps are sync')
-      return mark({ tapped: { place, ...(branch !== '' && { branch }) } })
+      return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {
-      return mark({ failed: { place, branch, why: reasonOf(error) } })
+      return runnerMark({ failed: { place, branch, why: reasonOf(error) } })
     }
   }
 }

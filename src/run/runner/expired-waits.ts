@@ -1,5 +1,5 @@
 import type { LiveSession } from './live-session.ts'
-import { mark } from './turn-context.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Denies the calls for which nobody decided in time. `now` is in milliseconds since 1970. */
 export async function denyExpired(live: LiveSession, now: number): Promise<void> {
@@ -8,7 +8,7 @@ export async function denyExpired(live: LiveSession, now: number): Promise<void>
       kind !== 'wait' || until > now
         ? []
         : calls.map(call =>
-            mark({
+            runnerMark({
               decided: { call, approved: false, by: 'ctxc', digest: '', why: 'nobody decided in time' },
             }),
           ),

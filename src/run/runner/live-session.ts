@@ -28,7 +28,7 @@ export interface Commit {
 }
 
 /** Dependencies of a live session. */
-export interface LiveOptions {
+export interface LiveSessionOptions {
   readonly store: RunnerStore
   readonly program: Declaration
   readonly now: () => number
@@ -51,7 +51,7 @@ const mostRaces = 100
 export class LiveSession {
   readonly key: SessionKey
   session: Session
-  private readonly options: LiveOptions
+  private readonly options: LiveSessionOptions
   private readonly initial: JsonObject
   /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ export class LiveSession {
   private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
-  private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveOptions) {
+  private constructor(key: SessionKey, session: Session, initial: JsonObject, options: LiveSessionOptions) {
     this.key = key
     this.session = session
     this.initial = initial
@@ -71,7 +71,11 @@ export class LiveSession {
   }
 
   /** Reads a session; a session that is not in the store is empty, and the first append creates it. */
-  static async open(key: SessionKey, options: LiveOptions, given: JsonObject = {}): Promise<LiveSession> {
+  static async open(
+    key: SessionKey,
+    options: LiveSessionOptions,
+    given: JsonObject = {},
+  ): Promise<LiveSession> {
     const state = stateWithout(options.remove, given)
     const record = await options.store.read(key)
     const session =
@@ -239,7 +243,7 @@ export class LiveSession {
 }
 
 /** Returns the state that a session begins with, without the values that are not to be stored. */
-function stateWithout(remove: LiveOptions['remove'], set: JsonObject): JsonObject {
+function stateWithout(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {
   const event = remove({ author: 'developer', actions: { state: { set } } })
   return event.actions?.state?.set ?? set
 }

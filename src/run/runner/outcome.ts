@@ -1,4 +1,4 @@
-import { conversationOf } from '../../core/ir/call-branch.ts'
+import { branchConversation } from '../../core/ir/call-branch.ts'
 import { roleOf } from '../../core/ir/event.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
@@ -40,7 +40,7 @@ function lastText(session: Session): string | null {
   const { from } = invocationOf(session)
   for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit) || rows.ownKindOf(unit) !== 'model') continue
-    if (conversationOf(rows.branchOf(unit)) !== '') continue
+    if (branchConversation(rows.branchOf(unit)) !== '') continue
     const texts = rows
       .seqsOf(unit)
       .map(seq => session.event(seq))

@@ -5,7 +5,7 @@ import type { RunAnswer } from '../../core/ir/run-action.ts'
 import type { Session } from '../../core/session/session.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { jsonAlone } from './json-answer.ts'
-import { mark } from './turn-context.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Number of times that an agent is asked for a valid answer again. */
 const mostRepairs = 2
@@ -55,7 +55,7 @@ export function rejection(
     follow(session, of, by) {
       const { agent, branch } = by
       const after = this.givenUp(session, by)
-      if (after !== null) return mark({ failed: { agent, branch, why: after } })
+      if (after !== null) return runnerMark({ failed: { agent, branch, why: after } })
       const said = `The last answer is not valid: ${why}. Answer again, with valid JSON only.`
       return {
         author: 'developer',

@@ -6,7 +6,7 @@ import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /** Returns the work that an agent's rules ask a handler for after its answer, unless it is done. */
-export async function askedMemories(
+export async function memoriesToAsk(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
   signal: AbortSignal,

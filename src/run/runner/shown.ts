@@ -132,7 +132,7 @@ function said(open: OpenText, text: string): readonly Delta[] {
 }
 
 /** Returns a source of the protected form of a session, which is made once for each of its versions. */
-export function sourceOf(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
+export function lensSource(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
   let known: { readonly session: Session; readonly lens: AgentLens } | null = null
   return () => {
     const session = current()

@@ -11,7 +11,7 @@ import { Compilers } from './compilers.ts'
 import { DecisionError } from './decision-error.ts'
 import { inProcessDriver } from './driver.ts'
 import { Driving } from './driving.ts'
-import { Engine } from './engine.ts'
+import { SessionEngine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
 import { hasSameWords, type Message, receivedMessage } from './message.ts'
@@ -23,10 +23,10 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
 import type { RunnerSettings } from './settings.ts'
-import { Shown, sourceOf } from './shown.ts'
+import { lensSource, Shown } from './shown.ts'
 import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
-import { mark } from './turn-context.ts'
+import { runnerMark } from './turn-context.ts'
 
 /** Fields of the input of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
@@ -78,7 +78,7 @@ export class StoreRunner implements Runner {
         const begin =
           received === null
             ? isToAsk
-              ? [mark({ asked: run })]
+              ? [runnerMark({ asked: run })]
               : []
             : receivedEvents(live, session, received, { rewindTo, interrupt, asked: run })
         return { events: [...begin, ...(isNew && begin.length > 0 ? [given] : [])] }
@@ -96,7 +96,7 @@ export class StoreRunner implements Runner {
         const last = session.units.runMarks.asks.at(-1)?.run.asked
         const { runId = this.settings.generateId() } = last ?? {}
         const limits = { ...last?.limits, ...input.limits }
-        return { events: [mark({ asked: { ...last, runId, limits } })] }
+        return { events: [runnerMark({ asked: { ...last, runId, limits } })] }
       })
     })
   }
@@ -170,7 +170,7 @@ export class StoreRunner implements Runner {
       state,
     )
     const shown = new Shown(
-      sourceOf(
+      lensSource(
         () => active.live.session,
         session => compilers.observed(session),
       ),
@@ -178,7 +178,7 @@ export class StoreRunner implements Runner {
     active.shown = shown
     const report = active.report.bind(active)
     const context = { live: active.live, compilers, program, settings, report, shown }
-    active.engine = new Engine(context, this.gates)
+    active.engine = new SessionEngine(context, this.gates)
     return active
   }
 
@@ -256,7 +256,7 @@ export class StoreRunner implements Runner {
       await active.live.append(() =>
         active.live.steps[0]?.kind === 'done'
           ? null
-          : { events: [mark({ cancelled: why === undefined ? {} : { why } })] },
+          : { events: [runnerMark({ cancelled: why === undefined ? {} : { why } })] },
       )
       await this.driving.continue(active)
     })

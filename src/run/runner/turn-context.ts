@@ -19,7 +19,7 @@ export interface TurnContext {
 }
 
 /** Returns an event with a mark of the runner. */
-export const mark = (run: NonNullable<Event['actions']>['run'] & object): EventInput => ({
+export const runnerMark = (run: NonNullable<Event['actions']>['run'] & object): EventInput => ({
   author: 'developer',
   parts: [],
   actions: { run },

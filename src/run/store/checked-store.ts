@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertOwner, assertSessionKey } from '../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
-import { eventOf, eventText } from './event-text.ts'
+import { eventText, parsedEvent } from './event-text.ts'
 import { jsonText, jsonValue } from './json-text.ts'
 import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.ts'
 
@@ -76,7 +76,7 @@ const scopeOf = ({ value, ...rest }: ScopedWrite): ScopedWrite => ({
 const plain = (value: JsonValue): JsonValue => jsonValue(jsonText(value))
 
 const plainOf = (event: NewEvent, seq: number): StoredEvent =>
-  eventOf(eventText(event).body, seq, null, String)
+  parsedEvent(eventText(event).body, seq, null, String)
 
 /** Rejects with a TypeError if a store cannot write what is nested too deeply. */
 const shallow = <Result>(write: () => Promise<Result>): Promise<Result> =>

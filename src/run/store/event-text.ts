@@ -40,7 +40,7 @@ export function eventText(event: NewEvent, hashOf?: (text: string) => string): E
 }
 
 /** Returns the event of a text. `longOf` returns a long string by the text after its mark. */
-export function eventOf(
+export function parsedEvent(
   body: string,
   seq: number,
   mark: string | null,

@@ -11,7 +11,7 @@ import {
 import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
 import { ConflictError } from './conflict-error.ts'
 import { cursorText, readCursor } from './cursor.ts'
-import { eventOf, eventText } from './event-text.ts'
+import { eventText, parsedEvent } from './event-text.ts'
 import { jsonText, jsonValue } from './json-text.ts'
 import { MemorySharedKeys, prepared } from './memory-shared-keys.ts'
 import type {
@@ -66,7 +66,7 @@ class MemoryStore implements Store {
     assertPlace(from, 'from')
     const kept = this.sessions.get(keyText(key))
     if (kept === undefined) return null
-    const events = kept.bodies.slice(from).map((body, index) => eventOf(body, from + index, null, String))
+    const events = kept.bodies.slice(from).map((body, index) => parsedEvent(body, from + index, null, String))
     return { ...infoOf(kept), state: jsonValue(kept.state) as JsonObject, from, events }
   }
 

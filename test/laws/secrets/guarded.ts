@@ -1,7 +1,7 @@
 import type { Guard } from '../../../src/core/protect/protection.ts'
-import { valuesOf } from '../../../src/core/protect/session/looked-at.ts'
+import { eventValues } from '../../../src/core/protect/session/looked-at.ts'
 import { placeholdersIn } from '../../../src/core/protect/session/registry.ts'
-import { textsOf } from '../../../src/core/text/map-texts.ts'
+import { mappedTexts } from '../../../src/core/text/map-texts.ts'
 import { createSession, type Session } from '../../../src/index.ts'
 import { Dice } from './dice.ts'
 import { forms } from './forms.ts'
@@ -62,8 +62,8 @@ function complaintsOf(seed: number): string[] {
     if (kinds === '[]') early = session.length
     const added = [...session.events].slice(from)
     const texts = added.flatMap(event => {
-      const { values, names = [] } = valuesOf(event)
-      return [...textsOf(values), ...names]
+      const { values, names = [] } = eventValues(event)
+      return [...mappedTexts(values), ...names]
     })
     if (last !== null && looked.length > texts.length)
       complaints.push(`${looked.length} texts are looked at after ${texts.length} were appended`)

@@ -14,7 +14,7 @@ import {
   withState,
 } from '../../../src/live/index.ts'
 import { protectedLogFor } from '../../../src/live/session/protected-log.ts'
-import { Steps } from '../../../src/live/session/steps.ts'
+import { EngineSteps } from '../../../src/live/session/steps.ts'
 import { codecFor } from '../../../src/live/wire/codec-for.ts'
 import { planted, protect, shownIn, state, values } from './planted.ts'
 
@@ -56,7 +56,7 @@ const agentFor = (model: string, steeringMode: 'instruction-update' | 'context-i
 
 /** A conversation that the server takes part in as it should, with all frames that were sent to it. */
 class Talk {
-  readonly steps: Steps
+  readonly steps: EngineSteps
   readonly frames: object[] = []
   private codec: ReturnType<typeof codecFor> | null = null
   private readonly pending: LiveEvent[] = []
@@ -66,7 +66,7 @@ class Talk {
     const agent = agentFor(profiles[profile]!.name, mode)
     const log = createSession({ state })
     const engine = { config: liveConfigOf(agent)!, profile: profiles[profile]! }
-    this.steps = new Steps(engine, log, protectedLogFor(agent, [], log, 'test'))
+    this.steps = new EngineSteps(engine, log, protectedLogFor(agent, [], log, 'test'))
     this.take({ type: 'start', values: state })
   }
 

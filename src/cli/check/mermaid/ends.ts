@@ -9,7 +9,7 @@ export interface Exit {
 }
 
 /** Nodes by which control enters and leaves a member. */
-export interface Ends {
+export interface NodeEnds {
   readonly entry: string
   readonly exits: readonly Exit[]
 }

@@ -3,9 +3,9 @@ import { type Visitor, visit } from '../../../core/program/walk.ts'
 import { oneLine } from '../../../core/text/columns.ts'
 import { type Facts, mayMatchNone } from '../facts.ts'
 import { headOf } from '../flow-text.ts'
-import { inside, labelOf, nameOf } from '../inside.ts'
+import { branchLabel, inside, nameOf } from '../inside.ts'
 import { isInside } from '../place.ts'
-import { arrow, type Ends, type Exit, quoted } from './ends.ts'
+import { arrow, type Exit, type NodeEnds, quoted } from './ends.ts'
 
 /**
  * Draws a program as a Mermaid flowchart, from its start to its end. Groups are frames. Solid arrows are control flow: each
@@ -26,7 +26,7 @@ export function flowMermaid(facts: Facts): string {
 interface Drawn {
   readonly place: string
   readonly indent: string
-  readonly members: readonly (Ends & { readonly id: string; readonly label: string })[]
+  readonly members: readonly (NodeEnds & { readonly id: string; readonly label: string })[]
 }
 
 class Chart {
@@ -42,7 +42,7 @@ class Chart {
   }
 
   /** Draws a member and all its inner members. */
-  draw(place: string, depth: number): Ends {
+  draw(place: string, depth: number): NodeEnds {
     const member = this.facts.members.get(place)
     const id = this.idOf(place)
     const alone = { entry: id, exits: [{ from: id }] }
@@ -69,20 +69,20 @@ class Chart {
     return new Set(arrows)
   }
 
-  private drawGroup(group: Group, place: string, depth: number): Ends {
+  private drawGroup(group: Group, place: string, depth: number): NodeEnds {
     const indent = '  '.repeat(depth)
     this.nodes.push(`${indent}subgraph ${this.idOf(place)}[${quoted(headOf(group))}]`)
     const members = inside(group, place).map(member => ({
       ...this.draw(member.at, depth + 1),
       id: this.idOf(member.at),
-      label: labelOf(group, member),
+      label: branchLabel(group, member),
     }))
     const ends = visit(this.groups, group, { place, indent: `${indent}  `, members })
     this.nodes.push(`${indent}end`)
     return ends
   }
 
-  private readonly groups: Visitor<Ends, [Drawn], Group> = {
+  private readonly groups: Visitor<NodeEnds, [Drawn], Group> = {
     pipeline: (_, drawn) => this.inOrder(drawn),
     loop: ({ until, max }, drawn) => {
       const { entry, exits } = this.inOrder(drawn)
@@ -109,14 +109,14 @@ class Chart {
     },
   }
 
-  private inOrder({ members }: Drawn): Ends {
+  private inOrder({ members }: Drawn): NodeEnds {
     for (const [index, { entry }] of members.slice(1).entries())
       this.follow(members[index]?.exits ?? [], entry)
     return { entry: members[0]?.entry ?? '', exits: members.at(-1)?.exits ?? [] }
   }
 
   /** Members between a node where they begin and one where all of them are over. */
-  private apart(drawn: Drawn, begin: string, end: string): Ends {
+  private apart(drawn: Drawn, begin: string, end: string): NodeEnds {
     const fork = this.head(drawn, 'c', `{{${quoted(begin)}}}`)
     const join = `${this.idOf(drawn.place)}e`
     this.nodes.push(`${drawn.indent}${join}{{${quoted(end)}}}`)

@@ -5,14 +5,14 @@ import { modelOf } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /**
  * Reports agents whose fixed text (instruction, tools, output schema) is larger than the budget or the model's window
  * allows.
  */
-export const budgets: Rule = facts => {
+export const budgets: CheckRule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
@@ -28,7 +28,7 @@ export const budgets: Rule = facts => {
     const { system, tools, schema } = sections
     if (limit === null || system.max + tools.max + schema.max <= limit) return []
     const sizes = { instruction: system.max, tools: tools.max, outputSchema: schema.max }
-    const diagnostic = headTooLarge(agent.name, { limit, sections: sizes }, at(place))
+    const diagnostic = headTooLarge(agent.name, { limit, sections: sizes }, declarationPlace(place))
     return [{ agents: [agent.name], diagnostic }]
   })
 }

@@ -1,13 +1,13 @@
 import { changedByTools } from '../../../core/diag/instruction.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 
 /**
  * Reports instructions that contain a key of the agent's own tools: each such call changes the prefix of the next
  * request.
  */
-export const changedByOwnTools: Rule = facts =>
+export const changedByOwnTools: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     return slotsAt(facts, standing).flatMap(({ key, reference, field }) => {
@@ -15,7 +15,11 @@ export const changedByOwnTools: Rule = facts =>
         'name' in tool && tool.writes?.includes(key) ? [tool.name] : [],
       )
       if (tools.length === 0) return []
-      const diagnostic = changedByTools({ agent: agent.name, reference }, tools, at(place, field))
+      const diagnostic = changedByTools(
+        { agent: agent.name, reference },
+        tools,
+        declarationPlace(place, field),
+      )
       return [{ agents: [agent.name], diagnostic }]
     })
   })

@@ -1,16 +1,16 @@
 import { branchesCollide } from '../../../core/diag/flow.ts'
-import type { Rule } from '../finding.ts'
-import { at, gapsOf, writerOf } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace, gapsOf, writerOf } from '../words.ts'
 import type { Gap, Write } from '../write.ts'
 
 /** Reports branches of a parallel that change the same key. */
-export const collisions: Rule = ({ recorder }) =>
+export const collisions: CheckRule = ({ recorder }) =>
   [...recorder.collisions.values()].map(({ key, place, effects }) => {
     const all = [...effects]
     const writes = all.filter((effect): effect is Write => 'making' in effect)
     const gaps = all.filter((effect): effect is Gap => !('making' in effect))
     const said = [
-      ...writes.map(write => `${writerOf(write)} at ${at(write.place)} writes it`),
+      ...writes.map(write => `${writerOf(write)} at ${declarationPlace(write.place)} writes it`),
       ...gapsOf(key, gaps),
     ]
     const agents = writes.flatMap(({ by }) =>
@@ -20,7 +20,7 @@ export const collisions: Rule = ({ recorder }) =>
       agents,
       diagnostic: branchesCollide(
         { key, place },
-        all.map(({ place }) => at(place)),
+        all.map(({ place }) => declarationPlace(place)),
         said,
       ),
     }

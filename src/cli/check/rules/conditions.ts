@@ -2,19 +2,19 @@ import { decidingAsync, mapsNoList } from '../../../core/diag/program.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import { decisionsOf } from '../../../core/program/walk.ts'
 import { concernedAt } from '../concerned.ts'
-import type { Rule } from '../finding.ts'
-import { within } from '../place.ts'
+import type { CheckRule } from '../finding.ts'
+import { innerPlace } from '../place.ts'
 import { writersOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
 /** Reports async conditions, which cannot decide the next member. A condition that throws fails only at run time. */
-export const asyncConditions: Rule = facts =>
+export const asyncConditions: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) =>
     decisionsOf(member)
       .filter(({ condition }) => isAsync(condition))
       .map(({ path }) => ({
         agents: concernedAt(facts, place),
-        diagnostic: decidingAsync(within(place, ...path)),
+        diagnostic: decidingAsync(innerPlace(place, ...path)),
       })),
   )
 
@@ -22,11 +22,11 @@ const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
 /** Reports mapOver lists that can only be answers of agents, none of them with a schema of a list. */
-export const answersAsLists: Rule = facts =>
+export const answersAsLists: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null
     if (answers === null || answers.some(({ schema }) => mayBeList(schema))) return []
-    const diagnostic = mapsNoList(within(place, 'key'), key, writersOf(answers))
+    const diagnostic = mapsNoList(innerPlace(place, 'key'), key, writersOf(answers))
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 

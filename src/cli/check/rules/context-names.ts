@@ -1,25 +1,25 @@
-import { namesIn } from '../../../core/context/policy/may-show.ts'
+import { agentsNamedIn } from '../../../core/context/policy/may-show.ts'
 import { contextNamesNobody } from '../../../core/diag/tree.ts'
 import { roleOf } from '../../../core/ir/event.ts'
 import { nearest } from '../../../core/text/nearest.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Author of imported messages of an agent without a name. */
 const imported = 'agent'
 
 /** Reports contexts that name unknown agents. A lone agent may be part of other programs with agents unknown here. */
-export const contextNames: Rule = ({ agents }) => {
+export const contextNames: CheckRule = ({ agents }) => {
   const names = [...new Set(agents.map(({ agent }) => agent.name))]
   if (names.length < 2) return []
   return agents.flatMap(({ agent, place }) =>
-    namesIn(agent.context)
+    agentsNamedIn(agent.context)
       .filter(name => roleOf(name) === 'model' && name !== imported && !names.includes(name))
       .map(name => {
         const meant = nearest(name, names)
         return {
           agents: [agent.name],
-          diagnostic: contextNamesNobody(agent.name, name, meant, at(place, 'context')),
+          diagnostic: contextNamesNobody(agent.name, name, meant, declarationPlace(place, 'context')),
         }
       }),
   )

@@ -1,14 +1,16 @@
 import { expanderOf } from '../../../core/agent/tool-facts.ts'
 import { noExpandTool } from '../../../core/diag/tree.ts'
 import type { Clause, PolicyNode } from '../../../core/ir/policy.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports contexts that need an expand tool, if the agent has none. */
-export const expandTools: Rule = ({ agents }) =>
+export const expandTools: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, place }) => {
     if (expanderOf(agent.tools) !== null || !agent.context?.some(asks)) return []
-    return [{ agents: [agent.name], diagnostic: noExpandTool(agent.name, at(place, 'context')) }]
+    return [
+      { agents: [agent.name], diagnostic: noExpandTool(agent.name, declarationPlace(place, 'context')) },
+    ]
   })
 
 const asks = (node: PolicyNode | Clause): boolean =>

@@ -1,12 +1,12 @@
 import { followPath } from '../../../core/agent/schema-path.ts'
 import { fieldMissing } from '../../../core/diag/instruction.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { toldAt } from '../slots.ts'
-import { at, writerOf } from '../words.ts'
+import { declarationPlace, writerOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
 /** Reports slots with a path to a field that their value never has. */
-export const fields: Rule = facts =>
+export const missingFields: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent
     return toldAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
@@ -22,7 +22,11 @@ export const fields: Rule = facts =>
       })
       if (!why || why.includes(null)) return []
       const said = why.filter(words => words !== null)
-      const diagnostic = fieldMissing({ agent: name, reference, key }, said, at(standing.place, field))
+      const diagnostic = fieldMissing(
+        { agent: name, reference, key },
+        said,
+        declarationPlace(standing.place, field),
+      )
       const isSure = answers?.every(({ schema }) => schema !== undefined)
       const isOptional = need === 'optional-slot'
       if (isOptional && !isSure) return []

@@ -1,10 +1,10 @@
 import { keyInferred, keyMistyped } from '../../../core/diag/instruction.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports answers with a key that is inferred from the members after the agent. */
-export const inferredKeys: Rule = ({ agents, inferred, recorder }) => {
+export const inferredKeys: CheckRule = ({ agents, inferred, recorder }) => {
   const writes = [...recorder.writes.values()]
   return agents.flatMap(({ agent, place }) => {
     const { name, outputKey: key } = agent
@@ -14,7 +14,9 @@ export const inferredKeys: Rule = ({ agents, inferred, recorder }) => {
       writes.filter(write => write.key !== key),
     )
     const diagnostic =
-      meant === null ? keyInferred(name, key, at(place)) : keyMistyped({ agent: name, key }, meant, at(place))
+      meant === null
+        ? keyInferred(name, key, declarationPlace(place))
+        : keyMistyped({ agent: name, key }, meant, declarationPlace(place))
     return [{ agents: [name], diagnostic }]
   })
 }

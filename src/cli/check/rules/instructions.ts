@@ -4,25 +4,25 @@ import { isValue, keyOf, valueOrigin } from '../../../core/ir/origin.ts'
 import { assemble } from '../../../core/program/assemble.ts'
 import { asTemplate } from '../../../core/template/fill-with-origins.ts'
 import { ownConfigOf } from '../../../live/declare/live-settings.ts'
-import type { Facts, Standing } from '../facts.ts'
-import type { Rule } from '../finding.ts'
+import type { Facts, StandingAgent } from '../facts.ts'
+import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Characters after changing text that are worth caching: about 250 tokens. */
 const worthCaching = 1000
 
 /** Reports instructions that are unknown before a function writes them. */
-export const unknownInstructions: Rule = ({ agents }) =>
+export const unknownInstructions: CheckRule = ({ agents }) =>
   agents
     .filter(({ agent }) => isProvided(agent.instruction) && ownConfigOf(agent)?.isWritten !== false)
     .map(({ agent, place }) => ({
       agents: [agent.name],
-      diagnostic: instructionUnknown(agent.name, at(place, 'instruction')),
+      diagnostic: instructionUnknown(agent.name, declarationPlace(place, 'instruction')),
     }))
 
 /** Reports text that changes from turn to turn and comes before much text that does not. */
-export const volatileText: Rule = facts =>
+export const volatileText: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     const runs = runsOf(facts, standing)
@@ -32,12 +32,15 @@ export const volatileText: Rule = facts =>
     if (first < 0 || size < worthCaching) return []
     const what = runs[first]?.changes ?? ''
     return [
-      { agents: [agent.name], diagnostic: volatileFirst(agent.name, what, size, at(place, 'instruction')) },
+      {
+        agents: [agent.name],
+        diagnostic: volatileFirst(agent.name, what, size, declarationPlace(place, 'instruction')),
+      },
     ]
   })
 
 /** Returns the pieces of an agent's instruction in order, each with its length and what makes it change. */
-function runsOf(facts: Facts, standing: Standing): { length: number; changes: string | null }[] {
+function runsOf(facts: Facts, standing: StandingAgent): { length: number; changes: string | null }[] {
   const { agent, root } = standing
   const moving = new Set(
     slotsAt(facts, standing)

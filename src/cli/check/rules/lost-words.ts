@@ -1,13 +1,13 @@
 import { keysOfTools } from '../../../core/agent/tool-facts.ts'
 import { wordsLost } from '../../../core/diag/channel.ts'
-import type { Facts, Standing } from '../facts.ts'
-import type { Rule } from '../finding.ts'
+import type { Facts, StandingAgent } from '../facts.ts'
+import type { CheckRule } from '../finding.ts'
 import { comesAfter, isRouted, sees } from '../sees.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 import { speakersOf } from '../write.ts'
 
 /** Reports agents whose words reach no agent after them. */
-export const lostWords: Rule = facts => {
+export const lostWords: CheckRule = facts => {
   // Words in a key are not lost, unless they are replaced unread; another rule checks whether anybody reads the key.
   const { recorder, replaced } = facts
   const collected = new Set(
@@ -17,8 +17,9 @@ export const lostWords: Rule = facts => {
   return facts.agents.flatMap((standing, index) => {
     const { agent, root, place } = standing
     if (collected.has(agent.name) || keysOfTools(agent, 'writes').length > 0) return []
-    const isLater = (other: Standing): boolean => other.root !== root && comesAfter(facts, other, agent.name)
-    const isTold = (other: Standing): boolean => isLater(other) && reaches(facts, agent.name, other)
+    const isLater = (other: StandingAgent): boolean =>
+      other.root !== root && comesAfter(facts, other, agent.name)
+    const isTold = (other: StandingAgent): boolean => isLater(other) && reaches(facts, agent.name, other)
     // Usually one of the next agents gets the words; searching all agents first would be slow.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
@@ -32,7 +33,12 @@ export const lostWords: Rule = facts => {
     return [
       {
         agents: [agent.name],
-        diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place), keys.get(agent.name)),
+        diagnostic: wordsLost(
+          agent.name,
+          [...new Set(hidden)],
+          declarationPlace(place),
+          keys.get(agent.name),
+        ),
       },
     ]
   })
@@ -41,5 +47,5 @@ export const lostWords: Rule = facts => {
 /** Number of agents after a speaker that are searched first. */
 const near = 8
 
-const reaches = (facts: Facts, name: string, other: Standing): boolean =>
+const reaches = (facts: Facts, name: string, other: StandingAgent): boolean =>
   sees(facts, other, name) || isRouted(facts, name, other)

@@ -9,21 +9,21 @@ import {
 import { isGroup, type Route } from '../../../core/program/member.ts'
 import { concernedAt } from '../concerned.ts'
 import type { Facts } from '../facts.ts'
-import type { Finding, Rule } from '../finding.ts'
+import type { CheckRule, RuleFinding } from '../finding.ts'
 import { meantFor } from '../meant.ts'
-import type { Need, Seen } from '../site.ts'
-import { at, effectOf, gapsOf, writersOf } from '../words.ts'
+import type { ReadKind, Seen } from '../site.ts'
+import { declarationPlace, effectWords, gapsOf, writersOf } from '../words.ts'
 
 /** Reports keys that are read but missing. */
-export const missingKeys: Rule = facts =>
+export const missingKeys: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
 
-const lenient: readonly Need[] = ['may', 'optional-slot', 'optional-source', 'condition']
+const lenient: readonly ReadKind[] = ['may', 'optional-slot', 'optional-source', 'condition']
 
 /** Whether a reader declares that it can do without the key, or is a tool, which may never be called. */
 const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
-function findingOf(facts: Facts, site: Seen): Finding[] {
+function findingOf(facts: Facts, site: Seen): RuleFinding[] {
   if (!site.missing) return []
   if (canDoWithout(site)) return misspelt(facts, site)
   const agents = concernedAt(facts, site.place)
@@ -45,11 +45,11 @@ const needsKey = ({ ways, other }: Route): boolean => other === null && ways.som
 const readingOf = (site: Seen): KeyReading => {
   const { reader, key, reference, place, field, need } = site
   const isSource = need === 'source' || need === 'query'
-  return { reader, key, reference, at: at(place, field), effect: effectOf(site), isSource }
+  return { reader, key, reference, at: declarationPlace(place, field), effect: effectWords(site), isSource }
 }
 
 /** Warns of an optional placeholder for a key that is never set, if a similar key is. */
-function misspelt(facts: Facts, site: Seen): Finding[] {
+function misspelt(facts: Facts, site: Seen): RuleFinding[] {
   if (site.need !== 'optional-slot' || site.there) return []
   const meant = meantFor(site.key, facts.recorder.writes.values())
   if (meant === null) return []

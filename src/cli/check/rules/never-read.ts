@@ -1,6 +1,6 @@
 import { keyNeverRead } from '../../../core/diag/dead.ts'
-import type { Rule } from '../finding.ts'
-import { at, writerOf } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace, writerOf } from '../words.ts'
 import { isDead, speakersOf, type Write } from '../write.ts'
 
 /** Fields of declarations that name the key, by kind of writer. */
@@ -14,16 +14,21 @@ const fields: Partial<Record<Write['by']['kind'], string>> = {
  * Reports values that are written and never read: nothing reads their key, or another value replaces them first. The last write
  * of a program is its answer, and so exempt.
  */
-export const neverRead: Rule = ({ recorder, replaced }) => {
+export const neverRead: CheckRule = ({ recorder, replaced }) => {
   // Some site reads the key. Another rule reports why the value does not reach it.
   const wanted = new Set([...recorder.sites.values()].map(({ key }) => key))
   return [...recorder.writes.values()]
     .filter(write => replaced.has(write) || (isDead(write) && !wanted.has(write.key)))
     .map(write => {
-      const places = replaced.has(write) ? [...write.replacedAt].map(place => at(place)) : []
+      const places = replaced.has(write) ? [...write.replacedAt].map(place => declarationPlace(place)) : []
       return {
         agents: 'agent' in write.by ? [write.by.agent] : speakersOf(write),
-        diagnostic: keyNeverRead(writerOf(write), write.key, at(write.place, fields[write.by.kind]), places),
+        diagnostic: keyNeverRead(
+          writerOf(write),
+          write.key,
+          declarationPlace(write.place, fields[write.by.kind]),
+          places,
+        ),
       }
     })
 }

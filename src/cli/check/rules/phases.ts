@@ -4,24 +4,24 @@ import { phaseKeysUnwritten } from '../../../core/diag/live.ts'
 import type { LiveConfig } from '../../../live/declare/live-config.ts'
 import { ownConfigOf } from '../../../live/declare/live-settings.ts'
 import type { Phase } from '../../../live/declare/phase.ts'
-import type { Facts, Standing } from '../facts.ts'
-import type { Finding, Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { Facts, StandingAgent } from '../facts.ts'
+import type { CheckRule, RuleFinding } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports phases of live agents that no chain of transitions reaches, and keys of theirs that nothing writes. */
-export const phases: Rule = facts =>
-  facts.agents.flatMap((standing): Finding[] => {
+export const phases: CheckRule = facts =>
+  facts.agents.flatMap((standing): RuleFinding[] => {
     const config = ownConfigOf(standing.agent)
     return config === null ? [] : [...unreached(standing, config), ...unwritten(facts, standing, config)]
   })
 
-const unreached = ({ agent, place }: Standing, config: LiveConfig): Finding[] =>
+const unreached = ({ agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] =>
   unreachable(config).map(name => ({
     agents: [agent.name],
     diagnostic: neverReached(
       `the phase '${name}'`,
       `no transition leads to it from '${config.initialPhase}'`,
-      at(place),
+      declarationPlace(place),
       `add a transition to '${name}', or remove the phase`,
     ),
   }))
@@ -36,13 +36,13 @@ function unreachable({ phases: all, initialPhase }: LiveConfig): readonly string
   return all.map(({ name }) => name).filter(name => !reached.has(name))
 }
 
-function unwritten(facts: Facts, { agent, place }: Standing, config: LiveConfig): Finding[] {
+function unwritten(facts: Facts, { agent, place }: StandingAgent, config: LiveConfig): RuleFinding[] {
   const written = new Set(facts.agents.flatMap(writtenBy))
   const isWritten = (key: string): boolean => written.has(key) || /^(?:session|derived|turn):/.test(key)
-  const findings = (who: string, keys: readonly string[]): Finding[] => {
+  const findings = (who: string, keys: readonly string[]): RuleFinding[] => {
     const missing = [...new Set(keys)].filter(key => !isWritten(key))
     if (missing.length === 0) return []
-    return [{ agents: [agent.name], diagnostic: phaseKeysUnwritten(who, missing, at(place)) }]
+    return [{ agents: [agent.name], diagnostic: phaseKeysUnwritten(who, missing, declarationPlace(place)) }]
   }
   const told = ({ modifiers = [] }: Pick<Partial<LiveConfig>, 'modifiers'>): readonly string[] =>
     modifiers.flatMap(modifier => (modifier.kind === 'state' ? modifier.keys : []))
@@ -55,7 +55,7 @@ function unwritten(facts: Facts, { agent, place }: Standing, config: LiveConfig)
 }
 
 /** Returns the keys that an agent writes by its tools and its extraction, computes, or is given by its app. */
-function writtenBy({ agent }: Standing): readonly string[] {
+function writtenBy({ agent }: StandingAgent): readonly string[] {
   const config = ownConfigOf(agent)
   const tools = (agent.tools ?? []).flatMap(tool => (isNative(tool) ? [] : (tool.writes ?? [])))
   return [

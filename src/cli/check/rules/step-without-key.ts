@@ -1,13 +1,13 @@
 import { stepWithoutKey } from '../../../core/diag/dead.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
-import { at, gapsOf } from '../words.ts'
+import { declarationPlace, gapsOf } from '../words.ts'
 
 /** Reports steps for a key that is set on no path to them. */
-export const stepsWithoutKey: Rule = ({ recorder }) =>
+export const stepsWithoutKey: CheckRule = ({ recorder }) =>
   [...recorder.sites.values()]
     .filter(({ need, there, reader }) => need === 'may' && !there && reader !== 'S.log')
     .map(({ reader, key, place, gaps }) => {
       const about = { notes: gapsOf(key, gaps), meant: meantFor(key, recorder.writes.values()) }
-      return { agents: [], diagnostic: stepWithoutKey(reader, key, at(place), about) }
+      return { agents: [], diagnostic: stepWithoutKey(reader, key, declarationPlace(place), about) }
     })

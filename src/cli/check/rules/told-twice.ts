@@ -1,16 +1,16 @@
 import { toldByTwo, toldTwice } from '../../../core/diag/channel.ts'
-import type { Finding, Rule } from '../finding.ts'
+import type { CheckRule, RuleFinding } from '../finding.ts'
 import { sees } from '../sees.ts'
 import type { Seen } from '../site.ts'
 import { toldAt } from '../slots.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 import { sourcesOf, speakersOf, type Write } from '../write.ts'
 
 /**
  * Reports answers that an agent gets twice: in its instruction or context and in its history, or by two keys or places of the
  * state.
  */
-export const toldTwiceRule: Rule = facts =>
+export const toldTwiceRule: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     const contents = agent.context ? null : (agent.includeContents ?? 'topology')
@@ -20,15 +20,15 @@ export const toldTwiceRule: Rule = facts =>
         .filter(name => name !== agent.name && sees(facts, standing, name))
         .map(name => ({
           agents: [agent.name, name],
-          diagnostic: toldTwice({ agent: agent.name, key, contents }, name, at(place, field)),
+          diagnostic: toldTwice({ agent: agent.name, key, contents }, name, declarationPlace(place, field)),
         })),
     )
     return [...inHistory, ...inState(told, agent.name, place)]
   })
 
 /** Returns the findings of answers that two keys, or the instruction and the context, show. */
-function inState(told: readonly Seen[], agent: string, place: string): readonly Finding[] {
-  const found: Finding[] = []
+function inState(told: readonly Seen[], agent: string, place: string): readonly RuleFinding[] {
+  const found: RuleFinding[] = []
   const first = new Map<Write, Seen>()
   for (const seen of told)
     for (const write of wordsIn(seen.writes)) {
@@ -38,7 +38,7 @@ function inState(told: readonly Seen[], agent: string, place: string): readonly 
         for (const name of speakersOf(write))
           found.push({
             agents: [agent, name],
-            diagnostic: toldByTwo(agent, name, [before, seen], at(place, seen.field)),
+            diagnostic: toldByTwo(agent, name, [before, seen], declarationPlace(place, seen.field)),
           })
     }
   return found

@@ -5,15 +5,15 @@ import { modelOf } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 
 /**
  * Reports agents whose fixed text is shorter than the provider caches, if they make one request per turn and see no
  * other agent.
  */
-export const tooShort: Rule = facts => {
+export const tooShort: CheckRule = facts => {
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
   const empty = createSession()
@@ -33,7 +33,7 @@ export const tooShort: Rule = facts => {
       .sections
     const size = system.max + tools.max + schema.max
     if (size >= minimum) return []
-    const diagnostic = neverCached(agent.name, { model, size, minimum }, at(place))
+    const diagnostic = neverCached(agent.name, { model, size, minimum }, declarationPlace(place))
     return [{ agents: [agent.name], diagnostic }]
   })
 }

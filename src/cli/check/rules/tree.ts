@@ -2,21 +2,23 @@ import type { Agent } from '../../../core/agent/agent.ts'
 import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../../core/diag/tree.ts'
 import { transferName } from '../../../core/ir/call.ts'
 import { transferTargets } from '../../../core/program/transfer.ts'
-import type { Standing } from '../facts.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { StandingAgent } from '../facts.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports names that several agents share. */
-export const doubledNames: Rule = ({ graph, agents }) =>
+export const doubledNames: CheckRule = ({ graph, agents }) =>
   graph.doubled.map(name => {
-    const places = agents.filter(({ agent }) => agent.name === name).map(({ place }) => at(place, 'name'))
+    const places = agents
+      .filter(({ agent }) => agent.name === name)
+      .map(({ place }) => declarationPlace(place, 'name'))
     return { agents: [name], diagnostic: nameTwice(name, places) }
   })
 
 /** Reports agents of trees that cannot transfer, that no agent can transfer to, or that lack a description. */
-export const handingOver: Rule = ({ agents }) => {
+export const handingOver: CheckRule = ({ agents }) => {
   const reached = new Set<Agent>()
-  const visit = (standing: Standing): void => {
+  const visit = (standing: StandingAgent): void => {
     if (reached.has(standing.agent)) return
     reached.add(standing.agent)
     if (!mayHandOver(standing.agent)) return
@@ -31,27 +33,34 @@ export const handingOver: Rule = ({ agents }) => {
     const name = [agent.name]
     if (!reached.has(agent)) {
       const notes = mayHandOver(parent) ? [] : [`'${parent.name}' has a toolChoice that prevents a handover`]
-      return [{ agents: name, diagnostic: noWayTo(agent.name, notes, at(place)) }]
+      return [{ agents: name, diagnostic: noWayTo(agent.name, notes, declarationPlace(place)) }]
     }
     const stuck = transferTargets(standing).length === 0
     return [
       ...(stuck
-        ? [{ agents: name, diagnostic: noWayOn(agent.name, root.name, at(place, 'allowTransfer')) }]
+        ? [
+            {
+              agents: name,
+              diagnostic: noWayOn(agent.name, root.name, declarationPlace(place, 'allowTransfer')),
+            },
+          ]
         : []),
-      ...(agent.description ? [] : [{ agents: name, diagnostic: noDescription(agent.name, at(place)) }]),
+      ...(agent.description
+        ? []
+        : [{ agents: name, diagnostic: noDescription(agent.name, declarationPlace(place)) }]),
     ]
   })
 }
 
 /** Reports global instructions that no agent gets, because they are below the root. */
-export const globalsBelowRoots: Rule = ({ agents }) =>
+export const globalsBelowRoots: CheckRule = ({ agents }) =>
   agents.flatMap(({ agent, parent, root, place }) =>
     parent === null || agent.globalInstruction === undefined
       ? []
       : [
           {
             agents: [agent.name],
-            diagnostic: globalBelowRoot(agent.name, root.name, at(place, 'globalInstruction')),
+            diagnostic: globalBelowRoot(agent.name, root.name, declarationPlace(place, 'globalInstruction')),
           },
         ],
   )

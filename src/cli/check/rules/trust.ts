@@ -1,16 +1,16 @@
 import { leavesNoRoom } from '../../../core/agent/schema-path.ts'
 import { modelKey, untrustedKey } from '../../../core/diag/instruction.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
-import { at, writerOf } from '../words.ts'
+import { declarationPlace, writerOf } from '../words.ts'
 import { answersIn, sourcesOf, type Write } from '../write.ts'
 
 /** Reports values in an instruction that are not the developer's words. */
-export const trust: Rule = facts =>
+export const trust: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent
     return slotsAt(facts, standing).flatMap(({ key, path, writes, field }) => {
-      const said = at(standing.place, field)
+      const said = declarationPlace(standing.place, field)
       const sources = [...sourcesOf(writes)]
       const untrusted = sources.filter(({ making, by }) => making === 'user' || by.kind === 'tool')
       if (untrusted.length > 0) {

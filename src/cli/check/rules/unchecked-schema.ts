@@ -1,11 +1,11 @@
 import { isNative } from '../../../core/agent/agent.ts'
 import { schemaUnchecked } from '../../../core/diag/tools.ts'
 import { uncheckedIn } from '../../../core/form/schema-problems.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports patterns and keywords of schemas that ctxc cannot read: a runner does not check arguments and answers by them. */
-export const uncheckedSchemas: Rule = facts =>
+export const uncheckedSchemas: CheckRule = facts =>
   facts.agents.flatMap(({ agent, place }) => {
     const { tools = [], toolHandlers, outputSchema } = agent
     const schemas = tools.flatMap((tool, index) =>
@@ -18,7 +18,7 @@ export const uncheckedSchemas: Rule = facts =>
       outputSchema === undefined ? [] : [{ tool: null, schema: outputSchema.schema, field: 'outputSchema' }]
     return [...schemas, ...output].flatMap(({ tool, schema, field }) => {
       const keywords = uncheckedIn(schema)
-      const diagnostic = schemaUnchecked(agent.name, tool, keywords, at(place, field))
+      const diagnostic = schemaUnchecked(agent.name, tool, keywords, declarationPlace(place, field))
       return keywords.length === 0 ? [] : [{ agents: [agent.name], diagnostic }]
     })
   })

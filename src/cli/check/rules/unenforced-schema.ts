@@ -3,11 +3,11 @@ import { modelOf } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
-import type { Rule } from '../finding.ts'
-import { at } from '../words.ts'
+import type { CheckRule } from '../finding.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports output schemas that the provider of the agent's model does not enforce, as each compile would. */
-export const unenforcedSchemas: Rule = facts => {
+export const unenforcedSchemas: CheckRule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(facts.program, { missing: 'empty', ...facts.models })
@@ -24,7 +24,11 @@ export const unenforcedSchemas: Rule = facts => {
       .filter(({ code }) => code === 'CX7020')
       .map(({ data, ...diagnostic }) => ({
         agents: [agent.name],
-        diagnostic: { ...diagnostic, at: [at(place, 'outputSchema')], data: { ...data, agent: agent.name } },
+        diagnostic: {
+          ...diagnostic,
+          at: [declarationPlace(place, 'outputSchema')],
+          data: { ...data, agent: agent.name },
+        },
       }))
   })
 }

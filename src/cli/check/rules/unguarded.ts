@@ -1,14 +1,14 @@
 import { type FunctionTool, isNative } from '../../../core/agent/agent.ts'
 import { unguardedTools } from '../../../core/diag/protect.ts'
-import type { Rule } from '../finding.ts'
+import type { CheckRule } from '../finding.ts'
 import { toldAt } from '../slots.ts'
-import { at } from '../words.ts'
+import { declarationPlace } from '../words.ts'
 
 /**
  * Reports agents that outsiders can write to, that know values of the state, and whose tools act without a guard: what an outsider
  * writes can make such an agent act on those values.
  */
-export const unguarded: Rule = facts =>
+export const unguarded: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
     const tools = (agent.tools ?? []).filter((tool): tool is FunctionTool => !isNative(tool))
@@ -26,6 +26,11 @@ export const unguarded: Rule = facts =>
     const knows = toldAt(facts, standing).length > 0 || tools.some(({ reads = [] }) => reads.length > 0)
     if (outside.length === 0 || acting.length === 0 || !knows) return []
     const names = (some: typeof tools): readonly string[] => some.map(({ name }) => name)
-    const diagnostic = unguardedTools(agent.name, names(outside), names(acting), at(place, 'tools'))
+    const diagnostic = unguardedTools(
+      agent.name,
+      names(outside),
+      names(acting),
+      declarationPlace(place, 'tools'),
+    )
     return [{ agents: [agent.name], diagnostic }]
   })

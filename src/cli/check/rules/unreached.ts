@@ -1,15 +1,15 @@
 import { neverReached } from '../../../core/diag/dead.ts'
 import type { Fallback, Member, Route } from '../../../core/program/member.ts'
 import { valueKey } from '../../../core/text/equal.ts'
-import { holdsNoScalar, valuesOf } from '../answers.ts'
+import { holdsNoScalar, possibleValues } from '../answers.ts'
 import type { Facts } from '../facts.ts'
-import type { Finding, Rule } from '../finding.ts'
+import type { CheckRule, RuleFinding } from '../finding.ts'
 import { inside } from '../inside.ts'
-import { within } from '../place.ts'
-import { at } from '../words.ts'
+import { innerPlace } from '../place.ts'
+import { declarationPlace } from '../words.ts'
 
 /** Reports members that can never run. */
-export const unreached: Rule = facts =>
+export const unreached: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) => {
     if (!facts.recorder.reached.has(place) || !('kind' in member)) return []
     if (member.kind === 'fallback') return afterSure(facts, member, place)
@@ -17,7 +17,7 @@ export const unreached: Rule = facts =>
   })
 
 /** Reports members of a fallback after a member that cannot fail. */
-function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Finding[] {
+function afterSure({ recorder }: Facts, fallback: Fallback, place: string): RuleFinding[] {
   const first = inside(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
   const help = 'put members that may fail first, or remove the members after one that cannot fail'
@@ -26,7 +26,7 @@ function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Find
 }
 
 /** Reports branches for a value that an earlier branch takes, or that the key never has. */
-function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Finding[] {
+function waysNeverTaken({ recorder }: Facts, route: Route, place: string): RuleFinding[] {
   const { key, ways, other } = route
   if (ways.length === 0 && other === null)
     return [
@@ -39,7 +39,7 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
     ]
   const site = recorder.sitesAt.get(place)?.find(({ need }) => need === 'route')
   const writes = site === undefined || !site.there ? null : site.writes
-  const values = writes === null ? null : valuesOf(writes)
+  const values = writes === null ? null : possibleValues(writes)
   const isComposite = writes !== null && holdsNoScalar(writes)
   const taken = new Set<string>()
   return ways.flatMap((way, index) => {
@@ -56,14 +56,14 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
     const help = isComposite
       ? `to test a field, use .when(state => state[${JSON.stringify(key)}]…, member)`
       : `use a value that '${key}' can have and no earlier branch uses`
-    return why === null ? [] : [finding(way.member, why, within(place, 'ways', index), help)]
+    return why === null ? [] : [finding(way.member, why, innerPlace(place, 'ways', index), help)]
   })
 }
 
-const finding = (member: Member, why: string, place: string, help: string): Finding => {
+const finding = (member: Member, why: string, place: string, help: string): RuleFinding => {
   const what = 'kind' in member ? `a ${member.kind === 'state' ? 'step' : member.kind}` : `'${member.name}'`
   return {
     agents: 'kind' in member ? [] : [member.name],
-    diagnostic: neverReached(what, why, at(place), help),
+    diagnostic: neverReached(what, why, declarationPlace(place), help),
   }
 }

@@ -9,7 +9,7 @@ import { type SentIndex, sentString } from './sent.ts'
 import { sourceCards, sourceId } from './source.ts'
 
 /** Inputs of the page besides the explanation. */
-export interface Material {
+export interface PageMaterial {
   readonly index: SentIndex
   readonly program: Program | undefined
   /** Most characters of each text. */
@@ -17,7 +17,7 @@ export interface Material {
 }
 
 /** Renders a block as a row that opens to show the text as sent and its input messages. */
-export function blockRow(block: PageBlock, largest: number, material: Material): Html {
+export function blockRow(block: PageBlock, largest: number, material: PageMaterial): Html {
   const { id, hue, title, words, entry } = block
   const role = entry.kind === 'unit' ? entry.role : hue
   const edits = changeWords(entry).map(words => html`<span class="edit">${words}</span> `)
@@ -27,7 +27,7 @@ export function blockRow(block: PageBlock, largest: number, material: Material):
 </summary><div class="detail">${detail(block, material)}</div></details>`
 }
 
-function detail({ id, entry }: PageBlock, { index, program, longest }: Material): Html {
+function detail({ id, entry }: PageBlock, { index, program, longest }: PageMaterial): Html {
   const origins = new Set(entry.sources.map(({ origin }) => origin))
   const unit = entry.kind === 'unit' && program ? program.session.units.rows.unit(entry.ordinal) : null
   if (unit) for (const origin of partOrigins(unit)) origins.add(origin)

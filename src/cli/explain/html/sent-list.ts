@@ -1,7 +1,7 @@
 import type { Explanation, OmittedEntry } from '../../../core/explain/explanation.ts'
 import { largestOf } from '../../../core/text/list.ts'
 import { counted } from '../../../core/text/number.ts'
-import { blockRow, type Material } from './block.ts'
+import { blockRow, type PageMaterial } from './block.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { lastRows } from './page-size.ts'
@@ -11,7 +11,7 @@ import { findHint } from './text.ts'
 export function sentList(
   { sections }: Explanation,
   blocks: readonly PageBlock[],
-  material: Material,
+  material: PageMaterial,
   most: number,
 ): Html {
   const largest = largestOf(

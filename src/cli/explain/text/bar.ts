@@ -12,7 +12,7 @@ const shades: Readonly<Record<Kind, readonly [sign: string, look: Look, name: st
 }
 
 /** Renders the budget as a bar of upper bounds, and a legend. */
-export function budgetBar({ tokens, sections }: Explanation, columns: number, paint: Paint): string[] {
+export function budgetLine({ tokens, sections }: Explanation, columns: number, paint: Paint): string[] {
   const parts = sections.flatMap(({ kind, max }) => (kind === 'omitted' ? [] : [{ kind, max: max ?? 0 }]))
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
   if (whole === 0) return []

@@ -1,5 +1,12 @@
 import type { FoundText } from '../../../core/explain/find-text.ts'
-import { fitColumns, oneLine, type Paint, plain, terminalColumns, wrap } from '../../../core/text/columns.ts'
+import {
+  fitColumns,
+  oneLine,
+  type Paint,
+  plainPaint,
+  terminalColumns,
+  wrap,
+} from '../../../core/text/columns.ts'
 import { largestOf } from '../../../core/text/list.ts'
 import { counted } from '../../../core/text/number.ts'
 
@@ -10,7 +17,7 @@ const most = 3
 export function renderFound(
   text: string,
   found: readonly FoundText[],
-  { width = 100, paint = plain }: { readonly width?: number; readonly paint?: Paint } = {},
+  { width = 100, paint = plainPaint }: { readonly width?: number; readonly paint?: Paint } = {},
 ): string {
   const quoted = `"${oneLine(text)}"`
   if (found.length === 0)

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../core/explain/explanation.ts'
 import { oneLine, type Paint } from '../../../core/text/columns.ts'
 import { counted, grouped } from '../../../core/text/number.ts'
-import { budgetBar } from './bar.ts'
+import { budgetLine } from './bar.ts'
 
 /** Renders the outcome in a line or two, and the budget as a bar. */
 export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
@@ -16,6 +16,6 @@ export function header(explanation: Explanation, columns: number, paint: Paint):
   if (target !== null)
     lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${grouped(tokens.limit)})`)
   if (units.all > 0) lines.push(`${grouped(units.sent)} of ${counted(units.all, 'unit')} of history sent`)
-  const bar = budgetBar(explanation, columns - 2, paint)
+  const bar = budgetLine(explanation, columns - 2, paint)
   return bar.length === 0 ? lines : [...lines, '', ...bar.map(line => `  ${line}`)]
 }

@@ -47,7 +47,7 @@ function readNote(note: string | null): Note | null {
 }
 
 /** Writes the note of a call that follows the one with the note `before`. */
-export function noteOf(compiled: Compiled, before: string | null): string {
+export function callNote(compiled: Compiled, before: string | null): string {
   const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
   const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
   return JSON.stringify(note)

@@ -10,7 +10,7 @@ import { idOfCall } from '../conversation-storage.ts'
 import { agentPolicy, memoryOfCall, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
 import { Threads } from '../threads.ts'
-import { CallReports, noteOf } from './call-reports.ts'
+import { CallReports, callNote } from './call-reports.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 import type { ContextReport, Warning } from './report.ts'
@@ -19,7 +19,7 @@ import type { ContextReport, Warning } from './report.ts'
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
 
 /** Inputs of one compile: messages with the fields around them, and the model that is called. */
-export interface ModelCall {
+export interface CompileCall {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined
   /** Ends the wait for the storage and for handlers. */
@@ -70,7 +70,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 
 /** Compiles one call of a model. */
 export async function compileCall(
-  { input, model, signal }: ModelCall,
+  { input, model, signal }: CompileCall,
   { given, policy, threads, reports }: CallSetting,
 ): Promise<CompiledCall> {
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
@@ -104,7 +104,7 @@ export async function compileCall(
   const { compiled, session, placeOf, resolveLater, lens, before, note } = await threads.compile(
     called,
     options,
-    { id: chat, noteOf },
+    { id: chat, noteOf: callNote },
   )
   const result = compiled as Compiled<AISDKRequest>
   const dropped = result.ok ? droppedOf(result.ledger, session, input.messages, placeOf) : []

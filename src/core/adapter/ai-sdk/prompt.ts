@@ -75,7 +75,7 @@ const isForModel = ({ type, providerExecuted }: Part): boolean =>
   type !== 'tool-approval-request' && (type !== 'tool-approval-response' || providerExecuted === true)
 
 /** Returns the instruction of a request as messages. */
-export const instructionsOf = ({ system }: AISDKRequest): readonly SystemMessage[] =>
+export const instructionMessages = ({ system }: AISDKRequest): readonly SystemMessage[] =>
   typeof system === 'string' ? [{ role: 'system', content: system }] : (system ?? [])
 
 /** Converts a compiled request to the prompt of a model. */
@@ -88,5 +88,5 @@ export function toPrompt(request: AISDKRequest, version: ModelVersion): object[]
     const parts = (content as readonly object[] as readonly Part[]).filter(isForModel)
     return parts.length > 0 ? [{ ...message, content: parts.map(part => promptPart(part, version)) }] : []
   })
-  return [...instructionsOf(request), ...said]
+  return [...instructionMessages(request), ...said]
 }

@@ -4,7 +4,7 @@ import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
-import { instructionsOf } from './prompt.ts'
+import { instructionMessages } from './prompt.ts'
 import { protectedModel } from './protected-model.ts'
 import { withStepReport } from './step-report.ts'
 
@@ -102,7 +102,7 @@ export function compileStep(
 
 /** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may precede them. */
 function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
-  let system = instructionsOf(request)
+  let system = instructionMessages(request)
   for (const text of textsOf(instructions))
     if (system[0]?.content === text.toWellFormed()) system = system.slice(1)
   return [...system, ...request.messages]

@@ -11,7 +11,7 @@ import type { Called } from './called.ts'
 import type { ClassForm } from './class-form.ts'
 import { mapContent } from './content.ts'
 import { type Metadata, metadataOf } from './output.ts'
-import { toolCalls, withOutputs } from './tool-calls.ts'
+import { toolCalls, withComputerCalls } from './tool-calls.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ const calls = new Set([
 ])
 
 /** Answer with its calls as they are sent. */
-export interface Answer {
+export interface RepairedAnswer {
   readonly block: Block
   readonly called: readonly Called[]
   /** Whether its reasoning cannot be sent. */
@@ -34,7 +34,7 @@ export interface Answer {
  */
 export const isAsItWas = (
   spoken: readonly Part[],
-  { block: { items, trust }, called, thoughtless }: Answer,
+  { block: { items, trust }, called, thoughtless }: RepairedAnswer,
 ): boolean =>
   !thoughtless &&
   called.every(({ sent }) => !sent.changed) &&
@@ -150,10 +150,10 @@ function writeCall(block: Fields, { call, sent: { id, value } }: Called): object
 }
 
 /** Writes an answer with repaired calls, and without its reasoning if that cannot be sent. */
-export function writeAnswer(
+export function writeRepaired(
   own: BaseMessage,
   spoken: readonly Part[],
-  { block, called, thoughtless }: Answer,
+  { block, called, thoughtless }: RepairedAnswer,
   form: ClassForm | null,
   blank: 'dropped' | 'kept' = 'dropped',
 ): AIMessage {
@@ -181,7 +181,7 @@ export function writeAnswer(
     tool_calls: toolCalls(own, called),
     invalid_tool_calls: [],
     additional_kwargs: renamedSignatures(
-      withOutputs(thoughtless ? thoughtlessKwargs : kwargs, called),
+      withComputerCalls(thoughtless ? thoughtlessKwargs : kwargs, called),
       called,
     ),
     response_metadata: asWritten(metadataOf(own, block, called, thoughtless), formed),

@@ -13,7 +13,7 @@ import type { Unit } from '../../ir/unit.ts'
 import type { Session } from '../../session/session.ts'
 import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../plain-words.ts'
 import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
-import { isAsItWas, writeAnswer } from './answer.ts'
+import { isAsItWas, writeRepaired } from './answer.ts'
 import { calledBy } from './called.ts'
 import type { ClassForm } from './class-form.ts'
 import { mapContent } from './content.ts'
@@ -98,7 +98,7 @@ function writeTurn(
   const { parts } = session.event(seq)
   const called = calledBy(block)
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
-  const rewritten = (blank?: 'kept'): AIMessage => writeAnswer(given, parts, sends, form, blank)
+  const rewritten = (blank?: 'kept'): AIMessage => writeRepaired(given, parts, sends, form, blank)
   let answer = whole && isAsItWas(parts, sends) && fits(form, given) ? given : rewritten()
   // A message must not be empty: if only blank text is left, the API accepts it, so it is kept.
   if (answer.content.length === 0 && called.length === 0) answer = rewritten('kept')

@@ -11,7 +11,7 @@ import { readLangChain } from '../../from/langchain/langchain.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { geminiFacts } from '../../vendor/gemini/write/models.ts'
 import { inferTarget } from '../../vendor/infer.ts'
-import { assertGuards } from '../assert-protect.ts'
+import { assertProtections } from '../assert-protect.ts'
 import { idOfCall } from '../conversation-storage.ts'
 import { agentPolicy, memoryOfCall, type PolicyOptions, policyChecks, startLater } from '../policy-options.ts'
 import { ProtectedForms } from '../protected-forms.ts'
@@ -19,11 +19,11 @@ import { rewrite } from '../rewrite.ts'
 import { Threads } from '../threads.ts'
 import { ClassForm } from './class-form.ts'
 import { langChainDialect } from './dialect.ts'
-import { type ModelFacts, modelFacts } from './model.ts'
+import { type ChatModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
 import { protectedMessages, withLine } from './protect-messages.ts'
 import { protectedModel } from './protect-model.ts'
-import { thinkLater } from './thinking.ts'
+import { switchThinkingOff } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
 /** Options for compiling the messages of an agent's model call. */
@@ -67,7 +67,7 @@ export function contextCompiler(
 ): AgentMiddleware {
   assertOptionsAlone(others, 'contextCompiler')
   readOptions(form, options, 'contextCompiler')
-  assertGuards(options.protect, 'contextCompiler')
+  assertProtections(options.protect, 'contextCompiler')
   const {
     onCompiled,
     context: _context,
@@ -127,7 +127,7 @@ export function contextCompiler(
       const form = className === null ? null : new ClassForm(className, signsCalls(target, name))
       const dialect = langChainDialect(lens.session, shown, placeOf, replays, form)
       const sent = rewrite(lens.session, compiled, dialect)
-      const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
+      const asked = target === 'anthropic' ? switchThinkingOff(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
       const kept = shown.slice(own.length, Math.max(leading, own.length))
       const system = forms === null ? null : instructed(forms, shown.slice(0, own.length), kept)
@@ -150,7 +150,7 @@ const signsCalls = (target: TargetName, model: string | undefined): boolean =>
   target === 'gemini' && geminiFacts(model ?? null).facts.rules.signatures
 
 /** Returns the settings that the model's own configuration decides. */
-const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({
+const settingsOf = ({ output, stateless }: ChatModelFacts): Partial<Agent> => ({
   ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
   ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
 })

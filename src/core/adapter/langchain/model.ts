@@ -3,7 +3,7 @@ import type { TargetName } from '../../ir/target-name.ts'
 import type { ClassName } from './classes.ts'
 
 /** Facts that a chat model reports about itself. */
-export interface ModelFacts {
+export interface ChatModelFacts {
   readonly id: string | undefined
   /** Most tokens that it may write. */
   readonly output: number | undefined
@@ -38,7 +38,7 @@ function asked(model: Fields, method: string, argument?: unknown): unknown {
 }
 
 /** APIs by the row of the class: each class writes the wire form of one API, whatever the model's name. */
-const apis: Readonly<Record<ClassName, NonNullable<ModelFacts['api']>>> = {
+const apis: Readonly<Record<ClassName, NonNullable<ChatModelFacts['api']>>> = {
   'openai-chat': 'openai-chat',
   openai: 'openai',
   anthropic: 'anthropic',
@@ -63,7 +63,7 @@ function deploymentOf({ azureOpenAIApiDeploymentName: name, model }: Fields): st
 }
 
 /** Returns the facts of a chat model, including one that is bound or chosen at run time. */
-export function modelFacts(model: unknown, options: object): ModelFacts {
+export function modelFacts(model: unknown, options: object): ChatModelFacts {
   if (!isObject(model))
     return {
       ...{ id: undefined, output: undefined, api: undefined },

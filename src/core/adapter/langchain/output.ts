@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { currentItems, partsOfItems, replayedItems, saidItem } from '../../from/langchain/output.ts'
+import { itemsOfAnswer, partsOfItems, replayedItems, saidItem } from '../../from/langchain/output.ts'
 import type { Block } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Origin } from '../../ir/origin.ts'
@@ -20,7 +20,7 @@ const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
  */
 export function asChanged(message: BaseMessage): BaseMessage {
   const fields = fieldsOf(message)
-  const output = AIMessage.isInstance(message) ? currentItems(fields) : null
+  const output = AIMessage.isInstance(message) ? itemsOfAnswer(fields) : null
   // Items that no model can have made are dropped. If none is left, the content is sent.
   if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
   return withOutput(message, output ?? [])
@@ -74,7 +74,7 @@ export function metadataOf(
   thoughtless: boolean,
 ): Metadata {
   const fields = fieldsOf(own)
-  const items = currentItems(fields)
+  const items = itemsOfAnswer(fields)
   if (items === null) return own.response_metadata
   const parts = new Set(block.items.map(({ origin }) => origin))
   const calls = new Map(made.map(one => [one.call.origin, one]))

@@ -20,10 +20,10 @@ const without = ({ thinking: _, ...fields }: Fields): Fields => fields
  * that. `ChatAnthropic` keeps the setting in a field or among its other arguments; a model chosen at run time keeps it
  * among its defaults.
  */
-export function withoutThinking<Model extends object>(model: Model): Model | null {
+export function unthinkingModel<Model extends object>(model: Model): Model | null {
   const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields
   if (isObject(bound)) {
-    const inner = withoutThinking(bound)
+    const inner = unthinkingModel(bound)
     return inner && copyOf(model, { bound: inner })
   }
   const isKept = isObject(kwargs) && kwargs.thinking !== undefined
@@ -42,12 +42,12 @@ export function withoutThinking<Model extends object>(model: Model): Model | nul
  * Turns thinking off if rule A9 requires it: Claude refuses a thinking budget if the current tool loop began without
  * thinking. The call then uses a copy of the model, and a diagnostic reports it.
  */
-export function thinkLater<Model extends object>(
+export function switchThinkingOff<Model extends object>(
   model: Model,
   compiled: Compiled,
 ): { readonly model: Model; readonly compiled: Compiled } {
   const request = { ...compiled.request, thinking: enabled } as unknown as AnthropicRequest
-  const quiet = lacksThinking(request) ? withoutThinking(model) : null
+  const quiet = lacksThinking(request) ? unthinkingModel(model) : null
   if (quiet === null) return { model, compiled }
   const dropped = settingDropped('thinking', 'the unfinished tool loop began without it', 'd:model')
   return { model: quiet, compiled: withDiagnostics(compiled, [...compiled.diagnostics, dropped]) }

@@ -29,7 +29,7 @@ export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall
 }
 
 /** Returns fields with the computer's calls that are sent, under their current ids. */
-export function withOutputs(kwargs: Fields, called: readonly Called[]): Fields {
+export function withComputerCalls(kwargs: Fields, called: readonly Called[]): Fields {
   const outputs = outputsOf(kwargs)
   if (!outputs.some(item => isObject(item) && isComputer(item))) return kwargs
   const ids = new Map(called.flatMap(one => (isMadeUp(one) ? [] : [[one.call.part.id, one.sent.id]])))

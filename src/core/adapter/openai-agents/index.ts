@@ -13,7 +13,7 @@ import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
 import { isResult, withoutDoubles } from './doubles.ts'
 import { calledModel } from './model.ts'
-import { readInput } from './read-input.ts'
+import { readCallInput } from './read-input.ts'
 
 /** Options for compiling the input of an agent's model call. */
 export interface AgentsOptions
@@ -69,7 +69,7 @@ export function contextCompiler(
     const model = chosen.model ?? called.id
     const target =
       chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
-    const conversation = readInput(input, { instructions, called, model, target })
+    const conversation = readCallInput(input, { instructions, called, model, target })
     const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
     const outputSchema = declaredSchema(agent.outputType)
     const { compiled, session } = await threads.compile(

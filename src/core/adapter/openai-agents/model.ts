@@ -11,7 +11,7 @@ const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
 ])
 
 /** Facts about the model that an agent calls. */
-export interface CalledModel {
+export interface AgentModel {
   /** Id, if the agent names one. */
   readonly id: string | undefined
   /** API that its class calls; undefined for an unknown class or a mere name. */
@@ -21,7 +21,7 @@ export interface CalledModel {
 }
 
 /** Returns facts about the model of an agent, which is a name or an object. */
-export function calledModel({ model }: Pick<Agent, 'model'>): CalledModel {
+export function calledModel({ model }: Pick<Agent, 'model'>): AgentModel {
   if (typeof model === 'string') {
     const id = model === '' ? undefined : model
     return { id, api: undefined, isOpenAIs: id !== undefined && vendorOf(id) === 'openai' }

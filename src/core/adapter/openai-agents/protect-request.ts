@@ -9,7 +9,7 @@ import { ProtectedForms } from '../protected-forms.ts'
 import { unnamed } from './dialect.ts'
 import { isResult } from './doubles.ts'
 import { calledModel } from './model.ts'
-import { readInput } from './read-input.ts'
+import { readCallInput } from './read-input.ts'
 
 /** Parts of a request that are declared: they hold no words of the conversation. */
 const declared = ['modelSettings', 'tools', 'outputType', 'handoffs', 'prompt'] as const
@@ -27,7 +27,7 @@ export async function protectedRequest(
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input
   const called = calledModel({ model: model as never })
   const target = called.api ?? 'openai'
-  const conversation = readInput(items, { instructions, called, model: called.id, target })
+  const conversation = readCallInput(items, { instructions, called, model: called.id, target })
   const compiler = new AgentCompiler(conversation, { protect })
   const { name } = conversation.agent
   const lensOf = (session: Session): AgentLens => compiler.lens(name, session)

@@ -3,7 +3,7 @@ import { readOptions } from '../../form/options.ts'
 import { protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Protection } from '../../ir/protection.ts'
-import { assertGuards } from '../assert-protect.ts'
+import { assertProtections } from '../assert-protect.ts'
 import { withMethods } from '../with-methods.ts'
 import { protectedRequest } from './protect-request.ts'
 
@@ -41,7 +41,7 @@ export function protectedModel<Called extends Model | ModelProvider>(
     options,
     'protectedModel',
   )
-  assertGuards(protect, 'protectedModel')
+  assertProtections(protect, 'protectedModel')
   const safe = (request: ModelRequest): Promise<ModelRequest> =>
     protectedRequest(request, model as Model, protect)
   const { getResponse, getStreamedResponse, getModel } = model as Partial<Model & ModelProvider>

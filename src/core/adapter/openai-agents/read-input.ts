@@ -6,19 +6,19 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { wireItem } from '../../vendor/openai/read/agents-sdk/item.ts'
 import { readResponses } from '../../vendor/openai/read/openai-responses.ts'
 import { instructionsPlace } from '../../vendor/openai/write/shared/role.ts'
-import type { CalledModel } from './model.ts'
+import type { AgentModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
 
 /** Facts by which the input of a call is read. */
 export interface InputFacts {
   readonly instructions: string | undefined
-  readonly called: CalledModel
+  readonly called: AgentModel
   readonly model: string | undefined
   readonly target: TargetName
 }
 
 /** Reads the input of a call: an event for each item after the leading ones. */
-export const readInput = (
+export const readCallInput = (
   items: readonly AgentInputItem[],
   { instructions, called, model, target }: InputFacts,
 ): Conversation<'openai'> => {

@@ -3,13 +3,13 @@ import type { Raw } from '../../from/read.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import {
-  chat,
-  data,
+  chatResponse,
   generateContent,
   modelResult,
   type ResponseForm,
   responses,
   sdkMessages,
+  unknownResponse,
 } from './response-form.ts'
 import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
 
@@ -62,7 +62,7 @@ export function findResponse(given: unknown, target: Target): ResponseForm | nul
     }
     if (unknown === null && holdsWords(value)) unknown = value
   }
-  return unknown === null ? null : data(unknown)
+  return unknown === null ? null : unknownResponse(unknown)
 }
 
 /** Whether a value reports a failure. */
@@ -113,13 +113,13 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
   if (messages !== null) return sdkMessages(messages)
   if (isModelResult(raw)) return modelResult(raw)
-  if (Array.isArray(raw.choices)) return chat(raw)
+  if (Array.isArray(raw.choices)) return chatResponse(raw)
   // A single item of a response may have an `output` field of its own.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
   if (Array.isArray(raw.output)) return responses(raw)
   // First, because Gemini's client warns on the console when the `text` of its response is looked at.
   if (Array.isArray(raw.candidates)) return generateContent(raw)
-  if (isLegacyChoice(raw)) return chat({ choices: [raw] })
+  if (isLegacyChoice(raw)) return chatResponse({ choices: [raw] })
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
   if (raw.usageMetadata !== undefined) return generateContent(raw)
   if (isOthers(raw) || isError(raw)) return null
@@ -133,7 +133,7 @@ function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
   const [first] = items
   if (first === undefined) return null
   if (items.length > 1 && items.some(isResponse)) return null
-  if (items.some(item => isChoice(item) || isLegacyChoice(item))) return chat({ choices: items })
+  if (items.some(item => isChoice(item) || isLegacyChoice(item))) return chatResponse({ choices: items })
   if (items.length === 1) return ofObject(first, target)
   if (items.some(item => isCandidate(item) && formatOf(item) !== 'adk'))
     return generateContent({ candidates: items })

@@ -9,7 +9,7 @@ import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
 import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
 import { type ReportedReasoning, reportedIn } from './dropped.ts'
-import { type Tokens, usageOf } from './usage.ts'
+import { type ReportedTokens, usageOf } from './usage.ts'
 
 /** Facts that every provider's response has, each in its own form. */
 export interface ResponseForm {
@@ -19,7 +19,7 @@ export interface ResponseForm {
   /** The model that the response names; '' for none. */
   readonly model: string
   /** Tokens that the response reports. */
-  readonly usage: Tokens | null
+  readonly usage: ReportedTokens | null
   /** Reasoning of the request that the provider reports as not used. */
   readonly dropped: readonly ReportedReasoning[]
   /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
@@ -31,7 +31,7 @@ export interface ResponseForm {
 const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
 
 /** Reads a response of Chat Completions, or of the legacy Completions API, whose choices are texts. */
-export function chat(response: Raw): ResponseForm {
+export function chatResponse(response: Raw): ResponseForm {
   const [choice] = list(response.choices)
   const { message, text, delta } = object(choice)
   const said = message ?? (typeof text === 'string' ? { content: text } : delta)
@@ -125,7 +125,7 @@ const asModels = (content: object): object =>
   (content as Raw).role == null ? { ...content, role: 'model' } : content
 
 /** Keeps an answer in an unknown format as data. */
-export const data = (given: object): ResponseForm => ({
+export const unknownResponse = (given: object): ResponseForm => ({
   format: null,
   ...bare,
   read: () => [

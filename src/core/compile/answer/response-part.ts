@@ -6,11 +6,11 @@ import {
   anthropicMessages,
   chatMessages,
   contents,
-  data,
   messages,
   type ResponseForm,
   responses,
   sdkMessages,
+  unknownResponse,
 } from './response-form.ts'
 
 type Target = TargetName | null
@@ -48,7 +48,7 @@ export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
     case null:
       return isOfMessages(raw, target) ? messages(raw) : chatMessages([said])
     default:
-      return data(raw)
+      return unknownResponse(raw)
   }
 }
 
@@ -76,7 +76,7 @@ export function ofMessages(items: readonly Raw[], target: Target): ResponseForm 
         ? anthropicMessages(items)
         : chatMessages(items)
     default:
-      return data(items)
+      return unknownResponse(items)
   }
 }
 
@@ -106,7 +106,7 @@ export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | 
       if (!items.some(isText)) return null
       return isOfMessages(whole, target) ? messages(whole) : chatMessages([whole])
     default:
-      return data(items)
+      return unknownResponse(items)
   }
 }
 

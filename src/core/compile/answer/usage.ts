@@ -2,7 +2,7 @@ import { number, object } from '../../from/read.ts'
 import type { Usage } from '../../ir/event.ts'
 
 /** Tokens that a response reports. */
-export type Tokens = Omit<Usage, 'model'>
+export type ReportedTokens = Omit<Usage, 'model'>
 
 /** Places of counts in a report: names of fields, or paths of names. Counts at several places are added. */
 interface Places {
@@ -59,7 +59,7 @@ function tokens(value: unknown): number | undefined {
 }
 
 /** Returns the tokens that a response reports; null if it reports none. */
-export function usageOf(reported: unknown, form: keyof typeof reports): Tokens | null {
+export function usageOf(reported: unknown, form: keyof typeof reports): ReportedTokens | null {
   const places: Places = reports[form]
   const at = (path: string): number | undefined =>
     tokens(path.split('.').reduce((value: unknown, key) => object(value)[key], reported))

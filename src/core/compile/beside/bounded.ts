@@ -2,7 +2,7 @@
  * Makes something that takes at most `tokens`, including its surroundings. While it takes too many, it is made again
  * with a limit lowered by the excess. Returns null if nothing is left.
  */
-export function within<Made>(
+export function shrinkTo<Made>(
   tokens: number,
   make: (tokens: number) => Made | null,
   sizeOf: (made: Made) => number,

@@ -4,11 +4,11 @@ import { plus, zero } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { CountText } from '../../pass/run-local.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
-import { fence } from '../../trust/fence.ts'
+import { contextTags } from '../../trust/fence.ts'
 import type { Room } from '../contract/room.ts'
 import type { BesideText } from '../contract/sources.ts'
-import { within } from './bounded.ts'
-import { type BesidePiece, nothing, type PlacedSources } from './placed.ts'
+import { shrinkTo } from './bounded.ts'
+import { type BesidePiece, noBlocks, type PlacedSources } from './placed.ts'
 
 /** Back end and counter that write context blocks. */
 export interface Emitting {
@@ -32,7 +32,7 @@ export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Place
 function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
   if (atMost === null) return tagged(setup, given, runs)
-  const piece = within(
+  const piece = shrinkTo(
     atMost,
     tokens => tagged(setup, given, withinBound(given, tokens, setup.count)),
     ({ fragment }) => fragment.count.max,
@@ -48,7 +48,7 @@ function tagged(
   const text = runs.map(([words]) => words).join('')
   // Tags around an empty text are useless.
   if (text === '') return null
-  const { open, close } = fence(text, from)
+  const { open, close } = contextTags(text, from)
   // The newline has the declaration's origin, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
@@ -81,7 +81,7 @@ export const together = (one: PlacedSources, other: PlacedSources): PlacedSource
 
 /** Returns a list of context blocks with its size. */
 export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
-  ...nothing,
+  ...noBlocks,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
   messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),

@@ -1,4 +1,4 @@
-import type { Note } from '../../diag/collect.ts'
+import type { FindingNote } from '../../diag/collect.ts'
 import type { Tier } from '../../ir/block.ts'
 import { type Count, zero } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
@@ -8,7 +8,7 @@ import type { Fragment } from '../../target/target.ts'
 export interface FoundUnit {
   readonly tokens: number
   readonly edits: readonly Edit[]
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
 }
 
 /** Context blocks that are placed next to the history. */
@@ -37,11 +37,11 @@ export interface BesidePiece {
 }
 
 /** Returns the found units that blocks contain. */
-export const foundIn = (pieces: readonly BesidePiece[]): ReadonlyMap<number, FoundUnit> =>
+export const unitsFoundIn = (pieces: readonly BesidePiece[]): ReadonlyMap<number, FoundUnit> =>
   new Map(pieces.flatMap(({ found }) => [...found]))
 
 /** No context blocks. */
-export const nothing: PlacedSources = {
+export const noBlocks: PlacedSources = {
   pieces: [],
   count: zero,
   messages: 0,

@@ -104,7 +104,7 @@ export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boole
   units.whyUnseen(unit) !== 'archived'
 
 /** Found units as one context block. */
-export interface Found {
+export interface FoundBlock {
   readonly text: BesideText
   /** The units in the block, by ordinal. */
   readonly units: ReadonlyMap<number, FoundUnit>
@@ -124,7 +124,7 @@ export function find(
   session: SessionView,
   bound: number,
   shaper: Shaper,
-): Found | null {
+): FoundBlock | null {
   const { units } = session
   const { count } = shaper
   const told = new Map<number, FoundUnit & { readonly runs: readonly Run[] }>()

@@ -4,11 +4,11 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Room } from '../contract/room.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Search } from '../contract/sources.ts'
-import { within } from './bounded.ts'
+import { shrinkTo } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'
 import { emitBeside, gather } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
-import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
+import { boundOf, type FoundBlock, find, mayFind, type SearchIndex } from './search-index.ts'
 
 /** Inputs of a search: the session, and the room for found units. */
 interface Finding {
@@ -49,7 +49,7 @@ export class Searches {
     const { recall } = this
     let free = beside.reserve
     const shown = new Set(sent.map(({ ordinal }) => ordinal))
-    const found: Found[] = []
+    const found: FoundBlock[] = []
     for (const search of this.searches) {
       const query = search.query ?? recall.currentQuery(session)
       const accepts = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
@@ -65,7 +65,7 @@ export class Searches {
       const most = Math.max(usual, Math.ceil(bound / shortUnit))
       const ranked = recall.rank(query, { most, accepts, embedding: embedding ?? undefined })
       setup.meter.postings += recall.walked
-      const one = within(
+      const one = shrinkTo(
         bound,
         tokens => find(search, ranked, session, tokens, recall.shaper),
         ({ text }) => emitBeside(setup, [text]).count.max,

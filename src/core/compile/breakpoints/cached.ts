@@ -6,10 +6,10 @@ import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
-import { wholeOf } from '../contract/whole-of.ts'
+import { withoutCache } from '../contract/whole-of.ts'
 import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
-import { eventOf } from './stable-until.ts'
+import { originEvent } from './stable-until.ts'
 
 /** Target of a request, and the facts of its model: a caller's rows count. */
 type Reader = Pick<Setup, 'target' | 'facts'>
@@ -18,7 +18,7 @@ type Reader = Pick<Setup, 'target' | 'facts'>
 export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
   const { target, facts } = reader
   const { tokens } = result
-  const [whole, map] = wholeOf(result)
+  const [whole, map] = withoutCache(result)
   const request = (whole ?? {}) as Readonly<Record<string, unknown>>
   const parts = whole === null ? [] : target.pieces(whole)
   const pieces = wholeStream(parts, map)
@@ -36,7 +36,7 @@ export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | n
   const shown = all.reduce((sum, { tokens: own }, index) => (isBefore(index) ? sum + own : sum), 0)
   const first = pieces
     .filter(({ pointer }) => pointer !== trailing)
-    .findIndex(({ origin }) => eventOf(origin) >= 0 || origin === 'c:filler')
+    .findIndex(({ origin }) => originEvent(origin) >= 0 || origin === 'c:filler')
   const fields = (names: readonly string[] = []): string => toJson(names.map(name => request[name] ?? null))
   const { prompt_cache_options: options } = request
   return {

@@ -1,7 +1,7 @@
 import { isValue, type Origin } from '../../ir/origin.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { Report } from '../contract/result.ts'
-import { eventOf } from './stable-until.ts'
+import { originEvent } from './stable-until.ts'
 
 /** Origin of the text about tools that an API adds itself. It is in no request. */
 const unwritten = 'd:tools'
@@ -37,7 +37,7 @@ export function pieceTokens(
   let unit = ''
   for (const piece of pieces) {
     const { origin } = piece
-    const seq = eventOf(origin)
+    const seq = originEvent(origin)
     if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
     if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
     // Text that the compiler adds among the words of a unit is part of the unit.

@@ -1,13 +1,13 @@
 import { chooseMarks, type MarkChoice, type Spot } from '../../cache/choose.ts'
 import { isSteady } from '../../cache/steady.ts'
 import type { Origin } from '../../ir/origin.ts'
-import type { Origins, StringOrigin } from '../../map/origins.ts'
+import type { StringOrigin, StringOrigins } from '../../map/origins.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import type { MarkSetup, Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import { isPadding } from './prefix.ts'
-import { changingEvents, eventOf, isBeside } from './stable-until.ts'
+import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
 /** A request with the target's marks, and the places without one. */
 export interface Marked {
@@ -59,7 +59,7 @@ function spotsOf(
   let seq = -1
   return target.pieces(request).map(piece => {
     const [whole, said] = saidOf(piece, origins)
-    const own = whole === undefined ? -1 : eventOf(whole)
+    const own = whole === undefined ? -1 : originEvent(whole)
     seq = own < 0 ? seq : own
     const section = sectionOf(piece, whole)
     return {
@@ -80,7 +80,7 @@ function spotsOf(
 /** Returns the origin of a whole piece, and the origins of its words. */
 function saidOf(
   { value, holder }: Piece,
-  origins: Origins,
+  origins: StringOrigins,
 ): readonly [Origin | undefined, readonly Origin[]] {
   const container = holder ?? value
   if (typeof container !== 'object' || container === null) return [undefined, []]

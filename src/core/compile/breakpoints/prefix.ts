@@ -6,7 +6,7 @@ import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { History } from '../fit/choice.ts'
-import { changingEvents, eventOf, isBeside } from './stable-until.ts'
+import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
 /**
  * Returns the stable prefix: the pieces that do not change when the session goes on. It ends before a unit that may
@@ -21,7 +21,7 @@ export function prefixOf(
   const changing = changingEvents(session, history)
   const found = [...stretches(request, map)]
   const first = found.findIndex(({ origins }) =>
-    origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),
+    origins.some(origin => isBeside(origin) || changing.has(originEvent(origin))),
   )
   const pieces = found.map(pieceOf)
   let steady = first < 0 ? pieces.length : first

@@ -48,7 +48,7 @@ function firstWaiting({ rows }: Units, { sent }: History): number {
 }
 
 /** Returns the event of an origin; -1 for an origin that is no event. */
-export const eventOf = (origin: Origin): number =>
+export const originEvent = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 
 /** Whether an origin is a context block or a window pass, whose text may be different in the next request. */

@@ -8,4 +8,4 @@ export interface Calibrated {
 }
 
 /** Usage that no answer reported. */
-export const uncalibrated: Calibrated = { factor: null, reports: noReports }
+export const noUsage: Calibrated = { factor: null, reports: noReports }

@@ -1,7 +1,7 @@
 import type { CompileOptions } from './options.ts'
 
 /** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
-export const copyOf = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
+export const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
   ...(modelRows !== undefined && { modelRows: structuredClone(modelRows) }),
@@ -9,5 +9,5 @@ export const copyOf = ({ budget, cache, modelRows, ...options }: CompileOptions)
 })
 
 /** Returns options without undefined values. */
-export const given = (options: CompileOptions): CompileOptions =>
+export const definedOptions = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

@@ -2,7 +2,7 @@ import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { ModelFacts } from '../../ir/model.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
-import type { Origins } from '../../map/origins.ts'
+import type { StringOrigins } from '../../map/origins.ts'
 import type { CountText, Shaper } from '../../pass/run-local.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import type { Names } from '../../target/names.ts'
@@ -40,7 +40,7 @@ export interface Setup {
   readonly backEnd: BackEnd
   /** Form of AI SDK parts in the API of the model's vendor. */
   readonly form: VendorForm
-  readonly origins: Origins
+  readonly origins: StringOrigins
   readonly names: Names
   readonly meter: Meter
   readonly stubs: Stubs

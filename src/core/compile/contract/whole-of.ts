@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Returns a request and its map as they would be without the cache that the request names. */
-export function wholeOf(sent: Sent): readonly [request: object | null, map: SourceMap] {
+export function withoutCache(sent: Sent): readonly [request: object | null, map: SourceMap] {
   // A map is made on first access.
   const from = sent.cached ?? sent
   return [from.request, from.map]

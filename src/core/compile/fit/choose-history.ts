@@ -30,7 +30,7 @@ export function chooseHistory(given: Choice): History {
 }
 
 /** Returns the first unit of each clause of the policy, by its `atMost`. */
-export function limitsOf(choice: Unlimited): readonly number[] {
+export function clauseStarts(choice: Unlimited): readonly number[] {
   const { selection, earlier } = choice
   if (selection === null) return []
   return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])

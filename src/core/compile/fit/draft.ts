@@ -1,4 +1,4 @@
-import type { Note } from '../../diag/collect.ts'
+import type { FindingNote } from '../../diag/collect.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { Emitted } from './fragments.ts'
@@ -7,7 +7,7 @@ import type { Window } from './window.ts'
 /** A request, with the notes and edits from building it. */
 export interface Drafted {
   readonly request: object
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
   /** All edits of each unit that the target's fixes changed, by ordinal. Other units are not in it. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
   /** Units, by ordinal, that answer again after a filler. */
@@ -16,7 +16,7 @@ export interface Drafted {
 
 /** Builds a request from the fragments of a history and of the context blocks, and runs the target's fixes on it. */
 export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
-  const notes: Note[] = []
+  const notes: FindingNote[] = []
   const edits = new Map<number, readonly Edit[]>()
   // Maps each message to its unit. It is built on first use, because fixes that change a message are rare.
   let owners: Map<object, Emitted> | undefined

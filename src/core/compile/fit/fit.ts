@@ -4,11 +4,11 @@ import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
 import { dropReasoning, losesReasoning } from './bound-reasoning.ts'
 import { changesBeside, changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
-import { chooseHistory, limitsOf } from './choose-history.ts'
+import { chooseHistory, clauseStarts } from './choose-history.ts'
 import { draft } from './draft.ts'
 import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomBeside, roomInSteps, withBeside } from './placement.ts'
-import { blocksOf, runWindow, type Windowed } from './run-window.ts'
+import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
 
 /** Function that returns the room that context blocks leave for a history. */
 type Left = typeof roomBeside
@@ -16,7 +16,7 @@ type Left = typeof roomBeside
 /** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
 export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
   const all = { ...known, reserve: kit.recalled?.reserve(given.room.tokens) ?? 0 }
-  const limits = limitsOf({ ...given, beside: all })
+  const limits = clauseStarts({ ...given, beside: all })
   given.selection?.limitTo(limits)
   const choice: Choice = { ...given, limits, floor: floorOf() }
   const reported = (one: FittedOnce): Fitted => {
@@ -90,7 +90,7 @@ function drafts(
   const passes = setup.schedule.window
   if (passes.length === 0) return { drafted: draft(backEnd, history, fragments), windowed: null }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
-  const chosen = blocksOf(fragments, session, history, beside)
+  const chosen = windowBlocks(fragments, session, history, beside)
   const windowed = withEdges(backEnd, fragments, runWindow(passes, chosen, setup, folded, left))
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }

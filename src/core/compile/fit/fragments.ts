@@ -1,4 +1,4 @@
-import type { Note } from '../../diag/collect.ts'
+import type { FindingNote } from '../../diag/collect.ts'
 import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { Shape } from '../../ir/shape.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -17,7 +17,7 @@ import { overFragment, type Passing, passingOf } from './one-turn.ts'
 /** A unit's fragment, with the notes from lowering it. */
 export interface Emitted extends Fragment {
   readonly ordinal: number
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
   /** Whether the model reasoned for it, sent or not. */
   readonly thinks: boolean
   /** Whether the model may have been called again within the unit, so that no one knows what its reasoning followed. */

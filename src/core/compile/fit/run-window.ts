@@ -104,7 +104,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
 }
 
 /** Returns the chosen units and context blocks as input of the window passes. */
-export function blocksOf(
+export function windowBlocks(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,
   { required, floor }: History,

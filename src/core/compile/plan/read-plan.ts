@@ -16,7 +16,7 @@ interface Configuration extends Fingerprint {
 }
 
 /** Decisions of an earlier plan, or the reason why it cannot be used. */
-export type Read = { readonly earlier: Earlier } | { readonly refused: string }
+export type ReadPlan = { readonly earlier: Earlier } | { readonly refused: string }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
@@ -89,7 +89,7 @@ export function earlierOf(
 }
 
 /** Reads a plan from outside. A malformed plan, or a plan of another session, is refused as a whole. */
-function readPlan(value: unknown, session: SessionView, now: Configuration): Read {
+function readPlan(value: unknown, session: SessionView, now: Configuration): ReadPlan {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, but this release reads version 1` }
   if (!isPlan(value)) return { refused: 'it is not a plan that compile returned' }

@@ -12,7 +12,7 @@ interface Recorded {
 }
 
 /** Collects the current decisions, and the new ones that change the beginning of a request. */
-export class Recorder {
+export class DecisionRecorder {
   readonly decisions: Decision[] = []
   readonly fresh: Decision[] = []
   private readonly earlier: ReadonlyMap<DecisionKind, Decision>

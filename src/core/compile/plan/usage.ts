@@ -2,7 +2,7 @@ import { calibrate, isCalibration, isPlausible, knownFactor } from '../../count/
 import { isObject } from '../../ir/json.ts'
 import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
-import { type Calibrated, uncalibrated } from '../contract/calibrated.ts'
+import { type Calibrated, noUsage } from '../contract/calibrated.ts'
 
 /** The answer to an earlier request, and its author. */
 interface Answered {
@@ -24,7 +24,7 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
 
 /** Returns the reports of an earlier plan, with the reported usage of the answer to its request. */
 export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated {
-  if (plan?.usage === undefined) return uncalibrated
+  if (plan?.usage === undefined) return noUsage
   const { estimate, factor, reports } = plan.usage
   const reported = reportedAfter(plan.head.events, answered)
   const { model } = answered

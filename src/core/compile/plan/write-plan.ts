@@ -8,7 +8,7 @@ import type { Earlier } from '../fit/earlier.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
 import { highWater } from '../fit/window.ts'
 import type { PassMark } from './pass-digest.ts'
-import { Recorder } from './recorder.ts'
+import { DecisionRecorder } from './recorder.ts'
 
 /** The current plan, and the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
@@ -38,7 +38,7 @@ export interface PlanInput {
 /** Writes the plan of a chosen history, and lists its new decisions. */
 export function writePlan(input: PlanInput): WrittenPlan {
   const { session, history, fingerprint, earlier, beside, passes, usage, cache, step } = input
-  const recorder = new Recorder(earlier?.decisions ?? [], session.length)
+  const recorder = new DecisionRecorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
   recordStart(recorder, input)
   recordSession(recorder, input)
@@ -66,7 +66,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
 }
 
 /** Records changes of the declarations, and of the tools because of the history. */
-function recordDeclarations(recorder: Recorder, { history, drafted, earlier }: PlanInput): void {
+function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
   // A second change without new events is still a new decision.
   if (earlier?.changed) recorder.renew('config-change', earlier.changed)
@@ -77,7 +77,7 @@ function recordDeclarations(recorder: Recorder, { history, drafted, earlier }: P
 }
 
 /** Records the beginning of the history: a provider's compaction, or a trim. */
-function recordStart(recorder: Recorder, { session, history, earlier }: PlanInput): void {
+function recordStart(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { rows } = session.units
   const { floor, start, waiting } = history
   const idsOf = (units: readonly number[]): string[] => units.map(unit => rows.idOf(unit))
@@ -100,7 +100,7 @@ function recordStart(recorder: Recorder, { session, history, earlier }: PlanInpu
 }
 
 /** Records changes that events made: summaries, rewinds, answers held in state, a new turn. */
-function recordSession(recorder: Recorder, { session, earlier }: PlanInput): void {
+function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInput): void {
   const { rows, moves, slide } = session.units
   const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
   if (summaries.length > 0)
@@ -131,7 +131,7 @@ function recordSession(recorder: Recorder, { session, earlier }: PlanInput): voi
 }
 
 /** Records the decisions that the agent's policy influences. */
-function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInput): void {
+function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { units } = session
   const { limits, compactBefore, supplementary, sent } = history
   // Decisions about units that no request held do not change a request's prefix.
@@ -159,7 +159,7 @@ function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInp
 }
 
 /** Records that reasoning is dropped, and that it stays dropped. */
-function recordReasoning(recorder: Recorder, { history, earlier }: PlanInput): void {
+function recordReasoning(recorder: DecisionRecorder, { history, earlier }: PlanInput): void {
   const { reasoningFrom, dropsReasoning } = history
   const dropped = recorder.earlierOf('reasoning')
   if (dropped && reasoningFrom === earlier?.reasoningFrom) recorder.keep(dropped)

@@ -1,5 +1,5 @@
 import type { Event } from '../../ir/event.ts'
-import { type MemoryTurn, messagesOf, textOfEvent } from '../../remember/memory-turn.ts'
+import { type MemoryTurn, summarizeMessages, textOfEvent } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
 import type { State } from '../../session/state.ts'
 import { isRelated } from '../../session/view/branch.ts'
@@ -40,7 +40,7 @@ export function turnOf(answered: Answered): MemoryTurn | null {
   if (answer === '') return null
   const users = usersBefore(session, (parts[0] as Event).seq, branch)
   return {
-    messages: messagesOf([...users, ...parts]),
+    messages: summarizeMessages([...users, ...parts]),
     ...{ answer, state, whole: session.state, turn: turnsIn(session) },
     covers: [...users, ...parts].map(({ seq }) => ({ from: seq, to: seq + 1 })),
     seq: last.seq,

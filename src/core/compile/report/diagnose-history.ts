@@ -1,5 +1,5 @@
 import { budgetTooSmall, historyTrimmed, supplementaryLeftOut } from '../../diag/budget.ts'
-import type { Findings, Note } from '../../diag/collect.ts'
+import type { FindingNote, Findings } from '../../diag/collect.ts'
 import { emptyMessage, resultStoredTwice, resultWithoutCall } from '../../diag/history.ts'
 import { passDropped, passFailed } from '../../diag/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -121,11 +121,11 @@ function noteTrimmed(
 }
 
 /** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */
-const forRoom = (note: Note): Note =>
+const forRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 /** Returns a note on lost reasoning with the budget as the cause of the change before it. */
-const forBudget = (note: Note): Note =>
+const forBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 
 const changed = reasoningLoss('what precedes it changed', '')

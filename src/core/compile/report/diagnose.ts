@@ -10,7 +10,7 @@ import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../di
 import type { Price, PriceStep } from '../../ir/model.ts'
 import type { DecisionKind } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { type FoundUnit, foundIn } from '../beside/placed.ts'
+import { type FoundUnit, unitsFoundIn } from '../beside/placed.ts'
 import { isUncached } from '../breakpoints/cached.ts'
 import type { Tokens } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
@@ -23,7 +23,7 @@ import { floorOf } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
 /** Results of a compile's phases that diagnostics are made from. */
-export interface Outcome {
+export interface PhaseResults {
   readonly session: SessionView
   readonly fitted: Fitted
   readonly request: object
@@ -42,7 +42,7 @@ export interface Outcome {
 /**
  * Returns the findings of a compile, in the order of its phases. Verifies the request unless an error was found before.
  */
-export function diagnose(setup: Setup, outcome: Outcome): Findings {
+export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
   if (outcome.refused !== null) findings.say(planIgnored(outcome.refused))
@@ -69,13 +69,13 @@ function crossed({ model, facts }: Setup, { input }: Tokens): Diagnostic {
   return priceStepCrossed({ model: model ?? '', input, over, before, after })
 }
 
-function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): void {
+function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults): void {
   const { backEnd, options, limit } = setup
   const { session, fitted, tokens, decided, isPlanned } = outcome
   const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
-  const found = beside.pieces.length === 0 ? nothingFound : foundIn(beside.pieces)
+  const found = beside.pieces.length === 0 ? nothingFound : unitsFoundIn(beside.pieces)
   const left = limit === null ? null : limit - tokens.max
   const trim = decided.plan.decisions.find(({ kind }) => kind === 'trim')
   const cause = trim === undefined || trim.why === highWater ? null : trim.why

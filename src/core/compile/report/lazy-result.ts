@@ -4,7 +4,7 @@ import type { NextStep } from '../../program/next-step.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { CacheRecord, Compiled, ReasoningCount, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
-import { wholeOf } from '../contract/whole-of.ts'
+import { withoutCache } from '../contract/whole-of.ts'
 
 /** Functions that make records which most callers never read. */
 export interface Lazy {
@@ -63,7 +63,7 @@ export function lazyResult(
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix
       // The next request may name another cache, so both are compared as they would be without.
-      const [whole, strings] = wholeOf(outcome)
+      const [whole, strings] = withoutCache(outcome)
       prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix
     },

@@ -1,15 +1,15 @@
-import type { Note } from '../../diag/collect.ts'
+import type { FindingNote } from '../../diag/collect.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { ReasoningCount } from '../contract/result.ts'
 import type { History } from '../fit/choice.ts'
 
-const isLoss = ({ kind }: Note): boolean => kind.startsWith('CX7007')
+const isLoss = ({ kind }: FindingNote): boolean => kind.startsWith('CX7007')
 
 /** Counts the reasoning parts of the agent's answers that are sent, and those that this request lacks. */
 export function reasoningOf(
   session: SessionView,
   { sent }: Pick<History, 'sent'>,
-  fixed: readonly Note[],
+  fixed: readonly FindingNote[],
 ): ReasoningCount {
   const { units } = session
   const { rows } = units

@@ -2,7 +2,7 @@ import type { Withheld } from '../../cache/choose.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Piece } from '../../target/target.ts'
-import { type BesidePiece, foundIn } from '../beside/placed.ts'
+import { type BesidePiece, unitsFoundIn } from '../beside/placed.ts'
 import { cacheOf } from '../breakpoints/cache-record.ts'
 import { prefixOf } from '../breakpoints/prefix.ts'
 import { nextAgent } from '../contract/answer-author.ts'
@@ -31,7 +31,7 @@ export interface Made
 }
 
 /** Returns the result of a compile. Its records are made on first access, from the session as the compile read it. */
-export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
+export function compiledResult(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
   const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
   const { history, drafted, beside, windowed } = fitted
@@ -67,7 +67,7 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
     ledger: () => ({
       rows: writeLedger(session(), request && history, {
         edits: drafted.edits,
-        found: foundIn(beside.pieces),
+        found: unitsFoundIn(beside.pieces),
         dropped: windowed?.dropped,
         cached: inCache().units,
       }),

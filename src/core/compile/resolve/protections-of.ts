@@ -1,10 +1,10 @@
 import type { Protection } from '../../ir/protection.ts'
-import type { Placed } from '../../program/placed.ts'
+import type { PlacedAgent } from '../../program/placed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 
 /** Returns the protections of an agent: those of the compile, of the agents over it, and its own, each once. */
 export const protectionsOf = (
-  { agent, over }: Placed,
+  { agent, over }: PlacedAgent,
   { protect = [] }: Pick<CompileOptions, 'protect'>,
 ): readonly Protection[] => [
   ...new Set([...protect, ...[...over, agent].flatMap(each => each.protect ?? [])]),

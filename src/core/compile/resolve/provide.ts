@@ -8,7 +8,7 @@ import {
   type ProviderReference,
 } from '../../agent/instruction.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
-import type { Placed } from '../../program/placed.ts'
+import type { PlacedAgent } from '../../program/placed.ts'
 import type { Session } from '../../session/session.ts'
 import { lastUserOf } from '../../state/last-user.ts'
 import { viewOf } from '../../state/view.ts'
@@ -64,7 +64,7 @@ function contextOf(
  * the signal aborts before it has written.
  */
 export async function provide(
-  { agent, root }: Pick<Placed, 'agent' | 'root'>,
+  { agent, root }: Pick<PlacedAgent, 'agent' | 'root'>,
   session: Session,
   { now, allowImport, signal }: Pick<CompileOptions, 'now' | 'allowImport' | 'signal'>,
 ): Promise<Provided> {

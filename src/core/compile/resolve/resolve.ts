@@ -8,7 +8,7 @@ import { blockSkipped, type MissingValue, valuesMissing, valuesRequired } from '
 import { nameTwice } from '../../diag/tree.ts'
 import { modelValue, untrustedValue } from '../../diag/trust.ts'
 import type { Graph } from '../../program/graph.ts'
-import { modelOf, outputKeyOf, type Placed } from '../../program/placed.ts'
+import { modelOf, outputKeyOf, type PlacedAgent } from '../../program/placed.ts'
 import { toolsOf } from '../../program/transfer.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sight } from '../../session/unit/sight.ts'
@@ -37,7 +37,7 @@ export interface Resolved {
 /** Resolves an agent of a program: its system text, tools and settings, its sight, and its context blocks. */
 export function resolve(
   graph: Graph,
-  placed: Placed,
+  placed: PlacedAgent,
   session: Session,
   options: CompileOptions,
   from: ResolveFrom,
@@ -141,7 +141,7 @@ const externalTools = ({ agents }: Graph): readonly string[] => [
 ]
 
 /** Returns the origins of instructions that functions write. */
-const providedIn = ({ agent, root }: Placed): readonly string[] => [
+const providedIn = ({ agent, root }: PlacedAgent): readonly string[] => [
   ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
   ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
 ]

@@ -3,7 +3,7 @@ import { selectsAll } from '../../context/policy/may-show.ts'
 import { activate, everything, withOperations } from '../../context/selection/active-policy.ts'
 import type { Condition } from '../../ir/policy.ts'
 import type { Graph } from '../../program/graph.ts'
-import { importedAuthors, type Placed } from '../../program/placed.ts'
+import { importedAuthors, type PlacedAgent } from '../../program/placed.ts'
 import { keysRead } from '../../program/reads.ts'
 import type { Routing } from '../../session/unit/routing.ts'
 import type { Sight } from '../../session/unit/sight.ts'
@@ -42,7 +42,7 @@ const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
 /** Returns the way in which other agents' answers reach an agent through state; nothing if it reads no key. */
-function routingOf(graph: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
+function routingOf(graph: Graph, { agent, root }: PlacedAgent): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)
   if (reads.size === 0) return {}
   const authors = [...(graph.routes.get(agent.name)?.keys() ?? [])]

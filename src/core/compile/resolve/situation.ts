@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Graph } from '../../program/graph.ts'
-import type { Placed } from '../../program/placed.ts'
+import type { PlacedAgent } from '../../program/placed.ts'
 import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { CompileOptions } from '../contract/options.ts'
@@ -22,7 +22,7 @@ export interface ResolveFrom {
 /** Inputs of resolving one agent. */
 export interface Situation {
   readonly graph: Graph
-  readonly placed: Placed
+  readonly placed: PlacedAgent
   readonly session: Session
   readonly options: CompileOptions
   readonly from: ResolveFrom

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../../diag/validate.ts'
 import { type Finding, isValidation, type Protection } from '../../ir/protection.ts'
-import type { Placed } from '../../program/placed.ts'
+import type { PlacedAgent } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
 import { seenBy } from '../../program/seen-by.ts'
 import type { Session } from '../../session/session.ts'
-import { type AgentLens, foundIn } from '../agent-lens.ts'
+import { type AgentLens, unprotectedFindings } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { Compiled } from '../contract/result.ts'
 import { withDiagnostics } from '../report/with-diagnostics.ts'
@@ -33,7 +33,7 @@ function placeIn(problem: string): string {
 /** Returns a function that reports what protections find wrong with what an agent `sees` of a session as it is, unprotected; once. */
 export function validation(
   program: Declaration,
-  placed: Placed,
+  placed: PlacedAgent,
   given: Stored,
   options: CompileOptions,
 ): (sees: (seq: number) => boolean) => readonly Diagnostic[] {
@@ -46,7 +46,7 @@ export function validation(
 
 function validated(
   program: Declaration,
-  placed: Placed,
+  placed: PlacedAgent,
   { stored, lens }: Stored,
   options: CompileOptions,
   sees: (seq: number) => boolean,
@@ -55,7 +55,7 @@ function validated(
   if (!all.some(isValidation)) return []
   const agent = placed.agent.name
   const read = seenBy(program, stored, placed, options.run?.branch)
-  const found = foundIn(all, read, sees)
+  const found = unprotectedFindings(all, read, sees)
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []
   const missing = new Set(every.filter(isOf('missing')).map(({ key }) => key))

@@ -1,13 +1,13 @@
 import { AgentLens } from '../agent-lens.ts'
 import { nothingRecalled } from '../recall/recall.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
-import type { Begun, Found, State } from './round.ts'
+import type { Begun, RoundResults, RoundState } from './round.ts'
 
 /** Nothing that is appended to a session. */
 export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 
 /** Returns the state of a compile before its first round, with what an earlier time found out. */
-export const begin = (begun: Begun, known: Partial<Found> = {}): State => ({
+export const begin = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
   ...begun,
   ...{
     session: begun.stored,

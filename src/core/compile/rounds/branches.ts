@@ -1,8 +1,8 @@
 import { seenBy } from '../../program/seen-by.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Finds the state that the agent reads on its branch. */
-export const branches: Round = {
+export const branches: CompileRound = {
   needs: 'branches',
   do: ({ kept, placed, session, options }) => ({
     seen: seenBy(kept.program, session, placed, options.run?.branch),

@@ -3,10 +3,10 @@ import type { CompileOptions } from '../contract/options.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 import { nothingAdded } from './begin.ts'
 import { resolved } from './resolved.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Lets detectors that answer later look at what they were not asked about yet. Their finds are events of the session. */
-export const detectors: Round = {
+export const detectors: CompileRound = {
   waits: true,
   needs: 'guard',
   async do(state) {

@@ -1,8 +1,8 @@
 import { noteProtected } from '../report/protected-session.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Replaces protected values in the session. */
-export const guard: Round = {
+export const guardRound: CompileRound = {
   needs: 'guard',
   do({ kept, placed, stored, options }) {
     const lens = kept.lenses.agent(placed, stored, options)
@@ -11,7 +11,7 @@ export const guard: Round = {
 }
 
 /** Takes note of the protected session that the request was written from. */
-export const recorded: Round = {
+export const recorded: CompileRound = {
   needs: 'guard',
   do({ core, session }) {
     if (core !== null) noteProtected(core.compiled, session)

@@ -1,8 +1,8 @@
 import { provide } from '../resolve/provide.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Calls the functions that write the agent's instructions: once, however often one compile begins again. */
-export const providers: Round = {
+export const providers: CompileRound = {
   waits: true,
   needs: 'providers',
   do: async ({ provided, placed, seen, options }) => ({

@@ -1,7 +1,7 @@
 import { fenced } from '../resolve/fenced.ts'
 import { protectedBy } from '../resolve/protected.ts'
 import { type Resolved, resolve } from '../resolve/resolve.ts'
-import type { State } from './round.ts'
+import type { RoundState } from './round.ts'
 
 /** Returns the agent with what depends on the session and the options, without protected values. */
 export function resolved({
@@ -13,7 +13,7 @@ export function resolved({
   recalled,
   lens,
   protections,
-}: State): Resolved {
+}: RoundState): Resolved {
   const { graph, format, inferred } = kept.program
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const agent = resolve(graph, placed, seen, options, from)

@@ -26,7 +26,7 @@ export type Wing =
   | 'policy'
 
 /** A compiler's parts that outlive one compile. */
-export interface Kept {
+export interface CompilerParts {
   readonly program: Declaration
   readonly preparations: Preparations
   readonly lenses: AgentLenses
@@ -36,7 +36,7 @@ export interface Kept {
 
 /** Inputs of a compile, before its first round. */
 export interface Begun extends AgentFor {
-  readonly kept: Kept
+  readonly kept: CompilerParts
   readonly options: Omit<CompileOptions, 'plan'>
   readonly plan: CompileOptions['plan']
   /** The session with what was appended to it for this compile. */
@@ -52,7 +52,7 @@ export interface Begun extends AgentFor {
 }
 
 /** Results of the rounds of a compile. */
-export interface Found {
+export interface RoundResults {
   /** The session as the agent may see it. */
   readonly session: Session
   /** The lens of the agent. */
@@ -75,20 +75,20 @@ export interface Found {
 }
 
 /** State of a compile between two rounds. */
-export interface State extends Begun, Found {}
+export interface RoundState extends Begun, RoundResults {}
 
 /** A round of a compile. */
-export type Round =
+export type CompileRound =
   | {
       readonly waits?: false
       /** Wing that the round belongs to; absent for a round of every compile. */
       readonly needs?: Wing
       /** Returns what it found out, for the rounds after it. */
-      readonly do: (state: State) => Partial<Found>
+      readonly do: (state: RoundState) => Partial<RoundResults>
     }
   | {
       /** Left out where nobody can wait. */
       readonly waits: true
       readonly needs?: Wing
-      readonly do: (state: State) => Partial<Found> | Promise<Partial<Found>>
+      readonly do: (state: RoundState) => Partial<RoundResults> | Promise<Partial<RoundResults>>
     }

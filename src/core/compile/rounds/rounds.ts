@@ -1,17 +1,17 @@
 import { branches } from './branches.ts'
 import { detectors } from './detectors.ts'
-import { guard, recorded } from './guard.ts'
+import { guardRound, recorded } from './guard.ts'
 import { memories, queries } from './memories.ts'
 import { providers } from './providers.ts'
 import { effects, request } from './request.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 import { summaries } from './summaries.ts'
 import { target } from './target.ts'
 import { repetition, validators } from './validators.ts'
 
 /** The rounds of a compile, in their order. A round that is not needed costs nothing. */
-export const rounds: readonly Round[] = [
-  guard,
+export const rounds: readonly CompileRound[] = [
+  guardRound,
   branches,
   providers,
   queries,

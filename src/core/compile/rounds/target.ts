@@ -2,10 +2,10 @@ import { isTargetName } from '../../ir/target-name.ts'
 import { modelOf } from '../../program/placed.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { loadTarget } from '../../vendor/load.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Loads the target of the agent's request. */
-export const target: Round = {
+export const target: CompileRound = {
   waits: true,
   do({ kept, placed, options }) {
     const { graph, format } = kept.program

@@ -1,9 +1,9 @@
 import type { Core } from '../core.ts'
 import { validation, withRepetition } from '../resolve/validated.ts'
-import type { Round } from './round.ts'
+import type { CompileRound } from './round.ts'
 
 /** Prepares the checks of what the agent sees, which look at unprotected values. */
-export const validators: Round = {
+export const validators: CompileRound = {
   needs: 'validators',
   do: ({ kept, placed, stored, lens, options }) => ({
     findings: validation(kept.program, placed, { stored, lens }, options),
@@ -11,7 +11,7 @@ export const validators: Round = {
 }
 
 /** Reports a request that repeats itself more than a protection allows. */
-export const repetition: Round = {
+export const repetition: CompileRound = {
   needs: 'repetition',
   do({ core, protections, placed }) {
     const { compiled, summaries } = core as Core

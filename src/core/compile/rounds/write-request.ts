@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { emptyConversation } from '../../diag/target.ts'
-import type { Round as Asking, CoreRun } from '../../effect/drive.ts'
+import type { DriveRound as Asking, CoreRun } from '../../effect/drive.ts'
 import { Wanted } from '../../effect/wanted.ts'
 import { nextIn } from '../../program/next-in.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { nextAgent } from '../contract/answer-author.ts'
-import { type Calibrated, uncalibrated } from '../contract/calibrated.ts'
+import { type Calibrated, noUsage } from '../contract/calibrated.ts'
 import type { Setup } from '../contract/setup.ts'
 import { type Core, compileCore } from '../core.ts'
 import { neverDropped } from '../fit/required.ts'
@@ -18,11 +18,11 @@ import type { Resolved } from '../resolve/resolve.ts'
 import { seesOf } from '../sees.ts'
 import { withoutTarget } from '../without-target.ts'
 import { resolved } from './resolved.ts'
-import type { State } from './round.ts'
+import type { RoundState } from './round.ts'
 
 /** A compile and its resolved agent. */
 interface Subject {
-  readonly state: State
+  readonly state: RoundState
   readonly resolved: Resolved
   readonly model: string | null
   readonly calibrated: Calibrated
@@ -31,7 +31,7 @@ interface Subject {
 }
 
 /** Writes the request of a compile. `asking` has the outcomes of handlers, and gets what is still to be asked of them. */
-export function writeRequest(state: State, asking: Asking<Core>): CoreRun<Core> {
+export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<Core> {
   const { kept, placed, options, plan, target } = state
   const subject = subjectOf(state)
   const { calibrated, model } = subject
@@ -48,7 +48,7 @@ export function writeRequest(state: State, asking: Asking<Core>): CoreRun<Core> 
   return again.setup === null ? made : write(again, again.setup, factor)
 }
 
-function subjectOf(state: State): Subject {
+function subjectOf(state: RoundState): Subject {
   const { kept, added, recalled, failed, options, plan, session, seen, findings } = state
   const agent = resolved(state)
   const model = options.model ?? agent.agent.model ?? null
@@ -58,7 +58,7 @@ function subjectOf(state: State): Subject {
     model,
     calibrated:
       plan == null
-        ? uncalibrated
+        ? noUsage
         : calibratedBy(intactPlan(plan), {
             ...{ session, model },
             ...{ agent: agent.agent.name, branch: agent.sight.branch },
@@ -122,12 +122,12 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
 }
 
 /** Whether a session holds nothing to send, and its provider holds nothing for it. */
-const isEmpty = ({ session }: State, { agent, beside }: Resolved): boolean => {
+const isEmpty = ({ session }: RoundState, { agent, beside }: Resolved): boolean => {
   const { rows } = session.units
   return rows.length === rows.hidden && beside.texts.length === 0 && !isHeldElsewhere(agent.extra)
 }
 
-const nextOf = ({ kept: { program }, session }: State): readonly NextStep[] =>
+const nextOf = ({ kept: { program }, session }: RoundState): readonly NextStep[] =>
   nextIn(program.member, program.graph, session)
 
 /** Returns the places of the events that are sent in any case. */

@@ -1,12 +1,15 @@
 import type { EffectOf } from '../../effect/effect.ts'
 import type { SummaryRule } from './rules.ts'
-import { type Asking, noteFailure } from './segments.ts'
+import { noteFailure, type SummaryAsking } from './segments.ts'
 
 /** Number of summaries from which one of all of them is asked for. */
 const enough = 5
 
 /** Returns the summary of summaries to ask for: of all that are sent and lie on one branch; null for none. */
-export function wantedMerge(asking: Asking, [rule]: readonly SummaryRule[]): EffectOf<'summarize'> | null {
+export function wantedMerge(
+  asking: SummaryAsking,
+  [rule]: readonly SummaryRule[],
+): EffectOf<'summarize'> | null {
   const { session, history, materials, wants } = asking
   const { rows } = session.units
   const shown = history.sent

@@ -3,7 +3,7 @@ import { defaultPrompt, mergePrompt, shortened } from '../../effect/summarize/pr
 import { type EventRange, trustOf } from '../../ir/event.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { plainWordsOf } from '../../lower/foreign.ts'
-import { merged } from '../../session/unit/merge-ranges.ts'
+import { mergedRanges } from '../../session/unit/merge-ranges.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { SummaryRule } from './rules.ts'
@@ -43,7 +43,7 @@ export class Materials {
   joined(ranges: readonly EventRange[]): readonly EventRange[] {
     const { rows } = this.session.units
     const whole: { from: number; to: number }[] = []
-    for (const { from, to } of merged(ranges)) {
+    for (const { from, to } of mergedRanges(ranges)) {
       const last = whole.at(-1)
       let unit = last === undefined ? 0 : rows.firstFrom(last.to)
       while (

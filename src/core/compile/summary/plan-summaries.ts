@@ -2,16 +2,16 @@ import { noHandler, summaryNotThere } from '../../diag/effect.ts'
 import { eventOrigin } from '../../ir/origin.ts'
 import { wantedMerge } from './merges.ts'
 import { type ReadySummaries, readySummaries } from './ready.ts'
-import { rulesOf } from './rules.ts'
-import { type Asking, wantedSegments } from './segments.ts'
+import { summaryRules } from './rules.ts'
+import { type SummaryAsking, wantedSegments } from './segments.ts'
 
 /**
  * Decides which summaries stand for older units from now on, and asks for those that will be needed. Null if none is to be
  * used now.
  */
-export function planSummaries(asking: Asking, begun: number): ReadySummaries | null {
+export function planSummaries(asking: SummaryAsking, begun: number): ReadySummaries | null {
   const { session, selection, history, wants } = asking
-  const rules = rulesOf(selection)
+  const rules = summaryRules(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
   // Without a request, nothing was dropped for want of a summary.

@@ -8,8 +8,8 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import { type StoredSummary, storedSummary } from '../../session/unit/stored-summary.ts'
 import { toJson } from '../../text/json.ts'
 import { title } from './messages.ts'
-import { isOld, rulesOf, type SummaryRule } from './rules.ts'
-import { type Asking, mayCover } from './segments.ts'
+import { isOld, type SummaryRule, summaryRules } from './rules.ts'
+import { mayCover, type SummaryAsking } from './segments.ts'
 
 /** Summaries to use from now on, as events to append. */
 export interface ReadySummaries {
@@ -29,7 +29,7 @@ interface Ready {
 }
 
 /** Returns the summaries that are there and not in use yet: all where older units give way, else those that are due. */
-export function readySummaries(asking: Asking, givesWay: boolean): ReadySummaries {
+export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadySummaries {
   const ready = asking.wants.summaries.flatMap(outcome => readyOf(outcome, asking) ?? [])
   const used = ready.filter(({ isDue }) => givesWay || isDue)
   return {
@@ -60,7 +60,7 @@ export function readySummaries(asking: Asking, givesWay: boolean): ReadySummarie
   }
 }
 
-function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
+function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   const { history, materials, selection, session, wants } = asking
   const { rows } = session.units
   const { covers = [] } = outcome
@@ -74,7 +74,7 @@ function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
   const { trust, isMerge } = material
   // Units that the policy wants whole by now, or that are the current input, are not replaced.
   const current = currentInput(session.units)
-  const wanted = isMerge ? rulesOf(selection) : rulesFor(units, current, asking)
+  const wanted = isMerge ? summaryRules(selection) : rulesFor(units, current, asking)
   const rule = wanted.find(
     one => wants.summary(materials.inputOf(one, material), covers).effect.key === outcome.key,
   )
@@ -92,7 +92,7 @@ function readyOf(outcome: EffectOutcome, asking: Asking): Ready | null {
 function rulesFor(
   units: readonly number[],
   current: ReadonlySet<number>,
-  asking: Asking,
+  asking: SummaryAsking,
 ): readonly SummaryRule[] {
   const [first, ...others] = new Set(units.map(unit => (current.has(unit) ? null : mayCover(unit, asking))))
   return first == null || others.length > 0 ? [] : [first]

@@ -6,7 +6,7 @@ import { toJson } from '../../text/json.ts'
 export type SummaryRule = OperationOf<'summarize'>
 
 /** Returns the policy's rules about summaries. The order of its clauses makes no difference. */
-export const rulesOf = (selection: Selection | null): readonly SummaryRule[] =>
+export const summaryRules = (selection: Selection | null): readonly SummaryRule[] =>
   inOrder((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isRule)))
 
 const isRule = (operation: Operation): operation is SummaryRule => operation.op === 'summarize'

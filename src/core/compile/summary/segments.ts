@@ -9,7 +9,7 @@ import type { Setup } from '../contract/setup.ts'
 import { sizeOfSpan } from '../contract/sizing.ts'
 import type { History } from '../fit/choice.ts'
 import type { Materials } from './messages.ts'
-import { isOld, ruleOf, rulesOf, type SummaryRule } from './rules.ts'
+import { isOld, ruleOf, type SummaryRule, summaryRules } from './rules.ts'
 
 /** Share of the room from which summaries are asked for, on the way from the low mark to the whole room. */
 const early = 1 / 2
@@ -31,7 +31,7 @@ interface Segment {
 }
 
 /** Inputs of asking for summaries. */
-export interface Asking {
+export interface SummaryAsking {
   readonly session: SessionView
   readonly selection: Selection
   readonly history: History
@@ -40,13 +40,13 @@ export interface Asking {
   readonly wants: Wanted
   /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
   readonly speakersApart: boolean
-  readonly settled: Settled
+  readonly settled: SettledUnits
   /** Number of events that the session had at the last compile: it reported the failures among them. */
   readonly since: number
 }
 
 /** Units of a session that no summary is to be asked for any more, so that no compile looks at them again. */
-export class Settled {
+export class SettledUnits {
   private unit = 0
   private epoch = ''
 
@@ -63,7 +63,7 @@ export class Settled {
 }
 
 /** Returns the summaries to ask for: of the oldest units that are sent, those that would be dropped next or that are old. */
-export function wantedSegments(asking: Asking): readonly EffectOf<'summarize'>[] {
+export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
   const { history, setup, selection, session } = asking
   const { units } = session
   const { tokens: room } = setup.room
@@ -118,12 +118,12 @@ function wholeOf({ segment, olderThan }: SummaryRule, dropped: number): number {
 function segmentOf(
   unit: number,
   rule: SummaryRule,
-  { session, selection, speakersApart }: Asking,
+  { session, selection, speakersApart }: SummaryAsking,
   open: Map<string, Segment>,
 ): Segment {
   const { rows } = session.units
   const speaker = speakersApart ? rows.authorOf(unit) : ''
-  const key = JSON.stringify([rulesOf(selection).indexOf(rule), rows.branchOf(unit), speaker])
+  const key = JSON.stringify([summaryRules(selection).indexOf(rule), rows.branchOf(unit), speaker])
   const segment = open.get(key) ?? { key, rule, units: [], tokens: 0, tries: 1 }
   open.set(key, segment)
   return segment
@@ -132,7 +132,7 @@ function segmentOf(
 /** Returns the rule by which a unit may be summarized; null if it may not. */
 export function mayCover(
   unit: number,
-  { session: { units }, selection, history }: Pick<Asking, 'session' | 'selection' | 'history'>,
+  { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
 ): SummaryRule | null {
   const { rows } = units
   if (units.isHidden(unit) || units.isGrowing(unit) || unit === history.floor) return null
@@ -141,13 +141,13 @@ export function mayCover(
 }
 
 /** Estimates the tokens of a unit by its length, whether or not it is sent. */
-function sizeOf(unit: number, { session: { units }, setup }: Asking): number {
+function sizeOf(unit: number, { session: { units }, setup }: SummaryAsking): number {
   const { rows } = units
   return rows.spansOf(unit).reduce((sum, span) => sum + sizeOfSpan(rows.spans, span, setup.sizing), 0)
 }
 
 /** Takes note of a summary that failed since the last compile. */
-export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: Asking): void {
+export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: SummaryAsking): void {
   if (outcome === undefined || !('error' in outcome) || seq < since) return
   const { handler, error: why } = outcome
   const { covers = [] } = effect
@@ -159,5 +159,5 @@ export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, sin
 }
 
 /** Returns the work of summarizing a segment, and its outcome if there is one. */
-const effectFor = ({ rule, units }: Segment, { materials, wants }: Asking): AskedSummary =>
+const effectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
   wants.summary(materials.inputOf(rule, materials.of(units)), materials.rangesOf(units))

@@ -1,5 +1,5 @@
 import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause, optionsOf } from '../policy/make.ts'
+import { checkedOptions, makeClause } from '../policy/make.ts'
 import { withOf } from '../selector/of.ts'
 import type { WhereOptions } from './where.ts'
 
@@ -20,4 +20,4 @@ export interface FirstOptions {
  * agent({ name: 'helper', context: [C.first(1, { of: { role: 'user' } }), C.window(5)] })
  */
 export const first = (units: number, options: FirstOptions = {}): ClauseOf =>
-  makeClause('first', { units, ...withOf(optionsOf('first', options, ['of'])) })
+  makeClause('first', { units, ...withOf(checkedOptions('first', options, ['of'])) })

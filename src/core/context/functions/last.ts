@@ -1,5 +1,5 @@
 import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause, optionsOf } from '../policy/make.ts'
+import { checkedOptions, makeClause } from '../policy/make.ts'
 import { withOf } from '../selector/of.ts'
 import type { WhereOptions } from './where.ts'
 import type { WindowOptions } from './window.ts'
@@ -21,4 +21,4 @@ export interface LastOptions extends WindowOptions {
  * agent({ name: 'writer', context: [C.userOnly(), C.last(2, { of: { author: 'researcher' } })] })
  */
 export const last = (units: number, options: LastOptions = {}): ClauseOf =>
-  makeClause('last', { units, ...withOf(optionsOf('last', options, ['slack', 'of'])) })
+  makeClause('last', { units, ...withOf(checkedOptions('last', options, ['slack', 'of'])) })

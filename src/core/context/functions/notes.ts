@@ -1,5 +1,5 @@
 import type { NotesFormat } from '../../ir/policy.ts'
-import { makeSource, optionsOf } from '../policy/make.ts'
+import { checkedOptions, makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /** Options for how notes are shown. */
@@ -20,4 +20,4 @@ export interface NotesOptions {
  * agent({ name: 'booker', context: [C.window(5), C.notes('preferences', { format: 'checklist' })] })
  */
 export const notes = (key: string, options: NotesOptions = {}): SourceOf<never> =>
-  makeSource('notes', { key, ...optionsOf('notes', options, ['format']) })
+  makeSource('notes', { key, ...checkedOptions('notes', options, ['format']) })

@@ -1,5 +1,5 @@
 import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause, optionsOf } from '../policy/make.ts'
+import { checkedOptions, makeClause } from '../policy/make.ts'
 
 /** Options for how a selection moves on as a session grows. */
 export interface WindowOptions {
@@ -19,4 +19,4 @@ export interface WindowOptions {
  * agent({ name: 'helper', context: C.window(5, { slack: 3 }) })
  */
 export const window = (turns: number, options: WindowOptions = {}): ClauseOf =>
-  makeClause('window', { turns, ...optionsOf('window', options, ['slack']) })
+  makeClause('window', { turns, ...checkedOptions('window', options, ['slack']) })

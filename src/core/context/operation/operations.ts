@@ -3,12 +3,12 @@ import type { Operation } from '../../ir/policy.ts'
 import type { OperationDefinition } from '../definition/operation.ts'
 import { compact } from './compact/compact.ts'
 import { dedupe } from './dedupe/dedupe.ts'
-import { fence } from './fence/fence.ts'
-import { fresh } from './fresh/fresh.ts'
+import { fenceOperation } from './fence/fence.ts'
+import { freshOperation } from './fresh/fresh.ts'
 import { project } from './project/project.ts'
 import { render } from './render/render.ts'
-import { summarize } from './summarize/summarize.ts'
-import { truncate } from './truncate/truncate.ts'
+import { summarizeOperation } from './summarize/summarize.ts'
+import { truncateOperation } from './truncate/truncate.ts'
 
 /**
  * Definitions of all operations, gentlest first. They run in this order, and each weighs more than all before it
@@ -17,11 +17,11 @@ import { truncate } from './truncate/truncate.ts'
 export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
   dedupe,
   project,
-  truncate,
+  truncate: truncateOperation,
   compact,
-  fence,
-  fresh,
-  summarize,
+  fence: fenceOperation,
+  fresh: freshOperation,
+  summarize: summarizeOperation,
   render,
 }
 

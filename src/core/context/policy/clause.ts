@@ -3,7 +3,7 @@ import { Path } from '../../form/path.ts'
 import type { Tier } from '../../ir/block.ts'
 import type { Clause, FenceOptions, Operation, Selector } from '../../ir/policy.ts'
 import type { CompactOptions } from '../operation/compact/compact.ts'
-import type { Repeat } from '../operation/dedupe/dedupe.ts'
+import type { RepeatKind } from '../operation/dedupe/dedupe.ts'
 import type { FreshOptions } from '../operation/fresh/fresh.ts'
 import { operations } from '../operation/operations.ts'
 import type { ProjectOptions } from '../operation/project/project.ts'
@@ -51,7 +51,7 @@ export interface ClauseMethods<Open extends string = string> {
    * Drops a result that repeats an earlier one (`exact`), also with other blanks or another case (`alike`), or one that a later
    * call with the same arguments replaces (`superseded`).
    */
-  dedupe(which: Repeat): ClauseWithout<Open, 'dedupe'>
+  dedupe(which: RepeatKind): ClauseWithout<Open, 'dedupe'>
   /**
    * Lets summaries stand for older units, which the handler `effects.summarize` makes ahead of need. One that fails a check
    * against its messages is not used. See `docs/summaries.md`.
@@ -122,7 +122,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
     return this.doing('project', options)
   }
 
-  dedupe(which: Repeat) {
+  dedupe(which: RepeatKind) {
     return this.doing('dedupe', { which })
   }
 

@@ -23,7 +23,7 @@ export const makeSource = <Reads extends string>(
 }
 
 /** Returns options after checking their names; throws a TypeError for an unknown option. */
-export function optionsOf<Options extends object>(
+export function checkedOptions<Options extends object>(
   name: string,
   options: Options,
   known: readonly (keyof Options & string)[],

@@ -18,7 +18,7 @@ function clauseMayShow({ select, tier, orElse }: Clause, name: string, after: nu
 }
 
 /** Returns the agents that a policy names, each once. */
-export function namesIn(policy: Policy = []): readonly string[] {
+export function agentsNamedIn(policy: Policy = []): readonly string[] {
   const names = policy.flatMap(node => (node.kind === 'clause' ? namesInClause(node) : []))
   return [...new Set(names)]
 }

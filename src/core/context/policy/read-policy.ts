@@ -19,11 +19,11 @@ export const isRead = (policy: Policy): boolean => known.has(policy)
  */
 export function readPolicy(input: unknown, at: Path): Policy {
   if (Array.isArray(input) && known.has(input)) return input as Policy
-  return keep(piecesOf(input, at, []))
+  return keepPolicy(piecesOf(input, at, []))
 }
 
 /** Freezes a policy and records it as read. */
-export function keep(nodes: readonly PolicyNode[]): Policy {
+export function keepPolicy(nodes: readonly PolicyNode[]): Policy {
   const policy = Object.freeze([...nodes])
   known.add(policy)
   return policy

@@ -14,7 +14,7 @@ import { everything } from './active-policy.ts'
 import { type ClauseState, highestTier, isPin, selectsFrom, tierBy } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
-import { type Due, leastDue, shapeBy } from './shape-of.ts'
+import { type DueOperations, leastDue, shapeBy } from './shape-of.ts'
 
 /**
  * Units of a session that a policy selects, as one agent sees them: units that any clause selects, critical units and
@@ -136,7 +136,7 @@ export class Selection implements Units {
   }
 
   /** Returns the gentlest clause of a unit, with the operations that apply. */
-  dueOf(unit: number, compactBefore: number): Due | null {
+  dueOf(unit: number, compactBefore: number): DueOperations | null {
     const source = this.rows.covers.sourceOf(unit)
     const slots = this.slots.of(source)
     return leastDue(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)

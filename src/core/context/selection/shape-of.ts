@@ -4,7 +4,7 @@ import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { UnitPosition } from '../definition/operation.ts'
-import type { Repeats, Told } from '../operation/dedupe/repeats.ts'
+import type { Repeats, SeenResult } from '../operation/dedupe/repeats.ts'
 import { definitionOf } from '../operation/operations.ts'
 import type { ClauseState } from './clause-state.ts'
 import { losesAtMost, weightOf } from './compare-loss.ts'
@@ -20,17 +20,17 @@ interface Selected {
   /** Returns the age of a unit's oldest result in milliseconds; null if nobody knows. */
   ageOf(unit: number): number | null
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
-  dueOf(unit: number, compactBefore: number): Due | null
+  dueOf(unit: number, compactBefore: number): DueOperations | null
 }
 
 /** A clause, and its operations that currently apply to a unit. */
-export interface Due {
+export interface DueOperations {
   readonly slot: Pick<ClauseState, 'clause' | 'rank'>
   readonly operations: readonly Operation[]
 }
 
 /** Whether the operations of a clause are gentler than another clause's. */
-function isLess(one: Due, other: Due): boolean {
+function isLess(one: DueOperations, other: DueOperations): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
@@ -79,15 +79,15 @@ class Position implements UnitPosition {
 /** Returns the gentlest clause, with its operations that apply to a unit. */
 export function leastDue(
   unit: number,
-  slots: readonly Due['slot'][],
+  slots: readonly DueOperations['slot'][],
   compactBefore: number,
   selection: Selected,
-): Due | null {
-  let least: Due | null = null
+): DueOperations | null {
+  let least: DueOperations | null = null
   const position = new Position(unit, compactBefore, selection)
   for (const slot of slots) {
     const applied = slot.clause.operations.filter(one => definitionOf(one).applies(one, position))
-    const due: Due = { slot, operations: applied }
+    const due: DueOperations = { slot, operations: applied }
     if (least === null || isLess(due, least)) least = due
   }
   return least
@@ -101,7 +101,7 @@ interface Place {
 
 /** Returns the shape of a unit after its operations. */
 export function shapeBy(
-  { slot: { clause, rank }, operations: due }: Due,
+  { slot: { clause, rank }, operations: due }: DueOperations,
   unit: number,
   { start, compactBefore }: Place,
   selection: Selected,
@@ -110,7 +110,7 @@ export function shapeBy(
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
   const earlier = earlierOf(due)
   /** Whether an earlier result still has all the content that this one would show. */
-  const isTold = ({ unit: other, origin }: Told): boolean => {
+  const isTold = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
     // Instead of a result that is only like an earlier one, that one is shown.

@@ -1,7 +1,7 @@
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
 /** Selector of every unit. */
-export const all: SelectorDefinition<'all'> = {
+export const allSelector: SelectorDefinition<'all'> = {
   by: 'all',
   made: 'all',
   form: { title: 'Every unit.' },

@@ -1,10 +1,10 @@
 import { amount } from '../../form/field.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
-import { counted, of } from './of.ts'
+import { countedParts, of } from './of.ts'
 
 /** Selector of the oldest units. */
-export const first: SelectorDefinition<'first'> = {
+export const firstSelector: SelectorDefinition<'first'> = {
   by: 'first',
   made: 'first',
   form: { title: 'The oldest units.', needs: { units: amount('units', 'Number of units.') }, takes: of },
@@ -14,7 +14,7 @@ export const first: SelectorDefinition<'first'> = {
     0,
     passed === null ? endOfOldest(view, select.units) : endOfPassed(passed, view, select.units),
   ],
-  ...counted,
+  ...countedParts,
 }
 
 function endOfOldest(view: Units, units: number): number {

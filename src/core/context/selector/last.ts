@@ -2,11 +2,11 @@ import { amount } from '../../form/field.ts'
 import type { SelectorOf } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Passed, type SelectorDefinition } from '../definition/selector.ts'
-import { counted, of } from './of.ts'
+import { countedParts, of } from './of.ts'
 import { slack } from './slack.ts'
 
 /** Selector of the newest units. */
-export const last: SelectorDefinition<'last'> = {
+export const lastSelector: SelectorDefinition<'last'> = {
   by: 'last',
   made: 'last',
   form: {
@@ -21,9 +21,9 @@ export const last: SelectorDefinition<'last'> = {
     passed === null ? newest(view, select.units, Math.max(1, select.slack)) : newestOf(passed, view, select),
     never,
   ],
-  ...counted,
+  ...countedParts,
   mayShow: (select, name, after) =>
-    counted.mayShow(select, name) &&
+    countedParts.mayShow(select, name) &&
     (select.of !== undefined || after < select.units + Math.max(1, select.slack) - 1),
 }
 

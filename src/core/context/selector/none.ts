@@ -1,7 +1,7 @@
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
 /** Selector of no unit. */
-export const none: SelectorDefinition<'none'> = {
+export const noneSelector: SelectorDefinition<'none'> = {
   by: 'none',
   made: 'none',
   form: { title: 'No unit.' },

@@ -4,7 +4,7 @@ import type { Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { UnitTest } from '../definition/selector.ts'
 import { plainTexts } from './text-test.ts'
-import { where, whereField } from './where.ts'
+import { whereField, whereSelector } from './where.ts'
 
 /** Selector of the first or last units of those that meet conditions. */
 interface Counting {
@@ -21,11 +21,11 @@ export const withOf = <Options extends { readonly of?: unknown }>(options: Optio
   options.of === undefined ? options : { ...options, of: plainTexts(options.of) }
 
 /** Parts of a definition that follow from the field `of`. */
-export const counted = {
+export const countedParts = {
   test: ({ of: asked }: Counting, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null =>
-    asked === undefined ? null : where.test({ by: 'where', where: asked }, rows, eventAt),
+    asked === undefined ? null : whereSelector.test({ by: 'where', where: asked }, rows, eventAt),
   names: ({ of: asked }: Counting): readonly string[] =>
-    asked === undefined ? [] : where.names({ by: 'where', where: asked }),
+    asked === undefined ? [] : whereSelector.names({ by: 'where', where: asked }),
   mayShow: ({ of: asked }: Counting, name: string): boolean =>
-    asked === undefined || where.mayShow({ by: 'where', where: asked }, name),
+    asked === undefined || whereSelector.mayShow({ by: 'where', where: asked }, name),
 }

@@ -4,7 +4,7 @@ import type { SelectorOf } from '../../ir/policy.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
 /** Selector of turns whose weight is high enough. */
-export const recent: SelectorDefinition<'recent'> = {
+export const recentSelector: SelectorDefinition<'recent'> = {
   by: 'recent',
   made: 'recent',
   form: {

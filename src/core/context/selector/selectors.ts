@@ -1,28 +1,28 @@
 import type { Selector } from '../../ir/policy.ts'
 import type { SelectorDefinition } from '../definition/selector.ts'
 import { agents } from './agents.ts'
-import { all } from './all.ts'
-import { first } from './first.ts'
-import { last } from './last.ts'
-import { none } from './none.ts'
+import { allSelector } from './all.ts'
+import { firstSelector } from './first.ts'
+import { lastSelector } from './last.ts'
+import { noneSelector } from './none.ts'
 import { otherAgents } from './other-agents.ts'
-import { recent } from './recent.ts'
+import { recentSelector } from './recent.ts'
 import { users } from './users.ts'
-import { where } from './where.ts'
-import { window } from './window.ts'
+import { whereSelector } from './where.ts'
+import { windowSelector } from './window.ts'
 
 /** Definitions of all selectors, by name. */
 export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By> } = {
-  all,
-  none,
-  window,
-  last,
-  first,
-  recent,
+  all: allSelector,
+  none: noneSelector,
+  window: windowSelector,
+  last: lastSelector,
+  first: firstSelector,
+  recent: recentSelector,
   users,
   agents,
   'other-agents': otherAgents,
-  where,
+  where: whereSelector,
 }
 
 /** Returns the definition of any selector. */

@@ -58,7 +58,7 @@ export function textTest(asked: TextTest | readonly TextTest[]): (text: string) 
 }
 
 /** Returns the texts of a part that a person could have read: words, arguments and results. */
-export function textsOf(part: Part): readonly string[] {
+export function readableTexts(part: Part): readonly string[] {
   switch (part.kind) {
     case 'tool-call':
       return [typeof part.arguments === 'string' ? part.arguments : toJson(part.arguments)]

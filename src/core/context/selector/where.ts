@@ -8,7 +8,7 @@ import type { UnitRole, Where } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { SelectorDefinition, UnitTest } from '../definition/selector.ts'
 import { roleIn } from './speaker.ts'
-import { textsOf, textTest, textTestField } from './text-test.ts'
+import { readableTexts, textTest, textTestField } from './text-test.ts'
 
 const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
 
@@ -55,7 +55,7 @@ export const whereField = (description: string): Field => ({
 })
 
 /** Selector of units that match every given property; for a list, any of its items. */
-export const where = {
+export const whereSelector = {
   by: 'where',
   made: 'where',
   form: {
@@ -114,7 +114,7 @@ function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) =>
     (!types || parts.some(({ kind }) => types.includes(kind))) &&
     (!tags || parts.some(part => 'tag' in part && part.tag !== undefined && tags.includes(part.tag.name))) &&
     (!tools || parts.some(part => isOf(part, tools))) &&
-    (!holds || parts.some(part => textsOf(part).some(holds)))
+    (!holds || parts.some(part => readableTexts(part).some(holds)))
 }
 
 /** Whether a part is a call of one of these tools, or its result. */

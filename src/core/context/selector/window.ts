@@ -3,7 +3,7 @@ import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 
 /** Selector of the newest turns, each from a user's message up to the next. */
-export const window: SelectorDefinition<'window'> = {
+export const windowSelector: SelectorDefinition<'window'> = {
   by: 'window',
   made: 'window',
   form: {

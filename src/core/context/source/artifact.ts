@@ -2,7 +2,7 @@ import { filledText } from '../../form/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 
 /** A text that the caller passes to the compile under a name. */
-export const artifact: SourceDefinition<'artifact'> = {
+export const artifactSource: SourceDefinition<'artifact'> = {
   source: 'artifact',
   form: {
     title: 'Text that the compile gets under a name (artifacts).',

@@ -24,7 +24,7 @@ export type MemoryOptions<Key extends string = string> = {
 )
 
 /** Memories of the owner that answer a query, from other sessions. */
-export const memory: SourceDefinition<'memory'> = {
+export const memorySource: SourceDefinition<'memory'> = {
   source: 'memory',
   form: {
     title: 'Memories of other sessions that are relevant to a query.',

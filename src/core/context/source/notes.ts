@@ -23,7 +23,7 @@ const lines =
   /[^\n\r\v\f\u0085\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])|[^\n\r\v\f\u0085\u2028\u2029]+/g
 
 /** Notes: a list or a text under a key of the state. */
-export const notes: SourceDefinition<'notes'> = {
+export const notesSource: SourceDefinition<'notes'> = {
   source: 'notes',
   form: {
     title: 'Notes under a key of the state: a list or a text.',

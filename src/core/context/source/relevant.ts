@@ -47,7 +47,7 @@ const agreeing: Check = (value, at) => {
 }
 
 /** Units that match a query and are not shown otherwise. */
-export const relevant: SourceDefinition<'relevant'> = {
+export const relevantSource: SourceDefinition<'relevant'> = {
   source: 'relevant',
   form: {
     title: 'Units that are not sent otherwise and are relevant to a query.',

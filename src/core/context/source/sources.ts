@@ -1,22 +1,22 @@
 import type { Origins, Policy } from '../../ir/policy.ts'
 import type { SourceDefinition } from '../definition/source.ts'
-import { artifact } from './artifact.ts'
-import { memory } from './memory.ts'
-import { notes } from './notes.ts'
-import { relevant } from './relevant.ts'
-import { state } from './state.ts'
-import { template } from './template.ts'
-import { text } from './text.ts'
+import { artifactSource } from './artifact.ts'
+import { memorySource } from './memory.ts'
+import { notesSource } from './notes.ts'
+import { relevantSource } from './relevant.ts'
+import { stateSource } from './state.ts'
+import { templateSource } from './template.ts'
+import { textSource } from './text.ts'
 
 /** Definitions of all sources, by name. */
 export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of> } = {
-  state,
-  template,
-  text,
-  notes,
-  memory,
-  artifact,
-  relevant,
+  state: stateSource,
+  template: templateSource,
+  text: textSource,
+  notes: notesSource,
+  memory: memorySource,
+  artifact: artifactSource,
+  relevant: relevantSource,
 }
 
 /** Returns the definition of any source. */

@@ -8,7 +8,7 @@ import type { SourceDefinition, Writing, WrittenSource } from '../definition/sou
 import { originIn, readOf, trustIn } from './key-value.ts'
 
 /** Values of the state, by key. */
-export const state: SourceDefinition<'state'> = {
+export const stateSource: SourceDefinition<'state'> = {
   source: 'state',
   form: {
     title: 'Values of the state.',

@@ -6,7 +6,7 @@ import type { SourceDefinition, Writing, WrittenSource } from '../definition/sou
 import { trustIn } from './key-value.ts'
 
 /** A template: the state's value replaces each `{key}`. */
-export const template: SourceDefinition<'template'> = {
+export const templateSource: SourceDefinition<'template'> = {
   source: 'template',
   form: {
     title: 'Template. {key} is replaced with a value of the state; {key?} may be missing.',

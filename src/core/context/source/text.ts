@@ -7,7 +7,7 @@ import type { SourceDefinition } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 
 /** A text that a function writes from the state. */
-export const text: SourceDefinition<'text'> = {
+export const textSource: SourceDefinition<'text'> = {
   source: 'text',
   form: {
     title: 'A text that a function writes from the state.',

@@ -9,7 +9,7 @@ import { untilAborted } from '../until-aborted.ts'
 import type { ExtractHandler, ExtractInput } from './handler.ts'
 
 /** Calls a handler for one value; no outcome if the signal is aborted. Never throws. */
-export async function extract(
+export async function callExtract(
   { key, input }: EffectOf<'extract'>,
   handler: ExtractHandler,
   signal: AbortSignal,

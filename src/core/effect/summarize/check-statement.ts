@@ -1,6 +1,6 @@
 import { nearest } from '../../text/nearest.ts'
 import { stemOf, wordsOf } from '../../text/words.ts'
-import { identifiersIn, inWords, namesIn, quotesIn } from './facts.ts'
+import { identifiersIn, namesIn, plainWords, quotesIn } from './facts.ts'
 import type { SummarizeMessage, SummaryStatement } from './handler.ts'
 import { numbersIn, writtenNumbers } from './numbers.ts'
 import { subjectsIn } from './subjects.ts'
@@ -27,7 +27,7 @@ const factsOf = (messages: readonly SummarizeMessage[]): Facts => {
   const text = messages.map(({ author, text: said }) => `${author}: ${said}`).join('\n')
   return {
     numbers: numbersIn(text),
-    words: ` ${inWords(text)} `,
+    words: ` ${plainWords(text)} `,
     text: text.toLowerCase(),
     stems: new Set(wordsOf(text).map(stemOf)),
   }
@@ -47,7 +47,7 @@ export class StatementCheck {
   constructor(messages: readonly SummarizeMessage[]) {
     this.all = factsOf(messages)
     for (const message of messages) this.bySeq.set(message.seq, message)
-    const authors = messages.map(({ author }) => inWords(author)).filter(author => author !== '')
+    const authors = messages.map(({ author }) => plainWords(author)).filter(author => author !== '')
     // The longer of two names that begin alike is meant.
     this.authors = [...new Set(authors)].sort((left, right) => right.length - left.length)
   }
@@ -90,7 +90,7 @@ export class StatementCheck {
 
   /** Returns the author of messages with whose name a statement begins; null for none. */
   private subjectOf(text: string): string | null {
-    const words = `${inWords(text).replace(/^the /, '')} `
+    const words = `${plainWords(text).replace(/^the /, '')} `
     return this.authors.find(author => words.startsWith(`${author} `)) ?? null
   }
 

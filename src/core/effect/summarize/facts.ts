@@ -8,7 +8,7 @@ const file =
 const [shortest, longest] = [4, 400]
 
 /** Returns a text as words in lower case with single blanks, so that case and marks do not matter. */
-export const inWords = (text: string): string => (text.toLowerCase().match(letters) ?? []).join(' ')
+export const plainWords = (text: string): string => (text.toLowerCase().match(letters) ?? []).join(' ')
 
 /** Returns the texts between pairs of marks. */
 function textsBetween(text: string, open: string, close: string): readonly string[] {
@@ -27,7 +27,7 @@ function textsBetween(text: string, open: string, close: string): readonly strin
 /** Returns the quotes in a text: in double quotation marks, of at least two words. */
 export const quotesIn = (text: string): readonly string[] =>
   [...textsBetween(text, '"', '"'), ...textsBetween(text, '“', '”'), ...textsBetween(text, '«', '»')]
-    .map(inWords)
+    .map(plainWords)
     .filter(words => words.includes(' '))
 
 /** Returns the paths, addresses and names of code in a text, in lower case. */

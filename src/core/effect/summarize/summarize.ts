@@ -10,7 +10,7 @@ import type { SummarizeHandler } from './handler.ts'
 import { readSummary } from './read-summary.ts'
 
 /** Calls a handler for one summary and checks the result; no outcome if the signal is aborted. Never throws. */
-export async function summarize(
+export async function callSummarize(
   { key, input, covers }: EffectOf<'summarize'>,
   handler: SummarizeHandler,
   context: HandlerContext,

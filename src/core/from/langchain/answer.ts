@@ -1,11 +1,11 @@
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
-import { given, list, object, type Raw, string } from '../read.ts'
+import { givenField, list, object, type Raw, string } from '../read.ts'
 import { readCall } from './call-part.ts'
 import { Calls, callIdOf, callsOfAnswer } from './calls.ts'
 import { isCallBlock, readPiece, standard } from './content.ts'
-import { currentItems, partsOfItems } from './output.ts'
+import { itemsOfAnswer, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
 /** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by call id. */
@@ -92,7 +92,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
   const made = makerOf(fields)
   const maker =
     deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
-  const items = currentItems(fields)
+  const items = itemsOfAnswer(fields)
   if (items)
     return partsOfItems(items, maker.model)
       .flat()
@@ -142,7 +142,7 @@ function sealed(part: Part, holders: readonly unknown[], { model }: Maker): Part
   const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined
   return value === undefined
     ? part
-    : ({ ...part, seal: { format: 'gemini', value, ...given('model', model) } } as Part)
+    : ({ ...part, seal: { format: 'gemini', value, ...givenField('model', model) } } as Part)
 }
 
 const piecesOf = (content: unknown): readonly unknown[] =>

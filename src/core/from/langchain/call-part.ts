@@ -2,7 +2,7 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ToolResultPart } from '../../ir/result.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
-import { given, list, object, type Raw, string } from '../read.ts'
+import { givenField, list, object, type Raw, string } from '../read.ts'
 import { callIdOf } from './calls.ts'
 import type { Maker } from './reasoning.ts'
 
@@ -29,12 +29,12 @@ export function computerItem(call: Raw, item: Raw): Raw {
   const { id: _, call_id: own, args, name: __, isComputerTool: ___, ...fields } = call
   const isItem = call.type === 'computer_call'
   return {
-    ...given('id', isItem ? call.id : own),
+    ...givenField('id', isItem ? call.id : own),
     ...fields,
     ...item,
     type: 'computer_call',
     call_id: callIdOf(call),
-    ...given('action', object(args).action),
+    ...givenField('action', object(args).action),
   }
 }
 
@@ -43,7 +43,7 @@ export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
   if (call.isComputerTool === true || item.type === 'computer_call') {
     const own = computerItem(call, item.type === 'computer_call' ? item : {})
     const part = readItem(false, model, own, 0).parts[0] as Part
-    return { ...part, ...given('name', string(call.name) || undefined) } as Part
+    return { ...part, ...givenField('name', string(call.name) || undefined) } as Part
   }
   const called = { kind: 'tool-call', id: callIdOf(call), name: string(call.name) } as const
   const isCustom = call.isCustomTool === true || item.type === 'custom_tool_call'
@@ -71,8 +71,8 @@ export function readScreenshot({
   if (image === '' && file === '') return undefined
   const output = {
     type: 'computer_screenshot',
-    ...given('image_url', image || undefined),
-    ...given('file_id', file || undefined),
+    ...givenField('image_url', image || undefined),
+    ...givenField('file_id', file || undefined),
   }
   const item = { type: 'computer_call_output', call_id: string(tool_call_id), output }
   return readItem(false, undefined, item, 0).parts[0] as ToolResultPart

@@ -4,9 +4,9 @@ import type { Part } from '../../ir/part.ts'
 import { readBlock } from '../../vendor/anthropic/read/blocks.ts'
 import { readContent } from '../../vendor/openai/read/parts.ts'
 import { readMedia, readMediaResult } from '../media.ts'
-import { given, json, keep, object, type Raw, string, textField } from '../read.ts'
+import { givenField, json, keepFields, object, type Raw, string, textField } from '../read.ts'
 import { readCall } from './call-part.ts'
-import { readFile } from './file.ts'
+import { readDataBlock } from './file.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
 const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
@@ -55,7 +55,7 @@ function readGemini(block: Raw, { model }: Maker): Part | undefined {
   const type = string(block.type)
   if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
   const payload = { [type]: block[type] } as JsonObject
-  return { kind: 'opaque', format: 'gemini', type, payload, ...given('model', model) }
+  return { kind: 'opaque', format: 'gemini', type, payload, ...givenField('model', model) }
 }
 
 /** Reads a piece in the form of OpenAI's APIs; returns undefined for any other block. */
@@ -70,7 +70,7 @@ const opaque = (block: Raw, maker: Maker): Part => ({
   format: formatOf(maker),
   type: string(block.type) || 'unknown',
   payload: block as JsonObject,
-  ...given('model', maker.model),
+  ...givenField('model', maker.model),
 })
 
 /** Reads a block of content; an unknown block is kept unchanged. Returns null for a streamed piece of a call. */
@@ -84,7 +84,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
     return {
       kind: 'text',
       text,
-      ...given('extra', keep('anthropic', block, ['cache_control', 'citations'])),
+      ...givenField('extra', keepFields('anthropic', block, ['cache_control', 'citations'])),
     }
   if (reasoningTypes.has(type)) return readReasoning(block, maker)
   if (callTypes.has(type)) return readCall(block, block, maker)
@@ -92,7 +92,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   return (
     readAnthropic(block, maker) ??
     readGemini(block, maker) ??
-    readFile(block) ??
+    readDataBlock(block) ??
     readOpenAI(block) ??
     readMedia(block) ??
     opaque(block, maker)

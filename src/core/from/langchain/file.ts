@@ -1,5 +1,5 @@
 import type { FilePart, FileSource } from '../../ir/file.ts'
-import { given, keep, parseDataUrl, type Raw, string } from '../read.ts'
+import { givenField, keepFields, parseDataUrl, type Raw, string } from '../read.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   image: 'image/*',
@@ -44,7 +44,7 @@ function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
 }
 
 /** Reads a standard data block of either version; returns undefined for any other block. */
-export function readFile(block: Raw): FilePart | undefined {
+export function readDataBlock(block: Raw): FilePart | undefined {
   const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
   const inline = kind === undefined ? null : inlineOf(block)
   const source: FileSource | undefined = inline
@@ -58,7 +58,7 @@ export function readFile(block: Raw): FilePart | undefined {
     kind: 'file',
     mediaType: string(block.mimeType) || string(block.mime_type) || inline?.mediaType || kind,
     source,
-    ...given('name', title || undefined),
-    ...given('extra', keep('anthropic', block, ['cache_control'])),
+    ...givenField('name', title || undefined),
+    ...givenField('extra', keepFields('anthropic', block, ['cache_control'])),
   }
 }

@@ -37,7 +37,7 @@ export const partsOfItems = (items: readonly Raw[], model: string | undefined): 
  * Returns the items that LangChain keeps with an answer, updated to the answer's current text and calls, which an app
  * may have changed. Returns the same list if nothing changed, and null for an answer without items.
  */
-export function currentItems(fields: Raw): readonly Raw[] | null {
+export function itemsOfAnswer(fields: Raw): readonly Raw[] | null {
   const replayed = replayedItems(fields)
   const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
   if (items.length === 0) return null

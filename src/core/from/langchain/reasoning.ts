@@ -1,7 +1,7 @@
 import type { Native } from '../../ir/extra.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
-import { given, list, object, type Raw, string } from '../read.ts'
+import { givenField, list, object, type Raw, string } from '../read.ts'
 
 /** Provider and model of an answer, if the answer names them. */
 export interface Maker {
@@ -21,7 +21,7 @@ function openaiItem(item: Raw): Native | undefined {
   if (!string(item.id).startsWith('rs_')) return undefined
   const words = Array.isArray(item.summary) ? summaryTexts(item) : [string(item.reasoning)].filter(Boolean)
   const summary = words.map(text => ({ type: 'summary_text', text }))
-  const sealed = given('encrypted_content', string(item.encrypted_content) || undefined)
+  const sealed = givenField('encrypted_content', string(item.encrypted_content) || undefined)
   return { format: 'openai', payload: { type: 'reasoning', id: string(item.id), summary, ...sealed } }
 }
 
@@ -37,7 +37,7 @@ function anthropicBlock(block: Raw, text: string): Native | undefined {
 /** Returns the Gemini API part of a reasoning block. */
 const geminiPart = (block: Raw, text: string): Native => ({
   format: 'gemini',
-  payload: { text, thought: true, ...given('thoughtSignature', string(block.signature) || undefined) },
+  payload: { text, thought: true, ...givenField('thoughtSignature', string(block.signature) || undefined) },
 })
 
 /** Returns a reasoning block in its provider's wire form; undefined if the provider is unknown. */
@@ -51,5 +51,5 @@ export function readReasoning(block: Raw, maker: Maker): ReasoningPart {
   const words = string(block.thinking) || string(block.reasoning) || string(block.text)
   const text = words || summaryTexts(block).join('\n\n')
   const native = nativeOf(block, text, maker)
-  return { kind: 'reasoning', text, ...given('native', native), ...given('model', maker.model) }
+  return { kind: 'reasoning', text, ...givenField('native', native), ...givenField('model', maker.model) }
 }

@@ -5,8 +5,8 @@ import { parseJson } from '../../text/json.ts'
 import type { Graph } from '../graph.ts'
 import type { MapOver } from '../member.ts'
 import { placedBy } from '../placed.ts'
-import { partsOf } from './ends-turn.ts'
-import type { Answer } from './turn.ts'
+import { unitParts } from './ends-turn.ts'
+import type { TurnAnswer } from './turn.ts'
 
 /** Results of the rounds of a `mapOver`. */
 interface Collected {
@@ -43,9 +43,9 @@ export const collectStep = (
 })
 
 /** Returns the value of an answer: its text, or what an answer in JSON holds; null without an answer. */
-export function answerValue(session: Session, graph: Graph, answer: Answer | undefined): JsonValue {
+export function answerValue(session: Session, graph: Graph, answer: TurnAnswer | undefined): JsonValue {
   if (answer === undefined) return null
-  const texts = [...partsOf(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
+  const texts = [...unitParts(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
   const text = texts.join('')
   const agent = placedBy(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
   return agent.outputSchema === undefined ? text : parseJson(text, text)

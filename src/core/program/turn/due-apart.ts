@@ -7,7 +7,7 @@ import type { Group, MapOver, Parallel } from '../member.ts'
 import { rootsOf } from '../walk.ts'
 import { answerValue, collectStep } from './collect-step.ts'
 import type { Due } from './due-types.ts'
-import type { Answer } from './turn.ts'
+import type { TurnAnswer } from './turn.ts'
 import type { ItemPath } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
 
@@ -35,7 +35,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const list = kept?.value ?? null
   const isList = Array.isArray(list)
   if (!isList) walk.groundless.set(map, `'${map.key}' is ${describe(list)}, not a list, so mapOver runs once`)
-  const answers: (Answer | undefined)[] = []
+  const answers: (TurnAnswer | undefined)[] = []
   // Without a list, there is one round, whose request reports the missing list.
   const items: readonly JsonValue[] = isList ? list : [null]
   const rounds = items.map((value, index) => (): readonly Due[] => {

@@ -2,7 +2,7 @@ import type { Agent } from '../../agent/agent.ts'
 import type { StateScope } from '../../ir/state-scope.ts'
 import type { StateStep } from '../../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from '../member.ts'
-import type { Answer } from './turn.ts'
+import type { TurnAnswer } from './turn.ts'
 
 /** Place at which a program needs something. */
 export interface DuePlace {
@@ -54,7 +54,7 @@ export interface WhatIsDue {
   /** The agent that spoke last; null if none did. */
   readonly last: Agent | null
   /** The last answer that a member took; null if there is none. */
-  readonly answer: Answer | null
+  readonly answer: TurnAnswer | null
   /** Seq of the first event of the current turn. */
   readonly from: number
   /** Units of members that failed and were replaced by another, whose calls are no longer run. */

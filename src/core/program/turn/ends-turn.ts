@@ -11,7 +11,7 @@ export function endsTurn(session: Session, unit: number): boolean {
   if (rows.callsOf(unit).length > 0) return false
   if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
   // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be made.
-  return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(partsOf(session, unit))
+  return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(unitParts(session, unit))
 }
 
 /** Whether an answer is stored under a key, as only the last answer of a turn is. */
@@ -24,7 +24,7 @@ function setsKey(session: SessionView, unit: number): boolean {
 }
 
 /** Yields the parts of a unit, in order. */
-export function* partsOf(session: SessionView, unit: number): Generator<Part> {
+export function* unitParts(session: SessionView, unit: number): Generator<Part> {
   const { rows } = session.units
   for (const index of rows.spansOf(unit)) {
     const { seq, from, to } = rows.spans.span(index)

@@ -1,4 +1,4 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 import type { StateScope } from '../../ir/state-scope.ts'
 import type { Session } from '../../session/session.ts'
@@ -26,7 +26,7 @@ export interface Invocation {
 }
 
 /** Conversation that a walk reads: the program's own, or that of an agent that works as a tool. */
-export interface Conversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
+export interface WalkedConversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
   /** Name of the conversation: '' for the program's own, or the branch of a call. */
   readonly conversation: string
   /** For an agent that works as a tool: the scopes of the agent that called it. */
@@ -34,7 +34,10 @@ export interface Conversation extends Pick<Invocation, 'from' | 'isRun' | 'close
 }
 
 /** Returns the program's own conversation. */
-export const trunkOf = (session: Session): Conversation => ({ ...invocationOf(session), conversation: '' })
+export const trunkOf = (session: Session): WalkedConversation => ({
+  ...invocationOf(session),
+  conversation: '',
+})
 
 /** Returns the current invocation of a session, from the log alone. */
 export function invocationOf(session: Session): Invocation {
@@ -94,7 +97,7 @@ function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number
 
 /** Whether a unit is a message to the program, and not to an agent that works as a tool. */
 const isMessage = (rows: UnitTable, unit: number): boolean =>
-  rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit) && conversationOf(rows.branchOf(unit)) === ''
+  rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit) && branchConversation(rows.branchOf(unit)) === ''
 
 function kindOf({ run }: RunMark): Stop {
   if (run.limit !== undefined) return 'limited'

@@ -1,12 +1,12 @@
 import type { Agent } from '../../agent/agent.ts'
 import { transferName } from '../../ir/call.ts'
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import type { Session } from '../../session/session.ts'
 import type { Graph } from '../graph.ts'
-import { type Placed, placedBy } from '../placed.ts'
+import { type PlacedAgent, placedBy } from '../placed.ts'
 import { targetOf, transferTargets } from '../transfer.ts'
 import { endsTurn } from './ends-turn.ts'
-import type { Conversation } from './invocation.ts'
+import type { WalkedConversation } from './invocation.ts'
 
 /**
  * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last
@@ -16,13 +16,13 @@ export function dueInTree(
   graph: Graph,
   root: Agent,
   session: Session,
-  { from, conversation }: Pick<Conversation, 'from' | 'conversation'>,
+  { from, conversation }: Pick<WalkedConversation, 'from' | 'conversation'>,
 ): Agent {
   const { rows } = session.units
   let isLast = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.isRewound(unit)) continue
-    if (rows.ownKindOf(unit) !== 'model' || conversationOf(rows.branchOf(unit)) !== conversation) continue
+    if (rows.ownKindOf(unit) !== 'model' || branchConversation(rows.branchOf(unit)) !== conversation) continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
     // A transfer is complete once another agent has spoken after it.
@@ -42,7 +42,7 @@ export function goesOn(graph: Graph, root: Agent, session: Session, unit: number
 }
 
 /** Returns the agent that a unit transfers to; null if there is no valid target. */
-function handedTo(session: Session, unit: number, placed: Placed): Agent | null {
+function handedTo(session: Session, unit: number, placed: PlacedAgent): Agent | null {
   const { rows } = session.units
   for (const index of rows.callsOf(unit).toReversed()) {
     const call = rows.call(index)
@@ -57,7 +57,7 @@ function handedTo(session: Session, unit: number, placed: Placed): Agent | null 
 }
 
 /** Whether an agent also answers the user's next message: it and every agent above it may transfer back. */
-function mayKeep(graph: Graph, { agent, parent }: Placed): boolean {
+function mayKeep(graph: Graph, { agent, parent }: PlacedAgent): boolean {
   if (parent === null) return true
   if (agent.allowTransfer?.parent === false) return false
   const above = graph.agents.get(parent.name)

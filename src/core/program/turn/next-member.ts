@@ -4,18 +4,18 @@ import { isAgent, type Member } from '../member.ts'
 import type { WhatIsDue } from './due-types.ts'
 import { nextTurn, type Turn } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
-import { turnOf } from './turn-log.ts'
-import { Walk, type WalkOptions } from './walk-turn.ts'
+import { invocationTurn } from './turn-log.ts'
+import { TurnWalk, type WalkOptions } from './walk-turn.ts'
 
 /** Returns everything that is next in a conversation. */
 export function whatIsDue(program: Member, graph: Graph, session: Session, options: WalkOptions): WhatIsDue {
   const { conversation } = options
   let { closedBefore } = options
-  let turn: Turn = turnOf(graph, session, options)
+  let turn: Turn = invocationTurn(graph, session, options)
   const taken = new Set<number>()
   for (;;) {
     const cursor = new TurnCursor(turn, taken)
-    const walk = new Walk({ program, graph, session, cursor, options })
+    const walk = new TurnWalk({ program, graph, session, cursor, options })
     const due = isAgent(program) ? walk.alone(program, { from: turn.from, conversation }) : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
     // A message that came too late to be answered begins its own turn.

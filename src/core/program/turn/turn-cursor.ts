@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { StateStep } from '../../state/step.ts'
 import { isEmpty, mayBeOf } from '../step-event.ts'
-import type { Answer, Failure, Happened, StepFailure, Turn } from './turn.ts'
+import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure } from './turn.ts'
 
 /** Item of a `mapOver`, and those of the ones around it. */
 export interface ItemPath {
@@ -12,7 +12,7 @@ export interface ItemPath {
 }
 
 /** An entry of a step or a tap. */
-type OfStep = Exclude<Happened, Answer | Failure>
+type OfStep = Exclude<Happened, TurnAnswer | TurnFailure>
 
 /** Cursor over the events of a turn: each member takes its own, oldest first. */
 export class TurnCursor {
@@ -48,7 +48,7 @@ export class TurnCursor {
   }
 
   /** Takes the next answer or failure of a tree; null if there is none. */
-  take(root: Agent): Answer | Failure | null {
+  take(root: Agent): TurnAnswer | TurnFailure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (!isSpoken(happened) || this.taken.has(place)) continue
@@ -68,7 +68,7 @@ export class TurnCursor {
   }
 
   /** Whether an agent spoke that is not beside the current member. */
-  private isSpokenHere(happened: Happened): happened is Answer | Failure {
+  private isSpokenHere(happened: Happened): happened is TurnAnswer | TurnFailure {
     return isSpoken(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
 
@@ -150,5 +150,5 @@ export class TurnCursor {
 }
 
 /** Whether an entry is an agent's: an answer or a failure. */
-const isSpoken = (happened: Happened): happened is Answer | Failure =>
+const isSpoken = (happened: Happened): happened is TurnAnswer | TurnFailure =>
   happened.kind === 'answer' || happened.kind === 'failure'

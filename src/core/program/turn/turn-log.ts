@@ -1,4 +1,4 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
@@ -7,8 +7,8 @@ import { itemsIn } from '../branch-pattern.ts'
 import type { Graph } from '../graph.ts'
 import { placedBy } from '../placed.ts'
 import { makersOf } from '../step-event.ts'
-import type { Conversation } from './invocation.ts'
-import type { Answer, Happened, Turn } from './turn.ts'
+import type { WalkedConversation } from './invocation.ts'
+import type { Happened, Turn, TurnAnswer } from './turn.ts'
 
 /** Turns that were read, by the units they were read from, and by program and conversation. */
 const known = new WeakMap<UnitFold, WeakMap<Graph, Map<string, TurnLog>>>()
@@ -17,7 +17,11 @@ const known = new WeakMap<UnitFold, WeakMap<Graph, Map<string, TurnLog>>>()
  * Returns the events of an invocation in one conversation. Only events that came since the last call are read, so do
  * not hold the turn: reading a longer version of the session extends it.
  */
-export function turnOf(graph: Graph, session: Session, { from, conversation }: Conversation): Turn {
+export function invocationTurn(
+  graph: Graph,
+  session: Session,
+  { from, conversation }: WalkedConversation,
+): Turn {
   const { units } = session
   const byGraph = known.get(units) ?? new WeakMap<Graph, Map<string, TurnLog>>()
   known.set(units, byGraph)
@@ -86,12 +90,12 @@ class TurnLog implements Turn {
     }
   }
 
-  private answersIn({ units: { rows } }: Session): readonly Answer[] {
+  private answersIn({ units: { rows } }: Session): readonly TurnAnswer[] {
     const { graph, conversation } = this
-    const answers: Answer[] = []
+    const answers: TurnAnswer[] = []
     for (; this.units < rows.length; this.units++) {
       const unit = this.units
-      if (rows.isRewound(unit) || conversationOf(rows.branchOf(unit)) !== conversation) continue
+      if (rows.isRewound(unit) || branchConversation(rows.branchOf(unit)) !== conversation) continue
       const kind = rows.ownKindOf(unit)
       const seq = rows.seqOf(unit)
       if (kind === 'user') this.messages.push(seq)
@@ -132,7 +136,7 @@ class TurnLog implements Turn {
       if (run.tapped)
         marks.push({ kind: 'tap', seq, branch: run.tapped.branch ?? '', place: run.tapped.place })
       const { agent, place, branch = '', why = '' } = run.failed ?? {}
-      if (conversationOf(branch) !== conversation) continue
+      if (branchConversation(branch) !== conversation) continue
       if (place !== undefined) {
         marks.push({ kind: 'step-failure', seq, branch, place, why })
         this.hasFailedSteps = true

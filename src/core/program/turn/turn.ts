@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.ts'
 import { firstIndex } from '../../text/list.ts'
 
 /** A turn of an agent in a tree: one response, or several with calls between them. */
-export interface Answer {
+export interface TurnAnswer {
   readonly kind: 'answer'
   /** Seq at which the first response begins. */
   readonly seq: number
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** A failure of an agent in a tree, without an answer. */
-export interface Failure {
+export interface TurnFailure {
   readonly kind: 'failure'
   readonly seq: number
   readonly root: Agent
@@ -43,8 +43,8 @@ export interface StepFailure {
 
 /** An event of a turn that matters to a program. */
 export type Happened =
-  | Answer
-  | Failure
+  | TurnAnswer
+  | TurnFailure
   | { readonly kind: 'step'; readonly seq: number; readonly branch: string; readonly delta: StateDelta }
   | { readonly kind: 'tap'; readonly seq: number; readonly branch: string; readonly place: string }
   | StepFailure

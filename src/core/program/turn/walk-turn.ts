@@ -18,7 +18,7 @@ import { rootsOf, type Visitor, visit } from '../walk.ts'
 import { dueInItems, dueInParallel } from './due-apart.ts'
 import type { Due, DuePlace, FailedCondition } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
-import type { Conversation } from './invocation.ts'
+import type { WalkedConversation } from './invocation.ts'
 import { dueInTree, goesOn } from './next-agent.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
@@ -26,7 +26,7 @@ import type { Walker } from './walker.ts'
 const nothing: readonly Due[] = []
 
 /** Options of a walk. */
-export interface WalkOptions extends Conversation {
+export interface WalkOptions extends WalkedConversation {
   /** Whether the walk stops at a step that has not run; otherwise it continues past the step. */
   readonly withSteps: boolean
 }
@@ -44,7 +44,7 @@ interface WalkInput {
  * Replays the current turn through a program: each member takes its own events, oldest first. Each method returns the
  * next answers and steps of a member; none if the member is done.
  */
-export class Walk implements Visitor<readonly Due[]>, Walker {
+export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   /** The agent that spoke last. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
@@ -78,7 +78,7 @@ export class Walk implements Visitor<readonly Due[]>, Walker {
    * Returns the next answer if the program is one tree of agents. In the turn from `from`, the agent that holds the
    * conversation is next.
    */
-  alone(root: Agent, at: Pick<Conversation, 'from' | 'conversation'>): readonly Due[] {
+  alone(root: Agent, at: Pick<WalkedConversation, 'from' | 'conversation'>): readonly Due[] {
     const due = this.agent(root)
     const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken

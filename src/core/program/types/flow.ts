@@ -4,7 +4,7 @@ import type { KeptByBoth, Known } from '../../state/compose.ts'
 import type { StateStep } from '../../state/step.ts'
 import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
-import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
+import type { And, Joined, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
 
 /** Effect of one member at a place with known keys: sure, removed, and kept among all others. */
 type Through<
@@ -28,7 +28,7 @@ type ThroughEach<
   readonly kind: unknown
 }
   ? One extends StateStep<infer Reads, infer Writes, infer Removes, infer Keeps>
-    ? Reading<
+    ? ReadsAt<
         readonly ['a step', Reads],
         [Sure, Removed, Kept],
         Exclude<Extract<Sure, Keeps>, Known<Removes>> | Writes,
@@ -50,7 +50,7 @@ type ThroughEach<
           }
         ? And<
             Either<WaysOf<Ways, Other>, Sure, Removed, Kept>,
-            Reading<readonly ['a route', Key], [Sure, Removed, Kept], Sure, Removed, Kept>
+            ReadsAt<readonly ['a route', Key], [Sure, Removed, Kept], Sure, Removed, Kept>
           >
         : One extends {
               readonly key: infer Key extends string
@@ -59,7 +59,7 @@ type ThroughEach<
               readonly member: infer Inner
             }
           ? And<
-              Reading<
+              ReadsAt<
                 readonly ['mapOver', Key],
                 [Sure, Removed, Kept],
                 Sure | Into,
@@ -69,9 +69,9 @@ type ThroughEach<
               >,
               Through<Inner, Sure | Item, Exclude<Removed, Item>, Kept>
             >
-          : Reading<never, [Sure, Removed, Kept], Sure, Removed, Kept>
+          : ReadsAt<never, [Sure, Removed, Kept], Sure, Removed, Kept>
   : TypedAgent<One> extends Agent<infer Name, infer Reads, infer Writes, infer Links>
-    ? Reading<
+    ? ReadsAt<
         readonly [`agent '${Name}'`, Reads] | Links['below'],
         [Sure, Removed, Kept],
         Sure | Writes,

@@ -32,7 +32,7 @@ interface Leaves<
 }
 
 /** Passage that reads keys at a place. */
-export interface Reading<
+export interface ReadsAt<
   Of extends Need,
   Place extends readonly [string, string, string],
   Sure extends string,

@@ -7,7 +7,7 @@ export const upper = 16
 export const dash = 32
 export const underscore = 64
 export const dot = 128
-export const plus = 256
+export const plusSign = 256
 export const slash = 512
 const equals = 1024
 const tilde = 2048
@@ -17,8 +17,8 @@ export const lineBreak = 16384
 export const quote = 32768
 /** Characters that end a value that has no quotes. */
 export const bracket = 65536
-export const percent = 131072
-export const at = 262144
+export const percentSign = 131072
+export const atSign = 262144
 const dollar = 524288
 export const other = 1048576
 
@@ -31,7 +31,7 @@ const sets: readonly (readonly [number, string])[] = [
   [dash, '-'],
   [underscore, '_'],
   [dot, '.'],
-  [plus, '+'],
+  [plusSign, '+'],
   [slash, '/'],
   [equals, '='],
   [tilde, '~'],
@@ -40,8 +40,8 @@ const sets: readonly (readonly [number, string])[] = [
   [lineBreak, '\n\r'],
   [quote, '"\'`'],
   [bracket, '()[]{}<>,;|&\\'],
-  [percent, '%'],
-  [at, '@'],
+  [percentSign, '%'],
+  [atSign, '@'],
   [dollar, '$'],
 ]
 
@@ -62,11 +62,11 @@ export const alphabets: Readonly<Record<string, number>> = {
   hex: digit | hexLower | hexUpper,
   letters: letter,
   base62: word,
-  base64: word | plus | slash | equals,
+  base64: word | plusSign | slash | equals,
   base64url: word | dash | underscore | equals,
   url: word | dash | underscore | dot,
-  hash: word | dash | underscore | dot | plus | slash | equals | dollar | colon | at,
+  hash: word | dash | underscore | dot | plusSign | slash | equals | dollar | colon | atSign,
   azure: word | dash | underscore | dot | tilde,
-  path: word | dash | underscore | dot | slash | colon | percent | at | plus | equals,
-  token: word | dash | underscore | dot | plus | slash | equals | tilde,
+  path: word | dash | underscore | dot | slash | colon | percentSign | atSign | plusSign | equals,
+  token: word | dash | underscore | dot | plusSign | slash | equals | tilde,
 }

@@ -1,12 +1,12 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { type Automaton, buildAutomaton } from './automaton.ts'
 import { type PiiKind, piiKinds, piiRules } from './pii/pii-rules.ts'
-import type { Rule } from './rule.ts'
+import type { DetectRule } from './rule.ts'
 import { secretRules } from './secret-rules.ts'
-import { Walk } from './walk.ts'
+import { DetectWalk } from './walk.ts'
 
 /** Kinds of values that a detector finds. */
-export interface Wanted {
+export interface WantedKinds {
   /** Whether secrets are found. */
   readonly secrets?: boolean
   /** Kinds of personal data; none by default. */
@@ -17,14 +17,14 @@ export interface Wanted {
 
 /** Rules and the automaton of their keywords. */
 interface Built {
-  readonly rules: readonly Rule[]
+  readonly rules: readonly DetectRule[]
   readonly automaton: Automaton
 }
 
 const built = new Map<string, Built>()
 
 /** Returns the rules of what is wanted, and their automaton, which is built once. */
-function rulesOf({ secrets = false, pii = [] }: Wanted): Built {
+function rulesOf({ secrets = false, pii = [] }: WantedKinds): Built {
   const kinds = piiKinds.filter(kind => pii.includes(kind))
   const key = [secrets, ...kinds].join()
   const known = built.get(key)
@@ -36,7 +36,7 @@ function rulesOf({ secrets = false, pii = [] }: Wanted): Built {
 }
 
 /** Returns a walk that finds what is wanted in a text that is appended to its reader. */
-export function walkFor(wanted: Wanted): Walk {
+export function walkFor(wanted: WantedKinds): DetectWalk {
   const { rules, automaton } = rulesOf(wanted)
-  return new Walk(rules, automaton, wanted.counter)
+  return new DetectWalk(rules, automaton, wanted.counter)
 }

@@ -1,19 +1,19 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { byPlace, Disjoint } from '../../text/overlaps.ts'
 import { findRead } from '../spelling/readings.ts'
-import { type Wanted, walkFor } from './detector.ts'
+import { type WantedKinds, walkFor } from './detector.ts'
 import type { PiiKind } from './pii/pii-rules.ts'
 import type { Span } from './span.ts'
 
 /** Finds what is wanted in a text, in any spelling: spans in order, none of which overlap. */
-export function findWanted(text: string, wanted: Wanted): Span[] {
+export function findWanted(text: string, wanted: WantedKinds): Span[] {
   const find = (each: string): Span[] => findPlain(each, wanted)
   const plain = find(text)
   const read = findRead(text, find)
   return read.length === 0 ? plain : apart([...plain, ...read].sort(byPlace))
 }
 
-function findPlain(text: string, wanted: Wanted): Span[] {
+function findPlain(text: string, wanted: WantedKinds): Span[] {
   const walk = walkFor(wanted)
   walk.reader.append(text)
   const found: Span[] = []

@@ -1,12 +1,12 @@
 import { alphabets, dot, word } from './chars.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
 const part = (alphabets.base64url as number) | (alphabets.base64 as number)
 const leastPart = 10
 
 /** Returns the JSON Web Token whose header begins with the three characters before `end` (`eyJ`). */
-export function readJwt(reader: Reader, end: number): Span | null {
+export function readJwt(reader: AheadReader, end: number): Span | null {
   const start = end - 3
   if (!reader.hasAt(start, 'eyJ') || reader.is(start - 1, word)) return null
   const header = reader.runEnd(end, part)

@@ -3,7 +3,7 @@ import { entropy } from './entropy.ts'
 import type { Strength } from './names.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { charactersPerToken } from './rarity.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { type ValueShape, valueShape } from './shape.ts'
 import type { ValuePlace } from './value-place.ts'
 
 /** Whether the value of a name is likely a secret. */
@@ -14,14 +14,14 @@ export function isLikelySecret(
   counter: TokenCounter | undefined,
 ): boolean {
   if (place.code || value.length < 6 || value.length > 512) return false
-  const shape = shapeOf(value)
+  const shape = valueShape(value)
   if (shape.blanks > 0 || !isLikely(value, shape, strength, place, counter)) return false
   return !value.includes('://') && !isPlaceholder(value)
 }
 
 function isLikely(
   value: string,
-  shape: Shape,
+  shape: ValueShape,
   strength: Strength,
   place: ValuePlace,
   counter: TokenCounter | undefined,
@@ -40,7 +40,7 @@ function isLikely(
 /** Least length of a random value, and most characters for each token. */
 interface Limits {
   readonly least: number
-  readonly most: (shape: Shape) => number
+  readonly most: (shape: ValueShape) => number
 }
 
 /**
@@ -62,7 +62,7 @@ const most = {
 }
 
 /** Whether a value is one long word of hex digits. */
-const isHex = (shape: Shape): boolean =>
+const isHex = (shape: ValueShape): boolean =>
   shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
 
 /** Returns the limits of the value of a name; `plain` is the rarity of a long word of letters and digits. */
@@ -85,7 +85,7 @@ function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits
 }
 
 /** Whether a value has the mix of digits and letters of random strings. */
-function isRandom(value: string, shape: Shape): boolean {
+function isRandom(value: string, shape: ValueShape): boolean {
   if (shape.signs > shape.length / 4 || value.startsWith('\\')) return false
   const mixed = shape.digits > 0 && shape.lowers + shape.uppers > 0
   const figures = shape.digits === shape.length && shape.length >= 20
@@ -94,23 +94,23 @@ function isRandom(value: string, shape: Shape): boolean {
 }
 
 /** Whether a quoted value has signs that names and sentences do not have. */
-const isQuotedWithSigns = (shape: Shape, { quoted, separator }: ValuePlace): boolean =>
+const isQuotedWithSigns = (shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
 
 /** Each line is read from its first bracket alone, so that many of them take no longer. */
 const bracketed = /^[^([{\n\r\u2028\u2029]*[([{].+[)\]}]\w/m
 
 /** Whether a quoted value mixes brackets with letters and digits as code does not. */
-const isQuotedWithBrackets = (value: string, shape: Shape, { quoted, separator }: ValuePlace): boolean =>
+const isQuotedWithBrackets = (value: string, shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.digits > 1 && shape.length >= 10 && bracketed.test(value)
 
 /** Whether a value is two words of eight hex digits, as in the credentials of package servers. */
-const isHexPair = (value: string, shape: Shape): boolean =>
+const isHexPair = (value: string, shape: ValueShape): boolean =>
   value.length === 17 && value[8] === ':' && shape.hexLetters + shape.digits === 16
 
 function isPassword(
   value: string,
-  shape: Shape,
+  shape: ValueShape,
   place: ValuePlace,
   counter: TokenCounter | undefined,
 ): boolean {

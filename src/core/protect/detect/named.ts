@@ -3,7 +3,7 @@ import { digit, hexLower, hexUpper, letter, lower, upper } from './chars.ts'
 import { isLikelySecret } from './likely.ts'
 import { type Name, namesNoSecret, precededByPublic } from './names.ts'
 import { isInPlaceholder } from './placeholder-form.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 import { wholeEnd } from './value-end.ts'
 import { type Separator, valueAfter } from './value-place.ts'
@@ -12,7 +12,7 @@ const small = lower | hexLower
 const capital = upper | hexUpper
 
 /** Returns the secret value after a name that ends at `end`. */
-export function readNamed(reader: Reader, name: Name, end: number, counter?: TokenCounter): Span | null {
+export function readNamed(reader: AheadReader, name: Name, end: number, counter?: TokenCounter): Span | null {
   const start = end - name.text.length
   if (isInPlaceholder(reader, start)) return null
   if (name.bounded && !beginsWord(reader, start)) return null
@@ -29,17 +29,17 @@ export function readNamed(reader: Reader, name: Name, end: number, counter?: Tok
 }
 
 /** Whether a name begins a word, also inside an identifier: `clientKey`, `CLIENT_KEY`. */
-const beginsWord = (reader: Reader, start: number): boolean =>
+const beginsWord = (reader: AheadReader, start: number): boolean =>
   !reader.is(start - 1, letter) || (reader.is(start - 1, small | digit) && reader.is(start, capital))
 
 /** Whether a name ends a word, its plural included: `token` in `tokens`, not in `tokenizer`. */
-const endsWord = (reader: Reader, end: number): boolean =>
+const endsWord = (reader: AheadReader, end: number): boolean =>
   !reader.is(end, small) ||
   !reader.is(end - 1, letter) ||
   (reader.at(end) === 115 && !reader.is(end + 1, letter))
 
 /** Whether a name takes a separator: weak names only operators, unless they begin with a capital. */
-function takes(reader: Reader, name: Name, separator: Separator, start: number): boolean {
+function takes(reader: AheadReader, name: Name, separator: Separator, start: number): boolean {
   if (separator === 'assign' || separator === 'comma' || separator === 'tag') return true
   if (name.strength === 'vendor' || (name.strength === 'password' && name.bounded)) return false
   return name.strength !== 'weak' || separator === 'join' || reader.is(start, capital)

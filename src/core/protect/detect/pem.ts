@@ -1,5 +1,5 @@
 import { alphabets, blank, dash, digit, letter, quote, underscore, white } from './chars.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
 /** Longest block that is read: a private key of 16,384 bits has 13,000 characters. */
@@ -14,7 +14,7 @@ const label = letter | digit | blank | underscore
 const body = (alphabets.base64 as number) | white | quote | dash
 
 /** Returns the private key whose header begins before `end`; also one that was cut before its last line. */
-export function readPem(reader: Reader, end: number): Span | null {
+export function readPem(reader: AheadReader, end: number): Span | null {
   const start = end - header.length
   const labelled = reader.shortRunEnd(end, label, 60)
   if (!isPrivate(reader.text.slice(end, labelled).toUpperCase())) return null
@@ -35,7 +35,7 @@ const isPrivate = (text: string): boolean => text.includes('PRIVATE KEY')
 /** Whether a character occurs in a body besides base64: `\n` escapes, headers such as `Proc-Type: 4,ENCRYPTED`. */
 const isBetween = (code: number): boolean => code === 92 || code === 58 || code === 44 || code === 46
 
-function close(reader: Reader, start: number, at: number, characters: number): Span | null {
+function close(reader: AheadReader, start: number, at: number, characters: number): Span | null {
   if (characters < leastBody) return null
   const labelled = reader.shortRunEnd(at + ending.length, label, 60)
   return { start, end: reader.shortRunEnd(labelled, dash, 5), kind: 'private-key' }

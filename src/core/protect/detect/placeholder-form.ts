@@ -1,16 +1,16 @@
 import { colon, dash, digit, hexLower, lower } from './chars.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 
 /** Openings of a placeholder, and of a forged one that was disarmed. */
 const openings = ['[secret:', '[ secret:']
 const longestKind = 40
 
 /** Whether `secret:` at a place is that of a placeholder: `[secret:KIND]`, `[secret:KIND:1]`, or one that was disarmed. */
-export function isInPlaceholder(reader: Reader, place: number): boolean {
+export function isInPlaceholder(reader: AheadReader, place: number): boolean {
   return openings.some(opening => isOpenedBy(reader, opening, place - opening.indexOf('s')))
 }
 
-function isOpenedBy(reader: Reader, opening: string, start: number): boolean {
+function isOpenedBy(reader: AheadReader, opening: string, start: number): boolean {
   if (start < 0 || !reader.hasAt(start, opening)) return false
   const kind = reader.shortRunEnd(start + opening.length, lower | hexLower | digit | dash, longestKind)
   const end = reader.is(kind, colon) ? reader.shortRunEnd(kind + 1, digit, 8) : kind

@@ -13,7 +13,7 @@ interface Run {
  * Text that rules read ahead of the walk. It records whether a rule reached the end of an unfinished text, because more
  * text could then change what the rule finds.
  */
-export class Reader {
+export class AheadReader {
   text = ''
   /** End of the last find: rules see nothing before it, as if a placeholder stood there. */
   floor = 0

@@ -3,19 +3,19 @@ import { readJwt } from './jwt.ts'
 import { readNamed } from './named.ts'
 import { names } from './names.ts'
 import { readPem } from './pem.ts'
-import type { Reader } from './reader.ts'
-import type { Rule } from './rule.ts'
+import type { AheadReader } from './reader.ts'
+import type { DetectRule } from './rule.ts'
 import { readToken } from './token.ts'
 import { tokenRules } from './token-rules.ts'
 import { readUrlPassword } from './url-password.ts'
 import { readUserPassword } from './user-password.ts'
 
 /** Rules of secrets: formats first, then shapes, then names. */
-export const secretRules: readonly Rule[] = [
+export const secretRules: readonly DetectRule[] = [
   ...tokenRules.map(rule => ({
     keyword: rule.prefix.toLowerCase(),
     general: false,
-    read: (reader: Reader, end: number) => readToken(reader, rule, end),
+    read: (reader: AheadReader, end: number) => readToken(reader, rule, end),
   })),
   { keyword: '-----begin', general: false, read: readPem },
   { keyword: 'eyj', general: false, read: readJwt },
@@ -24,6 +24,6 @@ export const secretRules: readonly Rule[] = [
   ...names.map(name => ({
     keyword: name.text,
     general: true,
-    read: (reader: Reader, end: number, counter?: TokenCounter) => readNamed(reader, name, end, counter),
+    read: (reader: AheadReader, end: number, counter?: TokenCounter) => readNamed(reader, name, end, counter),
   })),
 ]

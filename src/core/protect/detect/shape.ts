@@ -2,7 +2,7 @@ import { classOf, digit, hexLower, hexUpper, lower, upper } from './chars.ts'
 import { measured } from './entropy.ts'
 
 /** Counts of a value's characters. */
-export interface Shape {
+export interface ValueShape {
   readonly length: number
   readonly digits: number
   readonly hexLetters: number
@@ -18,7 +18,7 @@ export interface Shape {
 const specials = '!@#$%^&*+~?'
 
 /** Returns the counts of the first 256 characters of a value. */
-export function shapeOf(value: string): Shape {
+export function valueShape(value: string): ValueShape {
   const shape = {
     length: value.length,
     digits: 0,

@@ -1,7 +1,7 @@
 import { classOf, digit, dot, hexLower, hexUpper, lower, underscore, upper, word } from './chars.ts'
 import { endsInCrc } from './crc32.ts'
 import { distinct, entropy, measured } from './entropy.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 import type { TokenRule } from './token-rules.ts'
 
@@ -9,7 +9,7 @@ import type { TokenRule } from './token-rules.ts'
 const leastEntropy = 2
 
 /** Returns the token whose prefix ends at `end`, by its rule. */
-export function readToken(reader: Reader, rule: TokenRule, end: number): Span | null {
+export function readToken(reader: AheadReader, rule: TokenRule, end: number): Span | null {
   const at = end - rule.prefix.length
   if (!reader.hasAt(at, rule.prefix)) return null
   const start = startOf(reader, rule, at)
@@ -27,7 +27,7 @@ export function readToken(reader: Reader, rule: TokenRule, end: number): Span | 
 }
 
 /** Returns the beginning of the token; -1 if what precedes the prefix does not fit. */
-function startOf(reader: Reader, rule: TokenRule, at: number): number {
+function startOf(reader: AheadReader, rule: TokenRule, at: number): number {
   const { before } = rule
   if (!before) return rule.anywhere || !reader.is(at - 1, word) ? at : -1
   const start = reader.runStart(at, before.alphabet, before.most)
@@ -35,13 +35,13 @@ function startOf(reader: Reader, rule: TokenRule, at: number): number {
   return before.least > 0 && reader.is(start - 1, before.alphabet & word) ? -1 : start
 }
 
-function bodyAfterDigits(reader: Reader, from: number): number {
+function bodyAfterDigits(reader: AheadReader, from: number): number {
   const end = reader.shortRunEnd(from, digit, 16)
   return end > from && reader.is(end, underscore) ? end + 1 : -1
 }
 
 /** Returns the end of a body without the full stops of the sentence around it. */
-function withoutDots(reader: Reader, from: number, to: number): number {
+function withoutDots(reader: AheadReader, from: number, to: number): number {
   let end = to
   while (end > from && reader.is(end - 1, dot)) end--
   return end

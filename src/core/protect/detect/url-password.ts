@@ -1,6 +1,19 @@
-import { at, blank, bracket, colon, dash, dot, lineBreak, other, plus, quote, slash, word } from './chars.ts'
+import {
+  atSign,
+  blank,
+  bracket,
+  colon,
+  dash,
+  dot,
+  lineBreak,
+  other,
+  plusSign,
+  quote,
+  slash,
+  word,
+} from './chars.ts'
 import { isPlaceholder } from './placeholder.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
 /** Schemes of databases and brokers: the whole string is the secret, because clients are given it whole. */
@@ -14,11 +27,11 @@ const longestUser = 128
 const longestPassword = 256
 const longestRest = 512
 /** Alphabet of a scheme. */
-const scheme = word | plus | dash | dot
+const scheme = word | plusSign | dash | dot
 const ends = blank | lineBreak | quote
 
 /** Returns the user and password of a URL whose `://` ends at `end`, or the whole connection string. */
-export function readUrlPassword(reader: Reader, end: number): Span | null {
+export function readUrlPassword(reader: AheadReader, end: number): Span | null {
   const schemeEnd = end - 3
   const schemeStart = reader.runStart(schemeEnd, scheme, 20)
   const userEnd = find(reader, end, longestUser, colon)
@@ -34,19 +47,19 @@ export function readUrlPassword(reader: Reader, end: number): Span | null {
 }
 
 /** Returns the place of the first `wanted` before the path; -1 if there is none. */
-function find(reader: Reader, from: number, most: number, wanted: number): number {
+function find(reader: AheadReader, from: number, most: number, wanted: number): number {
   for (let place = from; place - from < most; place++) {
     if (reader.is(place, wanted)) return place
-    if (reader.at(place) <= 32 || reader.is(place, slash | at | ends | bracket | other)) return -1
+    if (reader.at(place) <= 32 || reader.is(place, slash | atSign | ends | bracket | other)) return -1
   }
   return -1
 }
 
 /** Returns the place of the last `@` before the path: a password may hold one. */
-function lastAt(reader: Reader, from: number): number {
+function lastAt(reader: AheadReader, from: number): number {
   let found = -1
   for (let place = from; place - from < longestPassword; place++) {
-    if (reader.is(place, at)) found = place
+    if (reader.is(place, atSign)) found = place
     const code = reader.at(place)
     if (code <= 32 || reader.is(place, ends) || (found >= 0 && reader.is(place, slash))) break
     if (found < 0 && reader.is(place, slash)) break

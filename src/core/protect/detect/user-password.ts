@@ -1,13 +1,13 @@
 import { blank, colon, digit, hexLower, hexUpper, lower, quote, upper } from './chars.ts'
 import { isPlaceholder } from './placeholder.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
 const longest = 128
 const leastPassword = 6
 
 /** Returns the `user:password` after the option `-u` or `--user` of a command. */
-export function readUserPassword(reader: Reader, end: number): Span | null {
+export function readUserPassword(reader: AheadReader, end: number): Span | null {
   const spaced = reader.shortRunEnd(end, blank, 8)
   if (spaced === end && reader.at(end - 1) !== 61) return null
   const start = reader.is(spaced, quote) ? spaced + 1 : spaced
@@ -23,7 +23,7 @@ export function readUserPassword(reader: Reader, end: number): Span | null {
 }
 
 /** Whether a range has digits and letters, or letters of both cases. */
-function isMixed(reader: Reader, from: number, to: number): boolean {
+function isMixed(reader: AheadReader, from: number, to: number): boolean {
   let kinds = 0
   for (let at = from; at < to; at++) {
     if (reader.is(at, digit)) kinds |= 1

@@ -1,5 +1,5 @@
 import { blank, bracket, dash, dot, lineBreak, quote, underscore, word } from './chars.ts'
-import type { Reader } from './reader.ts'
+import type { AheadReader } from './reader.ts'
 
 /** Characters of a value that are judged. A longer value is judged by its beginning and taken whole. */
 const longestValue = 512
@@ -7,7 +7,7 @@ const longestValue = 512
 const longestName = 64
 
 /** Returns the end of a quoted value: its closing quote, or the end of its line. */
-export function quotedEnd(reader: Reader, from: number, opener: number, escaped: boolean): number {
+export function quotedEnd(reader: AheadReader, from: number, opener: number, escaped: boolean): number {
   for (let at = from; at - from < longestValue; at++) {
     const code = reader.at(at)
     if (code < 0 || code === 10 || code === 13) return at
@@ -21,19 +21,19 @@ export function quotedEnd(reader: Reader, from: number, opener: number, escaped:
 const bare = ~(blank | lineBreak | quote | bracket)
 
 /** Sign that stays at the end: a password that is assigned, and not told in a sentence, may end with `!`. */
-export type Kept = typeof exclamation | typeof none
+export type EndSign = typeof exclamation | typeof noSign
 export const exclamation = 33
-export const none = -1
+export const noSign = -1
 
 /** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
-export function bareEnd(reader: Reader, from: number, kept: Kept, alphabet: number = bare): number {
+export function bareEnd(reader: AheadReader, from: number, kept: EndSign, alphabet: number = bare): number {
   let at = reader.runEnd(from, alphabet, longestValue)
   while (at > from && isTrail(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
   return at
 }
 
 /** Returns the end of an assigned password, which goes on after a `&` that begins no parameter of a query and no entity. */
-export function assignedEnd(reader: Reader, from: number): number {
+export function assignedEnd(reader: AheadReader, from: number): number {
   let end = bareEnd(reader, from, exclamation)
   while (reader.at(end) === 38 && reader.is(end + 1, word) && end - from < longestValue) {
     const next = reader.at(reader.shortRunEnd(end + 1, word | underscore | dash | dot, longestName))
@@ -47,7 +47,7 @@ export function assignedEnd(reader: Reader, from: number): number {
 const wide = ~(blank | lineBreak | quote)
 
 /** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
-export function wideEnd(reader: Reader, from: number, short: number, kept: Kept): number {
+export function wideEnd(reader: AheadReader, from: number, short: number, kept: EndSign): number {
   const end = bareEnd(reader, from, kept, wide)
   const text = reader.text.slice(from, end)
   if (reader.at(short) === 40 && text.includes(')')) return short
@@ -65,5 +65,5 @@ const closes = (code: number): boolean =>
 const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63
 
 /** Returns the end of a value that is longer than what was judged. */
-export const wholeEnd = (reader: Reader, start: number, end: number, quoted: boolean): number =>
+export const wholeEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
   end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)

@@ -1,6 +1,6 @@
 import { blank, dash, dot, letter, lineBreak, quote, underscore, white, word } from './chars.ts'
-import type { Reader } from './reader.ts'
-import { assignedEnd, bareEnd, exclamation, none, quotedEnd, wideEnd } from './value-end.ts'
+import type { AheadReader } from './reader.ts'
+import { assignedEnd, bareEnd, exclamation, noSign, quotedEnd, wideEnd } from './value-end.ts'
 
 /** Relation of a value to the name before it. */
 export type Separator = 'assign' | 'is' | 'blank' | 'join' | 'comma' | 'tag'
@@ -26,7 +26,7 @@ const schemes = ['bearer ', 'basic ', 'token ', 'ssws ', 'apikey ', 'key ', 'dig
  * Returns the value of the name that ends at `end`; null if nothing like a value follows. `toBlank` is whether a value
  * without quotes may hold brackets and commas, as passwords do.
  */
-export function valueAfter(reader: Reader, end: number, toBlank: boolean): ValuePlace | null {
+export function valueAfter(reader: AheadReader, end: number, toBlank: boolean): ValuePlace | null {
   let at = end
   let restEnd = end
   if (reader.is(end, word | underscore | dash | dot)) {
@@ -48,13 +48,13 @@ export function valueAfter(reader: Reader, end: number, toBlank: boolean): Value
 }
 
 /** Returns the value after a name and a dash: `service-token-VALUE`. */
-function joined(reader: Reader, end: number): ValuePlace | null {
+function joined(reader: AheadReader, end: number): ValuePlace | null {
   if (!reader.is(end, dash)) return null
   return read(reader, end + 1, 'join', '')
 }
 
 /** Returns the end of quotes and brackets that close a name. */
-function closers(reader: Reader, from: number): number {
+function closers(reader: AheadReader, from: number): number {
   let at = from
   while (at - from < 3) {
     const code = reader.at(at)
@@ -65,7 +65,7 @@ function closers(reader: Reader, from: number): number {
 }
 
 /** Returns the end of an operator that assigns or compares; -1 if there is none. */
-function operatorEnd(reader: Reader, from: number): number {
+function operatorEnd(reader: AheadReader, from: number): number {
   let at = from
   while (at - from < 4 && isOperator(reader.at(at))) at++
   if (at === from) return -1
@@ -78,7 +78,7 @@ const isOperator = (code: number): boolean =>
   code === 58 || code === 61 || code === 63 || code === 33 || code === 62 || code === 45 || code === 124
 
 function read(
-  reader: Reader,
+  reader: AheadReader,
   from: number,
   separator: Separator,
   identifier: string,
@@ -104,7 +104,7 @@ function read(
   const closing = opener < 0 ? -1 : reader.at(opener - 1)
   const escaped = opener > 0 && reader.at(opener - 2) === 92
   if (closing >= 0 && reader.at(at) === closing) return null
-  const kept = toBlank && separator === 'assign' ? exclamation : none
+  const kept = toBlank && separator === 'assign' ? exclamation : noSign
   const unquoted = (): number => (kept === exclamation ? assignedEnd(reader, at) : bareEnd(reader, at, kept))
   const short = closing < 0 ? unquoted() : quotedEnd(reader, at, closing, escaped)
   const isWide = closing < 0 && toBlank && (at > from || separator === 'is')
@@ -116,14 +116,14 @@ function read(
 }
 
 /** Returns the end of the quote that opens a value, with a string prefix or a backslash before it; -1 if there is none. */
-function quoteEnd(reader: Reader, from: number): number {
+function quoteEnd(reader: AheadReader, from: number): number {
   let at = from
   if (reader.is(at, letter) && reader.is(at + 1, quote)) at++
   while (at - from < 2 && reader.at(at) === 92) at++
   return reader.is(at, quote) ? at + 1 : -1
 }
 
-function hasFolded(reader: Reader, at: number, expected: string): boolean {
+function hasFolded(reader: AheadReader, at: number, expected: string): boolean {
   for (let i = 0; i < expected.length; i++) {
     const code = reader.at(at + i)
     const folded = code >= 65 && code <= 90 ? code + 32 : code

@@ -1,7 +1,7 @@
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { Automaton } from './automaton.ts'
-import { Reader } from './reader.ts'
-import type { Rule } from './rule.ts'
+import { AheadReader } from './reader.ts'
+import type { DetectRule } from './rule.ts'
 import type { Span } from './span.ts'
 
 /** Span, and whether another rule may name it more exactly. */
@@ -13,9 +13,9 @@ interface Candidate extends Span {
 const reach = 80
 
 /** Walk over a text that may still grow: finds what begins with a keyword, in one pass. */
-export class Walk {
-  readonly reader = new Reader()
-  private readonly rules: readonly Rule[]
+export class DetectWalk {
+  readonly reader = new AheadReader()
+  private readonly rules: readonly DetectRule[]
   private readonly automaton: Automaton
   private readonly counter: TokenCounter | undefined
   /** Next character of the walk, and the state of the automaton before it. */
@@ -24,7 +24,7 @@ export class Walk {
   /** Value of a name, which a format inside it may name more exactly. */
   pending: Span | undefined
 
-  constructor(rules: readonly Rule[], automaton: Automaton, counter?: TokenCounter) {
+  constructor(rules: readonly DetectRule[], automaton: Automaton, counter?: TokenCounter) {
     this.rules = rules
     this.automaton = automaton
     this.counter = counter
@@ -81,7 +81,7 @@ export class Walk {
   private read(some: readonly number[], end: number): Candidate | undefined {
     let general: Candidate | undefined
     for (const index of some) {
-      const rule = this.rules[index] as Rule
+      const rule = this.rules[index] as DetectRule
       if (rule.general && (general !== undefined || this.pending !== undefined)) continue
       const span = rule.read(this.reader, end, this.counter)
       if (span === null || span.start < this.reader.floor) continue

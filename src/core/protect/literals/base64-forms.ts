@@ -1,4 +1,4 @@
-import type { Form } from './form.ts'
+import type { LiteralForm } from './form.ts'
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const encoder = new TextEncoder()
@@ -7,7 +7,7 @@ const encoder = new TextEncoder()
  * Returns the base64 of a text at the three alignments in its neighbours' bytes: the characters that no neighbour
  * changes. Both alphabets are given.
  */
-export function base64Forms(text: string): Form[] {
+export function base64Forms(text: string): LiteralForm[] {
   const bytes = encoder.encode(text)
   return [0, 1, 2].flatMap(before => {
     const standard = alignedBase64(bytes, before)

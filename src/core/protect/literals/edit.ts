@@ -1,13 +1,13 @@
-import { byPlace, type Range } from '../../text/overlaps.ts'
+import { byPlace, type TextRange } from '../../text/overlaps.ts'
 
 /** Range of a text, and what replaces it. */
-export interface Edit extends Range {
+export interface TextEdit extends TextRange {
   readonly by: string
 }
 
 /** Returns edits in order. The first of several that overlap takes the others with it. */
-export function disjoint(edits: readonly Edit[]): readonly Edit[] {
-  const all: Edit[] = []
+export function disjoint(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const all: TextEdit[] = []
   for (const edit of edits.toSorted(byPlace)) {
     const last = all.at(-1)
     if (last === undefined || edit.start >= last.end) all.push(edit)
@@ -17,7 +17,7 @@ export function disjoint(edits: readonly Edit[]): readonly Edit[] {
 }
 
 /** Returns a text with edits that are in order and do not overlap. */
-export function edited(text: string, edits: readonly Edit[]): string {
+export function edited(text: string, edits: readonly TextEdit[]): string {
   let [result, at] = ['', 0]
   for (const { start, end, by } of edits) {
     result += text.slice(at, start) + by

@@ -11,7 +11,7 @@ export type FormName =
   | 'read'
 
 /** Literal as it may be written. */
-export interface Form {
+export interface LiteralForm {
   readonly name: FormName
   readonly text: string
 }

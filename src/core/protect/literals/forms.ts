@@ -1,11 +1,11 @@
 import { base64Forms } from './base64-forms.ts'
-import type { Form, FormName } from './form.ts'
+import type { FormName, LiteralForm } from './form.ts'
 
 /** Shortest form besides the literal itself: shorter ones would occur by chance. */
 const leastForm = 6
 
 /** Returns the different forms of a literal, the literal itself first. */
-export function formsOf(literal: string): Form[] {
+export function formsOf(literal: string): LiteralForm[] {
   const forms = new Map<string, FormName>()
   const add = (name: FormName, text: string): void => {
     if (text !== '' && !forms.has(text) && (name === 'plain' || text.length >= leastForm))

@@ -1,17 +1,17 @@
-import { byPlace, Disjoint, type Placed } from '../../text/overlaps.ts'
-import { type Wanted, walkFor } from '../detect/detector.ts'
-import type { Walk } from '../detect/walk.ts'
+import { byPlace, Disjoint, type PlacedFind } from '../../text/overlaps.ts'
+import { type WantedKinds, walkFor } from '../detect/detector.ts'
+import type { DetectWalk } from '../detect/walk.ts'
 import type { FormName } from './form.ts'
 import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
 
 /** Values that a stream finds. */
-export interface StreamOptions extends Wanted {
+export interface StreamOptions extends WantedKinds {
   /** Literals to find, as they are when the stream begins. */
   readonly literals?: LiteralIndex
 }
 
 /** Value that was found in a stream. */
-export interface Found {
+export interface StreamFind {
   /** Kind of a value that a rule found; undefined for a known literal. */
   readonly kind?: string
   /** Known literal and the form in which it was found. */
@@ -22,12 +22,12 @@ export interface Found {
 }
 
 /** Text that a stream releases: text in which nothing was found, or one value. */
-export interface Piece {
+export interface StreamPiece {
   readonly text: string
-  readonly found?: Found
+  readonly found?: StreamFind
 }
 
-type Ranged = { readonly start: number; readonly end: number } & Found
+type Ranged = { readonly start: number; readonly end: number } & StreamFind
 
 /** Characters before the text that is held back, which rules may look at. */
 const context = 256
@@ -39,7 +39,7 @@ const growth = 1 / 8
  * form of a literal or 40,000 characters, whichever is more, and usually the last word.
  */
 export class DetectStream {
-  private readonly walk: Walk
+  private readonly walk: DetectWalk
   private readonly search: LiteralSearch | undefined
   private readonly disjoint = new Disjoint<Ranged>()
   private finds: Ranged[] = []
@@ -68,19 +68,19 @@ export class DetectStream {
   }
 
   /** Adds text, and returns what may be released. */
-  push(chunk: string): Piece[] {
+  push(chunk: string): StreamPiece[] {
     this.waiting += chunk
     if (this.waiting === '' || this.walk.reader.text.length + this.waiting.length < this.retryAt) return []
     return this.advance()
   }
 
   /** Ends the text, and returns the rest. */
-  end(): Piece[] {
+  end(): StreamPiece[] {
     this.walk.reader.final = true
     return this.advance()
   }
 
-  private advance(): Piece[] {
+  private advance(): StreamPiece[] {
     const { walk, search } = this
     walk.reader.append(this.waiting)
     this.waiting = ''
@@ -100,9 +100,9 @@ export class DetectStream {
   }
 
   /** Returns pieces up to a place before which nothing more will be found. */
-  private release(settled: number): Piece[] {
+  private release(settled: number): StreamPiece[] {
     const { text, final } = this.walk.reader
-    const pieces: Piece[] = []
+    const pieces: StreamPiece[] = []
     const count = this.finds.findIndex(({ start }) => start >= settled && !final)
     const decided = this.finds.splice(0, count < 0 ? this.finds.length : count)
     for (const find of decided) {
@@ -119,7 +119,7 @@ export class DetectStream {
   }
 
   /** Adds the text up to a place in which nothing was found. */
-  private plain(pieces: Piece[], to: number): void {
+  private plain(pieces: StreamPiece[], to: number): void {
     if (to <= this.released) return
     pieces.push({ text: this.walk.reader.text.slice(this.released, to) })
     this.released = to
@@ -138,7 +138,7 @@ export class DetectStream {
   }
 }
 
-const foundOf = ({ kind, literal, form, partial }: Placed<Ranged>): Found => ({
+const foundOf = ({ kind, literal, form, partial }: PlacedFind<Ranged>): StreamFind => ({
   ...(kind !== undefined && { kind }),
   ...(literal !== undefined && { literal }),
   ...(form !== undefined && { form }),
@@ -146,14 +146,14 @@ const foundOf = ({ kind, literal, form, partial }: Placed<Ranged>): Found => ({
 })
 
 /** Finds literals and what rules detect in a whole text, as pieces that make up the text. */
-export function piecesOf(text: string, options: StreamOptions): Piece[] {
+export function streamPieces(text: string, options: StreamOptions): StreamPiece[] {
   const stream = new DetectStream(options)
-  return joined([...stream.push(text), ...stream.end()])
+  return joinPlain([...stream.push(text), ...stream.end()])
 }
 
 /** Joins neighbouring pieces of text in which nothing was found. */
-export function joined(pieces: readonly Piece[]): Piece[] {
-  const all: Piece[] = []
+export function joinPlain(pieces: readonly StreamPiece[]): StreamPiece[] {
+  const all: StreamPiece[] = []
   for (const piece of pieces) {
     const last = all.at(-1)
     if (last && !last.found && !piece.found) all[all.length - 1] = { text: last.text + piece.text }

@@ -1,12 +1,12 @@
 import type { Event } from '../../ir/event.ts'
-import { mapTexts, textsOf } from '../../text/map-texts.ts'
+import { mappedTexts, mapTexts } from '../../text/map-texts.ts'
 import { edited } from '../literals/edit.ts'
 import type { Beside, ChangeText } from '../protection.ts'
-import type { Findings } from '../redaction.ts'
-import type { Checks } from './checked-texts.ts'
+import type { RedactionFinds } from '../redaction.ts'
+import type { DetectorFinds } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { lookedAt, valuesOf } from './looked-at.ts'
+import { eventValues, lookedAt } from './looked-at.ts'
 import { disarming, type Keeps, Registry } from './registry.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
@@ -17,11 +17,11 @@ const isProse = (text: string): boolean => /\s/.test(text.trim())
 
 /** State of a session's guard that the texts beside the session go by. */
 export interface GuardState {
-  readonly redaction: Findings
+  readonly redaction: RedactionFinds
   readonly registry: Registry
   readonly kept: KeptPlaceholders
   /** Checks of texts that no event holds. */
-  readonly checked: Checks
+  readonly checked: DetectorFinds
   /** Takes note of a text that could not be checked. */
   readonly withheld: (text: string) => void
   /** Returns the protected form of a text that an event holds. */
@@ -60,9 +60,11 @@ export class BesideTexts implements Beside {
     const safe = mapTexts({ form, data }, text => safeText(text, keeps))
     // A detector that answers later has looked at what the event holds.
     const event = protectedAt(seq)
-    const known = new Set(event === undefined ? [] : textsOf(valuesOf(event).values))
+    const known = new Set(event === undefined ? [] : mappedTexts(eventValues(event).values))
     const prose = proseOf(checked)
-    const others: Checks = { of: (detector, text) => (known.has(text) ? [] : prose.of(detector, text)) }
+    const others: DetectorFinds = {
+      of: (detector, text) => (known.has(text) ? [] : prose.of(detector, text)),
+    }
     const { places, unchecked } = learn({ values: [safe.form], data: safe.data }, redaction, this.own, others)
     for (const text of unchecked) withheld(text)
     return mapTexts(safe.form, text =>
@@ -72,6 +74,6 @@ export class BesideTexts implements Beside {
 }
 
 /** Names of tools and keywords of schemas are looked at by no detector that answers later. */
-const proseOf = (checked: Checks): Checks => ({
+const proseOf = (checked: DetectorFinds): DetectorFinds => ({
   of: (detector, text) => (isProse(text) ? checked.of(detector, text) : []),
 })

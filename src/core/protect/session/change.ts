@@ -5,4 +5,4 @@
 export type ValueUse = 'data' | 'record' | 'copy' | 'name'
 
 /** Changes a text or a JSON value of a part. It is called for each that a request may show. */
-export type Change = <Value>(value: Value, use: ValueUse) => Value
+export type ChangeValue = <Value>(value: Value, use: ValueUse) => Value

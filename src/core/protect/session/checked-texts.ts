@@ -13,7 +13,7 @@ export interface AskedText {
 }
 
 /** Finds of detectors that answer later. */
-export interface Checks {
+export interface DetectorFinds {
   /** Returns the finds of a detector in a text; null if it failed, undefined if it was not asked yet. */
   of(detector: AsyncDetector, text: string): readonly Span[] | null | undefined
 }
@@ -21,9 +21,9 @@ export interface Checks {
 /** Finds of detectors that answer later, as the session's log keeps them, and the texts that they are still to look at. */
 export class CheckedTexts {
   /** Checks of the texts of the session's events. */
-  readonly session: Checks
+  readonly session: DetectorFinds
   /** Checks of other texts, such as declarations: their finds count where they stand, and not for the session. */
-  readonly beside: Checks
+  readonly beside: DetectorFinds
   /** Finds by key; null for a detector that failed. */
   private readonly known = new Map<string, readonly Span[] | null>()
   private readonly openSession = new Map<string, AskedText>()

@@ -1,9 +1,9 @@
 import { findWanted } from '../detect/find.ts'
 import type { Span } from '../detect/span.ts'
 import type { Detector } from '../detector.ts'
-import type { Findings } from '../redaction.ts'
+import type { RedactionFinds } from '../redaction.ts'
 import { findRead } from '../spelling/readings.ts'
-import type { Checks } from './checked-texts.ts'
+import type { DetectorFinds } from './checked-texts.ts'
 
 /** Finds of a redaction in a text. */
 export interface Finds {
@@ -15,8 +15,8 @@ export interface Finds {
 /** Returns everything that a redaction finds in a text, in order. */
 export function findAll(
   text: string,
-  { secrets, pii, patterns, detectors, onDetectorError }: Findings,
-  checked: Checks,
+  { secrets, pii, patterns, detectors, onDetectorError }: RedactionFinds,
+  checked: DetectorFinds,
 ): Finds {
   const found: Span[] = secrets || pii.length > 0 ? findWanted(text, { secrets, pii }) : []
   if (patterns.length > 0) {

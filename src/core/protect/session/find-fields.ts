@@ -1,19 +1,19 @@
 import { jsonContainer } from './json-container.ts'
 import { fieldsInText } from './json-fields.ts'
-import type { Place } from './place.ts'
+import type { FoundPlace } from './place.ts'
 
 /** Values of listed fields. */
 export interface FieldFinds {
   /** Whole values. */
   readonly values: readonly string[]
   /** Places in texts that hold JSON within other words, cut or written into a string, by text. */
-  readonly places: ReadonlyMap<string, readonly Place[]>
+  readonly places: ReadonlyMap<string, readonly FoundPlace[]>
 }
 
 /** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that hold JSON. */
 export function findFields(values: readonly unknown[], names: readonly string[]): FieldFinds {
   const found: string[] = []
-  const places = new Map<string, readonly Place[]>()
+  const places = new Map<string, readonly FoundPlace[]>()
   if (names.length === 0) return { values: found, places }
   const listed = new Set(names)
   // A list to be worked off, since a value may be nested more deeply than calls can be.

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mapTexts } from '../../text/map-texts.ts'
-import { type Edit, edited } from '../literals/edit.ts'
+import { edited, type TextEdit } from '../literals/edit.ts'
 import { editsInJson } from './json-container.ts'
 
 /** Replaces each `a`, also in texts that are JSON themselves. */
-const editsOf = (text: string): readonly Edit[] => {
+const editsOf = (text: string): readonly TextEdit[] => {
   const inner = editsInJson(text, editsOf)
   if (inner.length > 0) return inner
   return [...text.matchAll(/a/g)].map(({ index }) => ({ start: index, end: index + 1, by: '"é\\' }))

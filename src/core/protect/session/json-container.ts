@@ -1,6 +1,6 @@
 import { JsonTree } from '../../context/json/tree.ts'
 import { parseJson } from '../../text/json.ts'
-import { type Edit, edited } from '../literals/edit.ts'
+import { edited, type TextEdit } from '../literals/edit.ts'
 import { inJson } from '../literals/forms.ts'
 
 /** Returns the object or the list that a text is the JSON of; null for any other text. */
@@ -8,16 +8,16 @@ export const jsonContainer = (text: string): object | null =>
   /^\s*[[{]/.test(text) ? ((parseJson(text) as object | undefined) ?? null) : null
 
 /** Edits of a text within another one. */
-type EditsOf = (text: string) => readonly Edit[]
+type EditsOf = (text: string) => readonly TextEdit[]
 
 /**
  * Returns the edits of a text that is the JSON of an object or a list which make those of each text in it; none for any other
  * text. What is not edited stays as it was written.
  */
-export function editsInJson(text: string, editsOf: EditsOf): readonly Edit[] {
+export function editsInJson(text: string, editsOf: EditsOf): readonly TextEdit[] {
   const tree = JsonTree.of(text)
   if (tree === null || !tree.isContainer(0)) return []
-  const all: Edit[] = []
+  const all: TextEdit[] = []
   for (let node = 0; node < tree.next(0); node++) {
     const [at, sign] = [tree.from(node), tree.sign(node)]
     if (sign !== '"' && !/[-\d]/.test(sign)) continue
@@ -27,7 +27,7 @@ export function editsInJson(text: string, editsOf: EditsOf): readonly Edit[] {
   return all
 }
 
-function inString(token: string, editsOf: EditsOf): readonly Edit[] {
+function inString(token: string, editsOf: EditsOf): readonly TextEdit[] {
   const edits = editsOf(JSON.parse(token) as string)
   if (edits.length === 0) return edits
   const places = unitsOf(token)
@@ -46,7 +46,7 @@ function unitsOf(token: string): readonly number[] {
 }
 
 /** A number is known as it was written, or as it is read. What replaces it is a string. */
-function inNumber(token: string, editsOf: EditsOf): readonly Edit[] {
+function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)
     if (edits.length > 0) return [{ start: 0, end: token.length, by: JSON.stringify(edited(form, edits)) }]

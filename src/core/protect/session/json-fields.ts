@@ -1,4 +1,4 @@
-import type { Place } from './place.ts'
+import type { FoundPlace } from './place.ts'
 import { Quotes, slashesAt } from './quotes.ts'
 import { unescapedText } from './unescaped-text.ts'
 
@@ -7,7 +7,7 @@ export const fieldsInText = (text: string, names: ReadonlySet<string>): readonly
   text.includes('"') ? new FieldReader(text, names).read() : []
 
 /** Place of the value of a field. */
-export type FieldPlace = Required<Place>
+export type FieldPlace = Required<FoundPlace>
 
 /** A string of JSON in a text. */
 interface StringToken {

@@ -1,22 +1,22 @@
 import { toJson } from '../../text/json.ts'
-import { mapTexts, textsOf } from '../../text/map-texts.ts'
-import { byPlace, type Range } from '../../text/overlaps.ts'
+import { mappedTexts, mapTexts } from '../../text/map-texts.ts'
+import { byPlace, type TextRange } from '../../text/overlaps.ts'
 import { findWanted } from '../detect/find.ts'
 import { passwordIn } from '../detect/password-in.ts'
 import type { Span } from '../detect/span.ts'
-import type { Findings } from '../redaction.ts'
-import type { Checks } from './checked-texts.ts'
+import type { RedactionFinds } from '../redaction.ts'
+import type { DetectorFinds } from './checked-texts.ts'
 import { findAll } from './find-all.ts'
 import { findFields } from './find-fields.ts'
 import type { LookedAt } from './looked-at.ts'
-import { type Place, valueAt } from './place.ts'
+import { type FoundPlace, valueAt } from './place.ts'
 import type { Registry } from './registry.ts'
 import { unescaped } from './unescaped-text.ts'
 
 /** Finds in some values. */
 export interface Learnt {
   /** Finds by text, among them those too short to be replaced wherever they occur. */
-  readonly places: ReadonlyMap<string, readonly Place[]>
+  readonly places: ReadonlyMap<string, readonly FoundPlace[]>
   /** Texts that nobody could check: a detector failed on them. */
   readonly unchecked: ReadonlySet<string>
 }
@@ -24,11 +24,11 @@ export interface Learnt {
 /** Finds what is to be protected in some values, and takes note of it. */
 export function learn(
   { values, data, names = [] }: LookedAt,
-  redaction: Findings,
+  redaction: RedactionFinds,
   registry: Registry,
-  checked: Checks,
+  checked: DetectorFinds,
 ): Learnt {
-  const places = new Map<string, readonly Place[]>()
+  const places = new Map<string, readonly FoundPlace[]>()
   const unchecked = new Set<string>()
   const take = (text: string, kind: string): void => {
     registry.learn(text, kind)
@@ -43,7 +43,7 @@ export function learn(
     if (spans.length > 0) places.set(text, spans)
     for (const span of spans) take(valueAt(text, span), span.kind)
   }
-  for (const text of textsOf(values)) look(text)
+  for (const text of mappedTexts(values)) look(text)
   // A name is shown before a detector that answers later could look at it.
   const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
   for (const name of names) look(name, atOnce)
@@ -70,11 +70,11 @@ export function learn(
 /** Words that stand for a value which is gone. */
 const removed = /\[removed:[\w-]+\]/g
 
-const removedIn = (text: string): readonly Range[] =>
+const removedIn = (text: string): readonly TextRange[] =>
   [...text.matchAll(removed)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }))
 
 /** Returns what finds have outside of some places, which are in order for each kind of mark. */
-function outside(marks: readonly Range[], text: string, found: readonly Span[]): readonly Span[] {
+function outside(marks: readonly TextRange[], text: string, found: readonly Span[]): readonly Span[] {
   if (marks.length === 0) return found
   const places = marks.toSorted(byPlace)
   return found.flatMap(span => {
@@ -93,7 +93,7 @@ function outside(marks: readonly Range[], text: string, found: readonly Span[]):
 /** Returns what the JSON of a value shows. */
 function findInJson(
   value: object,
-  { secrets, pii }: Findings,
+  { secrets, pii }: RedactionFinds,
 ): readonly { readonly text: string; readonly kind: string }[] {
   if (!secrets && pii.length === 0) return []
   // The request leaves out values that are nested too deeply for JSON as well.

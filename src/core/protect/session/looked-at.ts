@@ -1,6 +1,6 @@
 import type { Event } from '../../ir/event.ts'
-import { textsOf } from '../../text/map-texts.ts'
-import type { Change } from './change.ts'
+import { mappedTexts } from '../../text/map-texts.ts'
+import type { ChangeValue } from './change.ts'
 import { jsonContainer } from './json-container.ts'
 import { redactEvent } from './redact-event.ts'
 
@@ -15,11 +15,11 @@ export interface LookedAt {
 }
 
 /** Returns the values of an event: all those that are changed, so that none is changed unseen. */
-export function valuesOf(event: Event): LookedAt {
+export function eventValues(event: Event): LookedAt {
   const values: unknown[] = []
   const data: unknown[] = []
   const names: string[] = []
-  const note: Change = (value, use) => {
+  const note: ChangeValue = (value, use) => {
     if (value === undefined) return value
     if (use === 'name') {
       names.push(String(value))
@@ -40,9 +40,9 @@ export function valuesOf(event: Event): LookedAt {
  * detector that answers later.
  */
 export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
-  if (use === 'report') return { values: [], data: [], names: textsOf(values) }
+  if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }
   return {
     values,
-    data: use === 'data' ? values : textsOf(values).flatMap(text => jsonContainer(text) ?? []),
+    data: use === 'data' ? values : mappedTexts(values).flatMap(text => jsonContainer(text) ?? []),
   }
 }

@@ -1,10 +1,11 @@
 import type { Span } from '../detect/span.ts'
 
 /** Place of a value in a text. */
-export interface Place extends Span {
+export interface FoundPlace extends Span {
   /** Whether the text ends within the value. */
   readonly isCut?: boolean
 }
 
 /** Returns the value at a place of a text. */
-export const valueAt = (text: string, { start, end, value }: Place): string => value ?? text.slice(start, end)
+export const valueAt = (text: string, { start, end, value }: FoundPlace): string =>
+  value ?? text.slice(start, end)

@@ -2,7 +2,7 @@ import { type EffectOutcome, type Event, roleOf, type StateDelta } from '../../i
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
-import type { Change } from './change.ts'
+import type { ChangeValue } from './change.ts'
 import { redactExtra, withFields } from './redact-fields.ts'
 import { mapped, redactPart } from './redact-part.ts'
 
@@ -10,7 +10,7 @@ import { mapped, redactPart } from './redact-part.ts'
  * Returns an event without its protected values; the event itself if it has none. `changeOf` gives the change of a part; for
  * null, that of the event's other values.
  */
-export function redactEvent(event: Event, changeOf: (part: Part | null) => Change): Event {
+export function redactEvent(event: Event, changeOf: (part: Part | null) => ChangeValue): Event {
   const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
   const change = changeOf(null)
   const author = roleOf(event.author) === 'model' ? change(event.author, 'name') : event.author
@@ -38,7 +38,7 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
 }
 
 /** Returns changes of the state without the values in their keys and values. */
-function redactState(state: StateDelta | undefined, change: Change): StateDelta | undefined {
+function redactState(state: StateDelta | undefined, change: ChangeValue): StateDelta | undefined {
   if (state === undefined) return state
   const { set, delete: gone } = state
   return withFields(state, {
@@ -48,7 +48,7 @@ function redactState(state: StateDelta | undefined, change: Change): StateDelta 
 }
 
 /** Returns the outcome of work without the values in its output, unless that is numbers or the name of a cache. */
-function redactEffect(effect: EffectOutcome | undefined, change: Change): EffectOutcome | undefined {
+function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
   // Numbers, and names that a provider gave its caches, hold no values: a changed name would find no cache.
   const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
@@ -59,7 +59,7 @@ function redactEffect(effect: EffectOutcome | undefined, change: Change): Effect
 }
 
 /** Returns the marks of a runner without the values in their reasons and stop sequences; places and names in them stay. */
-function redactRun(run: RunAction | undefined, change: Change): RunAction | undefined {
+function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction | undefined {
   if (run === undefined) return run
   const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
     if (!isObject(mark)) return [name, mark]
@@ -78,7 +78,7 @@ function redactRun(run: RunAction | undefined, change: Change): RunAction | unde
 }
 
 /** Settings are numbers and names of the API; stop sequences alone are words. */
-const redactConfig = (config: object & { readonly stopSequences?: unknown }, change: Change): object =>
+const redactConfig = (config: object & { readonly stopSequences?: unknown }, change: ChangeValue): object =>
   config.stopSequences === undefined
     ? config
     : withFields(config, { stopSequences: change(config.stopSequences, 'data') })

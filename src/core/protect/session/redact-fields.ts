@@ -1,6 +1,6 @@
 import type { Extra, Native } from '../../ir/extra.ts'
 import type { Tag } from '../../ir/text.ts'
-import type { Change } from './change.ts'
+import type { ChangeValue } from './change.ts'
 import { isWithheld } from './unchecked-text.ts'
 
 /** Returns an object with other fields; the object itself if none differs. */
@@ -13,11 +13,11 @@ export function withFields<Whole extends object>(
 }
 
 /** Returns fields that another format keeps, without protected values. */
-export const redactExtra = (extra: Extra | undefined, change: Change): Extra | undefined =>
+export const redactExtra = (extra: Extra | undefined, change: ChangeValue): Extra | undefined =>
   extra && withFields(extra, { fields: change(extra.fields, 'data') })
 
 /** Returns a tag without protected values. A name cannot be changed: a tag or an attribute with such a name is dropped. */
-export function redactTag(tag: Tag | undefined, change: Change): Tag | undefined {
+export function redactTag(tag: Tag | undefined, change: ChangeValue): Tag | undefined {
   if (tag === undefined || change(tag.name, 'name') !== tag.name) return undefined
   const { attributes } = tag
   if (attributes === undefined) return tag
@@ -30,7 +30,7 @@ export function redactTag(tag: Tag | undefined, change: Change): Tag | undefined
 }
 
 /** Returns a provider's item without protected values; undefined if some of it could not be checked. */
-export function redactNative(native: Native | undefined, change: Change): Native | undefined {
+export function redactNative(native: Native | undefined, change: ChangeValue): Native | undefined {
   if (native === undefined) return undefined
   const payload = change(native.payload, 'copy')
   return isWithheld(payload) ? undefined : withFields(native, { payload })

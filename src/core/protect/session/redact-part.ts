@@ -2,12 +2,12 @@ import type { FilePart, FileSource } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
-import type { Change } from './change.ts'
+import type { ChangeValue } from './change.ts'
 import { redactExtra, redactNative, redactTag, withFields } from './redact-fields.ts'
 import { isWithheld, uncheckedText } from './unchecked-text.ts'
 
 /** Returns a part without its protected values; the part itself if it has none. */
-export function redactPart(part: Part, change: Change): Part {
+export function redactPart(part: Part, change: ChangeValue): Part {
   switch (part.kind) {
     case 'text':
       return withFields(part, {
@@ -58,7 +58,7 @@ export function redactPart(part: Part, change: Change): Part {
 export const withheldFile = '[a file was withheld: it holds a protected value]'
 
 /** Bytes, addresses and types cannot be changed in their middle: a file that has a protected value there is withheld. */
-function redactFile(part: FilePart, change: Change): FilePart | TextPart {
+function redactFile(part: FilePart, change: ChangeValue): FilePart | TextPart {
   const { source, name, mediaType } = part
   const safe = redactSource(source, mediaType, change)
   if (safe === null || change(mediaType, 'name') !== mediaType) return { kind: 'text', text: withheldFile }
@@ -69,7 +69,7 @@ function redactFile(part: FilePart, change: Change): FilePart | TextPart {
   })
 }
 
-const isClean = (text: string, change: Change): boolean => change(text, 'data') === text
+const isClean = (text: string, change: ChangeValue): boolean => change(text, 'data') === text
 
 /** Media types of files that are texts. */
 const textual = /^text\/|[/+](?:json|xml|yaml|csv|javascript)\b/
@@ -84,7 +84,7 @@ function wordsOf(data: string, mediaType: string): string {
   }
 }
 
-function redactSource(source: FileSource, mediaType: string, change: Change): FileSource | null {
+function redactSource(source: FileSource, mediaType: string, change: ChangeValue): FileSource | null {
   switch (source.type) {
     case 'text':
       return withFields(source, { text: change(source.text, 'data') })

@@ -1,7 +1,7 @@
 import type { Span } from '../detect/span.ts'
-import { disjoint, type Edit, edited } from '../literals/edit.ts'
+import { disjoint, edited, type TextEdit } from '../literals/edit.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
-import { type Place, valueAt } from './place.ts'
+import { type FoundPlace, valueAt } from './place.ts'
 import { schemaWords } from './schema-words.ts'
 
 /** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
@@ -24,9 +24,9 @@ export type Keeps = (placeholder: string) => boolean
  * Returns edits of a text, and those after which nothing between them looks like a placeholder but what may stay: only the
  * compiler makes them.
  */
-export function disarming(text: string, edits: readonly Edit[], keeps: Keeps): readonly Edit[] {
+export function disarming(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
   if (!text.includes('[secret:')) return edits
-  const all: Edit[] = []
+  const all: TextEdit[] = []
   let at = 0
   const disarm = (to: number): void => {
     for (const { 0: found, index } of text.slice(at, to).matchAll(form))
@@ -124,7 +124,7 @@ export class Registry {
   }
 
   /** Returns where known values are, also those of the values beside which these are, and their placeholders. */
-  private known(text: string): readonly Edit[] {
+  private known(text: string): readonly TextEdit[] {
     const own = this.index
       .find(text)
       .map(({ start, end, literal }) => ({ start, end, by: this.placeholders.get(literal) as string }))
@@ -132,7 +132,7 @@ export class Registry {
   }
 
   /** Returns the edit of a text that was cut and ends with the beginning of a known value. */
-  private cut(text: string): readonly Edit[] {
+  private cut(text: string): readonly TextEdit[] {
     if (!text.endsWith('\u2026')) return []
     const end = text.length - 1
     const open = Math.max(...[this, this.beside].map(each => each?.index.openIn(text.slice(0, end)) ?? 0))
@@ -140,10 +140,14 @@ export class Registry {
   }
 
   /** Returns the edits that replace known values of a text, and what was found at a place; `inner` are others of the text. */
-  edits(text: string, found: readonly Place[] = [], inner: readonly Edit[] = []): readonly Edit[] {
+  edits(
+    text: string,
+    found: readonly FoundPlace[] = [],
+    inner: readonly TextEdit[] = [],
+  ): readonly TextEdit[] {
     if (this.size === 0 && (this.beside?.size ?? 0) === 0) return inner
     const own = this.placesIn(text)
-    const isOwn = ({ start, end }: Edit): boolean =>
+    const isOwn = ({ start, end }: TextEdit): boolean =>
       own.some(place => place.start <= start && end <= place.end)
     const here = found.flatMap(place => {
       const by = this.placeholders.get(valueAt(text, place))
@@ -155,7 +159,7 @@ export class Registry {
   }
 
   /** Returns a text in which known values are replaced, and what was found at a place. */
-  replace(text: string, found: readonly Place[] = []): string {
+  replace(text: string, found: readonly FoundPlace[] = []): string {
     return edited(text, this.edits(text, found))
   }
 }

@@ -7,28 +7,28 @@ import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { type Edit, edited } from '../literals/edit.ts'
-import { DetectStream, type Piece } from '../literals/stream.ts'
+import { edited, type TextEdit } from '../literals/edit.ts'
+import { DetectStream, type StreamPiece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
-import type { Findings } from '../redaction.ts'
+import type { RedactionFinds } from '../redaction.ts'
 import { BesideTexts } from './beside-texts.ts'
 import { CallValues } from './call-values.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
 import { learn } from './learn.ts'
-import { type LookedAt, valuesOf } from './looked-at.ts'
-import { type Place, valueAt } from './place.ts'
+import { eventValues, type LookedAt } from './looked-at.ts'
+import { type FoundPlace, valueAt } from './place.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarming, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
 /** Whether a value was found that has no number yet. */
-const isNew = ({ found }: Piece): boolean =>
+const isNew = ({ found }: StreamPiece): boolean =>
   found !== undefined && found.literal === undefined && !found.partial
 
-const keyOf = ({ start, end }: Place): string => `${start} ${end}`
+const keyOf = ({ start, end }: FoundPlace): string => `${start} ${end}`
 
 /**
  * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
@@ -36,7 +36,7 @@ const keyOf = ({ start, end }: Place): string => `${start} ${end}`
  * written again.
  */
 export class SessionGuard implements Guard {
-  private readonly redaction: Findings
+  private readonly redaction: RedactionFinds
   private readonly registry = new Registry()
   private readonly events: Event[] = []
   private readonly kept = new KeptPlaceholders(this.registry, seq => this.events[seq])
@@ -51,7 +51,7 @@ export class SessionGuard implements Guard {
   /** The same of texts that no event holds, since the session was read. */
   private readonly uncheckedBeside = new Set<string>()
   /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
-  private readonly places = new Map<string, readonly Place[]>()
+  private readonly places = new Map<string, readonly FoundPlace[]>()
   /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
   private readonly foundAt: number[] = []
   /** Places from which texts are replaced in another way. */
@@ -61,7 +61,7 @@ export class SessionGuard implements Guard {
   private isStale = false
 
   /** `waits`: whether texts are withheld until detectors that answer later looked at them. */
-  constructor(redaction: Findings, waits: boolean) {
+  constructor(redaction: RedactionFinds, waits: boolean) {
     this.redaction = redaction
     this.checked = new CheckedTexts(waits)
   }
@@ -82,7 +82,7 @@ export class SessionGuard implements Guard {
     this.isStale = false
     for (const event of added) {
       this.kept.note(event, isShown(event.author))
-      this.learnFrom(valuesOf(event), event.seq)
+      this.learnFrom(eventValues(event), event.seq)
       const text = event.actions?.effect === undefined ? null : this.checked.take(event.actions.effect)
       if (text === null) continue
       this.unchecked.delete(text)
@@ -128,15 +128,15 @@ export class SessionGuard implements Guard {
     const { secrets, pii } = this.redaction
     const stream = new DetectStream({ literals: this.registry.index, secrets, pii })
     let isHeld = false
-    const shownPiece = (piece: Piece): string => {
+    const shownPiece = (piece: StreamPiece): string => {
       isHeld ||= holdsNew && isNew(piece)
       return isHeld ? '' : this.shownPiece(piece)
     }
-    const shown = (pieces: readonly Piece[]): string => pieces.map(shownPiece).join('')
+    const shown = (pieces: readonly StreamPiece[]): string => pieces.map(shownPiece).join('')
     return { push: text => shown(stream.push(text)), end: () => shown(stream.end()) }
   }
 
-  private shownPiece({ text, found }: Piece): string {
+  private shownPiece({ text, found }: StreamPiece): string {
     if (found === undefined) return text
     // The rest of a value that overlaps an earlier one goes with that.
     if (found.partial) return ''
@@ -198,7 +198,7 @@ export class SessionGuard implements Guard {
   }
 
   /** A detector that failed on a text looked at the one around it: the edits are the same. */
-  private editsOf(text: string, keeps: Keeps, seq: number): readonly Edit[] {
+  private editsOf(text: string, keeps: Keeps, seq: number): readonly TextEdit[] {
     for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)
     // A short value of a listed field is replaced in a text that is JSON as in any other value.
     const isRead = this.redaction.fields.length > 0

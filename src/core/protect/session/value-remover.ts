@@ -1,11 +1,11 @@
 import type { Event, EventInput } from '../../ir/event.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { type Edit, edited } from '../literals/edit.ts'
-import type { Findings } from '../redaction.ts'
-import type { Checks } from './checked-texts.ts'
+import { edited, type TextEdit } from '../literals/edit.ts'
+import type { RedactionFinds } from '../redaction.ts'
+import type { DetectorFinds } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { learn } from './learn.ts'
-import { valuesOf } from './looked-at.ts'
+import { eventValues } from './looked-at.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
 
@@ -13,7 +13,7 @@ import { Registry } from './registry.ts'
 const numbered = /\[secret:([\w-]+):r\d+\]/g
 
 /** Nobody waits for a detector before an event is stored: `redact` takes none that answers later. */
-const noChecks: Checks = { of: () => [] }
+const noChecks: DetectorFinds = { of: () => [] }
 
 /** Text that stands for one that a detector failed on. */
 const unchecked = '[removed: it could not be checked]'
@@ -50,11 +50,11 @@ function named(
 
 /** Replaces values in events before they are stored, by `[removed:KIND]`: nobody can have them back. */
 export class ValueRemover {
-  private readonly redaction: Findings
+  private readonly redaction: RedactionFinds
   /** Values that were found: they are replaced in later events in any form. */
   private readonly registry = new Registry('r')
 
-  constructor(redaction: Findings) {
+  constructor(redaction: RedactionFinds) {
     this.redaction = redaction
   }
 
@@ -62,8 +62,8 @@ export class ValueRemover {
   remove({ text, ...input }: EventInput): EventInput {
     const parts = input.parts ?? (text === undefined ? [] : [{ kind: 'text', text } as const])
     const event = { ...input, parts } as unknown as Event
-    const found = learn(valuesOf(event), this.redaction, this.registry, noChecks)
-    const editsOf = (one: string): readonly Edit[] => {
+    const found = learn(eventValues(event), this.redaction, this.registry, noChecks)
+    const editsOf = (one: string): readonly TextEdit[] => {
       // A short value of a listed field is replaced in a text that is JSON as in any other value.
       const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []
       return this.registry.edits(one, found.places.get(one), inner)

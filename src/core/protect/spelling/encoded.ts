@@ -1,5 +1,5 @@
-import type { Range } from '../../text/overlaps.ts'
-import type { Reading } from './reading.ts'
+import type { TextRange } from '../../text/overlaps.ts'
+import type { SpelledReading } from './reading.ts'
 import { joinedLines } from './wrapped.ts'
 
 /** Bits of each sign of base64, of either alphabet; -1 for other characters. */
@@ -22,15 +22,15 @@ const hex = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){6,}/g
 
 /** Readings of base64 and of hex digits. */
 export interface Encoded {
-  readonly readings: readonly Reading[]
+  readonly readings: readonly SpelledReading[]
   /** Lines of wrapped base64 as one line: bytes that are no text may hold a value too. */
-  readonly joined: readonly Reading[]
+  readonly joined: readonly SpelledReading[]
 }
 
 /** Returns readings of what a text writes as base64, also wrapped into lines, or as hex digits. */
 export function encodedWords(text: string): Encoded {
-  const readings: Reading[] = []
-  const joined: Reading[] = []
+  const readings: SpelledReading[] = []
+  const joined: SpelledReading[] = []
   for (let at = leastDigits - 1; at < text.length; ) {
     // Each long run has a sign at one of these places.
     if (bitsAt(text, at) < 0) {
@@ -54,7 +54,7 @@ export function encodedWords(text: string): Encoded {
   return { readings, joined }
 }
 
-const plain = (text: string, from: number, to: number): Reading => ({
+const plain = (text: string, from: number, to: number): SpelledReading => ({
   text: text.slice(from, to),
   rangeOf: (start, end) => ({ start: from + start, end: from + end }),
 })
@@ -66,7 +66,7 @@ function signsEnd(text: string, from: number): number {
 }
 
 /** Returns what a run of base64 says, from the sign at which it is a text; null if it is none. */
-function fromBase64({ text, rangeOf }: Reading): Reading | null {
+function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
   if (text.length < leastSigns) return null
   const shift = [0, 1, 2, 3].find(each =>
     isText(Math.floor(((text.length - each) * 3) / 4), at => byteOf(text, each, at)),
@@ -76,7 +76,7 @@ function fromBase64({ text, rangeOf }: Reading): Reading | null {
   const signsUpTo = (byte: number): number => Math.min(text.length, shift + Math.ceil((byte * 4) / 3))
   return {
     text: atob(run.replaceAll('-', '+').replaceAll('_', '/')),
-    rangeOf: (start, end): Range => rangeOf(shift + Math.floor((start * 4) / 3), signsUpTo(end)),
+    rangeOf: (start, end): TextRange => rangeOf(shift + Math.floor((start * 4) / 3), signsUpTo(end)),
   }
 }
 
@@ -87,7 +87,7 @@ function byteOf(text: string, shift: number, index: number): number {
   return (((bitsAt(text, sign) << 6) | bitsAt(text, sign + 1)) >> (4 - 2 * step)) & 255
 }
 
-function hexIn(text: string, from: number, to: number): Reading[] {
+function hexIn(text: string, from: number, to: number): SpelledReading[] {
   return [...text.slice(from, to).matchAll(hex)].flatMap(({ 0: run, index }) => {
     const byteAt = (at: number): number => Number.parseInt(run.slice(2 * at, 2 * at + 2), 16)
     if (!isText(run.length / 2, byteAt)) return []

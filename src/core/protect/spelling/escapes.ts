@@ -1,5 +1,5 @@
 import file from './entities.json' with { type: 'json' }
-import type { Reading } from './reading.ts'
+import type { SpelledReading } from './reading.ts'
 
 const entities: Readonly<Record<string, string>> = file.entities
 
@@ -21,8 +21,8 @@ const inWord = new RegExp([...spellings, '(?<!\\\\)\\\\+"'].join('|'), 'g')
 const context = 64
 
 /** Returns readings of the words that hold escapes, each with some words before it. */
-export function unescapedWords(text: string): Reading[] {
-  const readings: Reading[] = []
+export function unescapedWords(text: string): SpelledReading[] {
+  const readings: SpelledReading[] = []
   let [start, end] = [0, 0]
   const close = (): void => {
     const reading = end > start ? unescapedPart(text, start, end) : null
@@ -57,7 +57,7 @@ function wordEnd(text: string, place: number): number {
 }
 
 /** Returns what a range of a text says without its escapes; null if it has none. */
-function unescapedPart(text: string, start: number, end: number): Reading | null {
+function unescapedPart(text: string, start: number, end: number): SpelledReading | null {
   const part = text.slice(start, end)
   let said = ''
   const places = new Int32Array(part.length + 1)

@@ -1,22 +1,22 @@
-import { byPlace, type Range } from '../../text/overlaps.ts'
+import { byPlace, type TextRange } from '../../text/overlaps.ts'
 import { encodedWords } from './encoded.ts'
 import { unescapedWords } from './escapes.ts'
-import { type Reading, within } from './reading.ts'
+import { readingWithin, type SpelledReading } from './reading.ts'
 
 /** Most spellings of one value within each other: JSON in base64 in a URL. */
 const deepest = 4
 
 /** Returns all that parts of a text say in another spelling, also several within each other. */
-export function readingsOf(text: string): Reading[] {
-  const all: Reading[] = []
-  let outer: readonly Reading[] = [{ text, rangeOf: (start, end) => ({ start, end }) }]
+export function readingsOf(text: string): SpelledReading[] {
+  const all: SpelledReading[] = []
+  let outer: readonly SpelledReading[] = [{ text, rangeOf: (start, end) => ({ start, end }) }]
   for (let depth = 0; depth < deepest && outer.length > 0; depth++) {
-    const inner: Reading[] = []
+    const inner: SpelledReading[] = []
     for (const each of outer) {
       const { readings, joined } = encodedWords(each.text)
       const found = [...unescapedWords(each.text), ...readings]
-      for (const one of found) inner.push(depth === 0 ? one : within(each, one))
-      for (const one of joined) all.push(depth === 0 ? one : within(each, one))
+      for (const one of found) inner.push(depth === 0 ? one : readingWithin(each, one))
+      for (const one of joined) all.push(depth === 0 ? one : readingWithin(each, one))
     }
     for (const one of inner) all.push(one)
     outer = inner
@@ -25,13 +25,13 @@ export function readingsOf(text: string): Reading[] {
 }
 
 /** Find in another spelling, and the plain text of what was found. */
-export type Read<Find extends Range> = Find & { readonly value: string }
+export type SpelledFind<Find extends TextRange> = Find & { readonly value: string }
 
 /** Looks into all readings of a text: returns what is found there in another spelling, at its places in the text. */
-export function findRead<Find extends Range>(
+export function findRead<Find extends TextRange>(
   text: string,
   find: (text: string) => readonly Find[],
-): Read<Find>[] {
+): SpelledFind<Find>[] {
   const all = readingsOf(text).flatMap(reading =>
     find(reading.text).flatMap(each => {
       const value = reading.text.slice(each.start, each.end)

@@ -1,5 +1,5 @@
-import type { Range } from '../../text/overlaps.ts'
-import type { Reading } from './reading.ts'
+import type { TextRange } from '../../text/overlaps.ts'
+import type { SpelledReading } from './reading.ts'
 
 /** End of a line, also as JSON writes it. */
 const lineEnd = /(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n)[ \t]*/y
@@ -8,14 +8,14 @@ const shortest = 40
 
 /** Lines of wrapped base64 as one line, and where the last of them ends. */
 export interface Lines {
-  readonly reading: Reading
+  readonly reading: SpelledReading
   readonly end: number
 }
 
 /** Returns the lines of base64 of which a range is the first; null if no other follows. */
 export function joinedLines(
   text: string,
-  { start, end }: Range,
+  { start, end }: TextRange,
   signsEnd: (from: number) => number,
 ): Lines | null {
   /** Beginning of each line in the text, and in the one line. */
@@ -40,7 +40,10 @@ export function joinedLines(
     const { at, from } = lineOf(lines, sign)
     return at + sign - from
   }
-  const rangeOf = (from: number, to: number): Range => ({ start: placeOf(from), end: placeOf(to - 1) + 1 })
+  const rangeOf = (from: number, to: number): TextRange => ({
+    start: placeOf(from),
+    end: placeOf(to - 1) + 1,
+  })
   return { reading: { text: words.join(''), rangeOf }, end: last }
 }
 

@@ -4,7 +4,7 @@ import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
-import { textsOf } from '../../text/map-texts.ts'
+import { mappedTexts } from '../../text/map-texts.ts'
 import { plainForms } from './plain-form.ts'
 
 /** Place in a session that holds a value. */
@@ -151,7 +151,7 @@ export class SourceIndex {
   }
 
   private addValue(value: unknown, source: TaintSource): void {
-    for (const text of textsOf([value])) this.addText(text, source)
+    for (const text of mappedTexts([value])) this.addText(text, source)
   }
 
   private addText(text: string, source: TaintSource): void {

@@ -15,7 +15,7 @@ const valueUnder = (session: Session, key: string): unknown =>
   Object.hasOwn(session.state, key) ? session.state[key] : undefined
 
 /** Returns the keys of a session's state that hold nothing. */
-export const missingKeys = (session: Session, keys: readonly string[]): readonly Finding[] =>
+export const emptyKeys = (session: Session, keys: readonly string[]): readonly Finding[] =>
   keys.filter(key => isEmpty(valueUnder(session, key))).map(key => ({ kind: 'missing', key }))
 
 /** Returns the values of a session's state that do not fit their schemas. */

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts'
 import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import type { FindingProtection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
-import { missingKeys, unfitValues } from './state-check.ts'
+import { emptyKeys, unfitValues } from './state-check.ts'
 
 /** Options of `validate`. Schemas are JSON Schema or of a library (zod, valibot, arktype, the AI SDK), and answer at once. */
 export interface ValidationOptions {
@@ -74,7 +74,7 @@ export function validate(given: ValidationOptions): Protection {
   return Object.freeze({
     kind: 'validate',
     findings: (session, sees) => [
-      ...missingKeys(session, required),
+      ...emptyKeys(session, required),
       ...unfitValues(session, state),
       ...(results.size + answers.size > 0 ? historyOf(session).findings(session, sees) : []),
     ],

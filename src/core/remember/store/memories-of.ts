@@ -2,12 +2,12 @@ import { check, isText } from '../../form/check.ts'
 import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { redact } from '../../protect/redact.ts'
 import type { Session } from '../../session/session.ts'
-import { protectedBy, sharedText } from '../shared.ts'
+import { protectedSession, sharedText } from '../shared.ts'
 import type { Memory } from './memory-store.ts'
 
 /** Returns the protections of memories that name none: secrets are replaced. */
@@ -53,12 +53,12 @@ export function memoriesOf(session: Session, options: MemoriesOptions = {}): rea
     throw Path.named('memoriesOf').wrong('must be given a session with an id', {
       help: "pass the id of your chat, memoriesOf(session, { session: 'chat-1' }), or give it to createSession or the importer",
     })
-  const safe = protectedBy(session, protect)
+  const safe = protectedSession(session, protect)
   const { rows } = session.units
   const memories: Memory[] = []
   for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {
     // An agent that works as a tool speaks with another agent, on a branch of its own.
-    const isApart = conversationOf(rows.branchOf(unit)) !== ''
+    const isApart = branchConversation(rows.branchOf(unit)) !== ''
     if (rows.isRewound(unit) || rows.ownKindOf(unit) === 'summary' || isApart) continue
     const seqs = [...new Set(rows.spansOf(unit).map(span => rows.spans.seqOf(span)))]
     for (const seq of seqs) {

@@ -1,12 +1,12 @@
 import { isObject } from '../../ir/json.ts'
 import { isWellFormed } from './keywords.ts'
-import { type SchemaNode, type Step, without } from './reshape.ts'
+import { type ReshapeStep, type SchemaNode, without } from './reshape.ts'
 
 /**
  * Rewrites forms of older drafts and OpenAPI as JSON Schema 2020-12, by which providers check schemas, and drops
  * keywords with an illegal value.
  */
-export const modern: Step = (given, say) => {
+export const modern: ReshapeStep = (given, say) => {
   const node = conversions.reduce((current, convert) => convert(current), given)
   const wrong = Object.keys(node).filter(key => node[key] !== undefined && !isWellFormed(key, node[key]))
   for (const key of wrong) say(key)

@@ -4,7 +4,11 @@ import { isObject } from '../../ir/json.ts'
 export type SchemaNode = Readonly<Record<string, unknown>>
 
 /** Function that changes one node before the nodes within it; it returns the given node if nothing changes. */
-export type Step = (node: SchemaNode, say: (what: string) => void, root: SchemaNode | null) => SchemaNode
+export type ReshapeStep = (
+  node: SchemaNode,
+  say: (what: string) => void,
+  root: SchemaNode | null,
+) => SchemaNode
 
 /** A schema as a provider takes it, and the parts of the given schema that it lost. */
 export interface Reshaped {
@@ -39,7 +43,7 @@ const nodeKeys = [
  * Applies the steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that a provider
  * takes is sent as given. The schema must not be nested too deeply for recursion.
  */
-export function reshape(schema: SchemaNode, steps: readonly Step[]): Reshaped {
+export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Reshaped {
   const lost: string[] = []
   const visit = (given: SchemaNode, pointer: string): SchemaNode => {
     const say = (what: string): void => {

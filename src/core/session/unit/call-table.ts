@@ -1,7 +1,7 @@
 import { fromLink, Table, toLink } from './table.ts'
 
 /** Place of a part: an event's seq and the part's index in it. */
-export interface PartPlace {
+export interface CallPlace {
   readonly seq: number
   readonly part: number
 }
@@ -17,9 +17,9 @@ export interface CallIdentity {
 }
 
 /** A call and the place of its result. */
-export interface CallRow extends CallIdentity, PartPlace {
+export interface CallRow extends CallIdentity, CallPlace {
   /** Null while the call has no result. */
-  readonly answer: PartPlace | null
+  readonly answer: CallPlace | null
 }
 
 const seq = 0

@@ -1,6 +1,6 @@
 import type { Compaction, EventRange } from '../../ir/event.ts'
 import { firstIndex } from '../../text/list.ts'
-import { merged } from './merge-ranges.ts'
+import { mergedRanges } from './merge-ranges.ts'
 import type { OpeningRun } from './opening-run.ts'
 import type { SkipList } from './skip-list.ts'
 import type { PlacedSummary } from './summary-covers.ts'
@@ -66,7 +66,7 @@ export function coverBySummary(
   made: Compaction,
 ): PlacedSummary | null {
   const { rows } = units
-  const covers = merged(made.covers)
+  const covers = mergedRanges(made.covers)
   const last = units.lastShown()
   const opener = openerOf(units, last)
   const runs: { from: number; to: number }[] = []

@@ -1,7 +1,7 @@
 import type { EventRange } from '../../ir/event.ts'
 
 /** Returns the ranges in order without overlap; ranges that touch are merged. */
-export function merged(ranges: readonly EventRange[]): EventRange[] {
+export function mergedRanges(ranges: readonly EventRange[]): EventRange[] {
   const whole: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {
     const last = whole.at(-1)

@@ -1,4 +1,4 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import type { StateDelta } from '../../ir/event.ts'
 import { PersistentMap } from '../../text/persistent-map.ts'
 import { isSharedKey, isTemporary, type StateEntry } from './state-log.ts'
@@ -110,7 +110,7 @@ function lastAnswers(
 ): ValueUnits {
   const found = new Set<number>()
   for (let unit = rows.firstFrom(before + 1) - 1; unit >= 0 && found.size < most; unit--) {
-    if (conversationOf(rows.branchOf(unit)) !== '') continue
+    if (branchConversation(rows.branchOf(unit)) !== '') continue
     if (rows.ownKindOf(unit) === 'user') break
     if (rows.ownKindOf(unit) !== 'model' || !authors.has(rows.authorOf(unit))) continue
     if (!rows.callsOf(unit).some(call => rows.call(call).seq <= before)) found.add(unit)

@@ -9,7 +9,7 @@ const nthShift = 7
 /** Flag: the unit has something to show. */
 export const shown = 8
 /** Flag: the unit's calls can no longer be answered. */
-export const closed = 16
+export const isClosedFlag = 16
 /** Flag: the unit is never dropped. */
 export const critical = 32
 /** Flag: the unit was rewound. */

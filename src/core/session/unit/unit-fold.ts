@@ -5,7 +5,7 @@ import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import { isEqual } from '../../text/equal.ts'
 import type { BranchState } from './branch-state.ts'
-import type { PartPlace } from './call-table.ts'
+import type { CallPlace } from './call-table.ts'
 import { coverBySummary, inPlace, type Looks } from './cover-by-summary.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { EarlyResults } from './early-results.ts'
@@ -162,7 +162,7 @@ export class UnitFold implements Sink, Units {
   /** Whether a result is the same as that of a call. */
   private isAnswer(call: number, seq: number, part: number): boolean {
     const answer = call < 0 ? null : this.rows.call(call).answer
-    const partAt = (place: PartPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
+    const partAt = (place: CallPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
     return answer !== null && isEqual(partAt({ seq, part }) ?? null, partAt(answer))
   }
 

@@ -1,4 +1,4 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import { roleOf } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { hashText } from '../../text/hash.ts'
@@ -10,9 +10,9 @@ import { Covers, type PlacedSummary } from './summary-covers.ts'
 import { fromLink, Table, toLink } from './table.ts'
 import {
   asKind,
-  closed,
   critical,
   flagsOf,
+  isClosedFlag,
   isSilent,
   kindIn,
   kindNumber,
@@ -227,7 +227,7 @@ export class UnitTable {
 
   /** Whether a unit's calls may still be answered. */
   isOpen(ordinal: number): boolean {
-    return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & closed) === 0
+    return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & isClosedFlag) === 0
   }
 
   /** Returns the call with this index. */
@@ -283,7 +283,7 @@ export class UnitTable {
     rows.set(unit, speaker, this.speakers.numberOf(by, onBranch))
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
-    const conversation = conversationOf(onBranch)
+    const conversation = branchConversation(onBranch)
     if (ofKind === 'user') this.lastUsers.set(conversation, unit)
     if (ofKind === 'orphan') this.orphans.push(unit)
     rows.set(unit, opener, toLink(this.lastUsers.get(conversation) ?? -1))
@@ -340,7 +340,7 @@ export class UnitTable {
       if (this.isHidden(unit)) this.hidden++
       else this.newest = unit
       if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit))
-        this.lastUsers.set(conversationOf(this.branchOf(unit)), unit)
+        this.lastUsers.set(branchConversation(this.branchOf(unit)), unit)
     }
   }
 
@@ -419,7 +419,7 @@ export class UnitTable {
 
   /** Closes a unit, so that its calls can no longer be answered. */
   close(unit: number): void {
-    this.rows.set(unit, flags, this.rows.at(unit, flags) | closed)
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | isClosedFlag)
     this.rows.up(unit, version, 1)
   }
 }

@@ -1,11 +1,11 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 
 /**
  * Whether one of two dotted paths is an ancestor of the other, or they are equal: `a` and `a.b` are related, `a.b1`
  * and `a.b10` are not. The branch of a call is related to no branch outside it.
  */
 export function isRelated(left: string, right: string): boolean {
-  if (conversationOf(left) !== conversationOf(right)) return false
+  if (branchConversation(left) !== branchConversation(right)) return false
   const [short, long] = left.length < right.length ? [left, right] : [right, left]
   return short === '' || short === long || long.startsWith(`${short}.`)
 }

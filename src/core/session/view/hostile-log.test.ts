@@ -5,7 +5,7 @@ import type { Event } from '../../ir/event.ts'
 import { restoreSession } from '../restore.ts'
 import { storedSource } from '../stored-event.ts'
 import { keysIn } from './scoped-keys.ts'
-import { View } from './view.ts'
+import { UnitView } from './view.ts'
 
 type Stored = Pick<Event, 'author'> & Partial<Event>
 
@@ -29,11 +29,11 @@ test('an agent sees the same of a session that grows as of one that is read at o
     fc.property(fc.array(event, { maxLength: 10 }), events => {
       const sight = { own: new Set(['a']), branch: '', contents: 'all' as const }
       let grown = restoreSession({ events: [] })
-      const view = new View(grown.units, sight)
+      const view = new UnitView(grown.units, sight)
       for (const [index, added] of events.entries()) {
         grown = grown.extend(storedSource([added as Event], index))
         const whole = restoreSession({ events: events.slice(0, index + 1) })
-        const fresh = new View(whole.units, sight)
+        const fresh = new UnitView(whole.units, sight)
         const { rows } = grown.units
         const units = Array.from({ length: rows.length }, (_, unit) => unit)
         expect(units.map(unit => view.whyUnseen(unit))).toEqual(units.map(unit => fresh.whyUnseen(unit)))

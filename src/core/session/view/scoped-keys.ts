@@ -1,4 +1,4 @@
-import { conversationOf } from '../../ir/call-branch.ts'
+import { branchConversation } from '../../ir/call-branch.ts'
 import type { StateScope } from '../../ir/state-scope.ts'
 import { valueKey } from '../../text/equal.ts'
 import { firstIndex } from '../../text/list.ts'
@@ -94,7 +94,7 @@ function foldOn(session: Session, scopes: readonly StateScope[], length: number,
 export function callerBranchOf(session: Session, branch: string): string {
   let own = branch
   let before = session.length
-  for (let name = conversationOf(own); name !== ''; name = conversationOf(own)) {
+  for (let name = branchConversation(own); name !== ''; name = branchConversation(own)) {
     const seq = Number.parseInt(name.slice('call:'.length), 10)
     // A call comes before the conversation that answers it. In a log from elsewhere, calls may name each other, or none.
     if (!(seq < before)) return ''

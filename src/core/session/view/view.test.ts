@@ -6,7 +6,7 @@ import { createSession } from '../create.ts'
 import { currentInput } from '../unit/current-input.ts'
 import type { Routing } from '../unit/routing.ts'
 import type { Contents, Sight } from '../unit/sight.ts'
-import { View } from './view.ts'
+import { UnitView } from './view.ts'
 
 const usual: Sight = { own: new Set(['me']), branch: '', contents: 'all' }
 const routing: Routing = {
@@ -20,7 +20,7 @@ const said = (author: string, text: string, branch = ''): EventInput => ({ autho
 /** Returns why each unit is not shown; `foreign` for units shown as another agent's. */
 function seen(events: readonly EventInput[], sight: Partial<Sight>): (string | null)[] {
   const { units } = createSession({ events })
-  const view = new View(units, { ...usual, ...sight })
+  const view = new UnitView(units, { ...usual, ...sight })
   return Array.from({ length: units.rows.length }, (_, unit) =>
     view.isForeign(unit) && !view.isUnseen(unit) ? 'foreign' : view.whyUnseen(unit),
   )
@@ -68,7 +68,7 @@ describe('the view of an agent', () => {
     const critical = { ...said('me', 'rule'), tier: 'critical' } as const
     const events = [critical, said('me', 'old'), user('1'), said('me', ''), user('2'), said('me', 'now')]
     const { units } = createSession({ events })
-    const view = new View(units, { ...usual, contents: 'none' })
+    const view = new UnitView(units, { ...usual, contents: 'none' })
     expect([view.slide, view.lastShown(), view.openerOf(5)]).toEqual([2, 5, 4])
     expect(seen(events, { contents: 'none' })).toEqual([null, 'earlier-turn', null, null, null, null])
   })
@@ -78,7 +78,7 @@ test("the current input ends at any author's unit, shown or not", () => {
   const events = [user('1'), said('helper', 'x'), user('2'), user('3'), said('helper', 'y')]
   const { units } = createSession({ events })
   for (const contents of ['user-only', 'none', 'exclude-agents'] as const) {
-    const view = new View(units, { ...usual, contents })
+    const view = new UnitView(units, { ...usual, contents })
     expect([...currentInput(view)].sort(), contents).toEqual(contents === 'none' ? [2, 3, 4] : [2, 3])
     expect(view.slide, contents).toBe(contents === 'exclude-agents' ? null : 2)
   }
@@ -91,7 +91,7 @@ test('a view is the same read while it grows or at the end', () => {
     contents: fc.constantFrom<Contents[]>('all', 'topology', 'none', 'user-only', 'exclude-agents'),
     routing: fc.constant(routing),
   })
-  const told = (view: View, length: number): unknown[] => [
+  const told = (view: UnitView, length: number): unknown[] => [
     view.shownBefore(length),
     view.lastShown(),
     view.slide,
@@ -100,7 +100,7 @@ test('a view is the same read while it grows or at the end', () => {
     ...Array.from({ length }, (_, unit) => [view.isHidden(unit), view.whyUnseen(unit), view.openerOf(unit)]),
   ]
   /** Expects that walks in both directions visit every shown unit. */
-  const steps = (view: View, length: number): number[] => {
+  const steps = (view: UnitView, length: number): number[] => {
     const back: number[] = []
     for (let unit = view.before(length); unit >= 0; unit = view.before(unit)) back.unshift(unit)
     const on: number[] = []
@@ -112,11 +112,11 @@ test('a view is the same read while it grows or at the end', () => {
   fc.assert(
     fc.property(arbitraryEvents(), sight, (events, given) => {
       let session = createSession()
-      let view: View | undefined
+      let view: UnitView | undefined
       for (const event of events) {
         session = session.append(event)
-        view ??= new View(session.units, given)
-        const cold = new View(createSession({ events: session.events }).units, given)
+        view ??= new UnitView(session.units, given)
+        const cold = new UnitView(createSession({ events: session.events }).units, given)
         const { length } = session.units.rows
         expect(told(view, length)).toEqual(told(cold, length))
       }

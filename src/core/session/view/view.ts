@@ -15,7 +15,7 @@ import { Carried } from './carried.ts'
 const sliding = new Set(['none', 'user-only'])
 
 /** A session's units as one agent sees them. Each unit is examined once, as the session grows. */
-export class View implements Units {
+export class UnitView implements Units {
   readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight

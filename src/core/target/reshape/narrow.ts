@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type Step, without } from '../../schema/reshape/reshape.ts'
+import { type ReshapeStep, without } from '../../schema/reshape/reshape.ts'
 
 /** Limits of a strict subset on keywords that a schema can drop and keep its shape. */
 export interface Narrowing {
@@ -15,7 +15,7 @@ export interface Narrowing {
 
 /** Moves keywords beyond a strict subset into the description, so that the model still reads them. */
 export const narrow =
-  (rule: Narrowing): Step =>
+  (rule: Narrowing): ReshapeStep =>
   (node, say) => {
     const found = Object.keys(node).filter(key => isBeyond(key, node[key], rule))
     if (found.length === 0) return node

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { type SchemaNode, type Step, without } from '../../schema/reshape/reshape.ts'
+import { type ReshapeStep, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
@@ -8,7 +8,7 @@ import { resolveReference } from '../references.ts'
  * all branches and their common requirements, so the model still knows what it may write.
  */
 export const plainRoot =
-  (refused: readonly string[]): Step =>
+  (refused: readonly string[]): ReshapeStep =>
   (node, say, root) => {
     const found = root === null ? [] : refused.filter(key => node[key] !== undefined)
     if (root === null || found.length === 0) return node

@@ -1,9 +1,9 @@
 import { isObject } from '../../ir/json.ts'
-import { type SchemaNode, type Step, without } from '../../schema/reshape/reshape.ts'
+import { type ReshapeStep, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 
 /** Closes an object that leaves other properties open: every value of the closed schema also fits the given one. */
-export const closed: Step = node => {
+export const closed: ReshapeStep = node => {
   // A closed object would exclude the properties that a choice next to it declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
@@ -15,7 +15,7 @@ const isObjectSchema = ({ type, properties }: SchemaNode): boolean =>
   type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
 
 /** Replaces an `allOf` of one schema by that schema. */
-export const soleParts: Step = node => {
+export const soleParts: ReshapeStep = node => {
   const { allOf } = node
   if (!Array.isArray(allOf) || allOf.length !== 1 || !isObject(allOf[0])) return node
   const rest = without(node, ['allOf'])
@@ -24,7 +24,7 @@ export const soleParts: Step = node => {
 }
 
 /** Replaces `oneOf` by `anyOf`. Nothing is lost if a property with a value of its own identifies each branch. */
-export const anyOfOne: Step = (node, say) => {
+export const anyOfOne: ReshapeStep = (node, say) => {
   const { oneOf } = node
   if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
   if (!areToldApart(oneOf)) say('oneOf')
@@ -51,7 +51,7 @@ function soleValue(branch: unknown, name: string): string | undefined {
 }
 
 /** Replaces a tuple by a list of any of its kinds, which loses their order. */
-export const looseTuples: Step = (node, say) => {
+export const looseTuples: ReshapeStep = (node, say) => {
   const { prefixItems, items, maxItems } = node
   if (!Array.isArray(prefixItems)) return node
   say('prefixItems')
@@ -66,7 +66,7 @@ export const looseTuples: Step = (node, say) => {
 }
 
 /** Drops all keywords beside a reference. */
-export const bareReferences: Step = (node, say) => {
+export const bareReferences: ReshapeStep = (node, say) => {
   if (node.$ref === undefined) return node
   const beside = Object.keys(node).filter(key => !key.startsWith('$'))
   if (beside.length === 0) return node
@@ -75,7 +75,7 @@ export const bareReferences: Step = (node, say) => {
 }
 
 /** Adds the type of enum and constant values, unless they are objects or lists. */
-export const typedValues: Step = node => {
+export const typedValues: ReshapeStep = node => {
   if (node.type !== undefined) return node
   const values: readonly unknown[] = Array.isArray(node.enum) ? node.enum : [node.const]
   const types = [...new Set(values.map(value => (value === null ? 'null' : typeof value)))]

@@ -1,7 +1,7 @@
 import type { Counter } from '../../count/counter.ts'
 import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
-import { Checked } from '../checked.ts'
+import { CheckedMessages } from '../checked.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
@@ -26,7 +26,7 @@ function begin(given: Setting<unknown>): BackEnd {
   const setting = { ...given, counter: wordsOnly(given.counter) }
   const { counter, origins, facts, model } = setting
   const { system, head } = emitHead(setting)
-  const checked = new Checked()
+  const checked = new CheckedMessages()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {

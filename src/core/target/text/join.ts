@@ -1,5 +1,5 @@
 import type { Run } from '../../ir/origin.ts'
-import type { Origins } from '../../map/origins.ts'
+import type { StringOrigins } from '../../map/origins.ts'
 
 /** Separator between two texts of one message. */
 export const separator = '\n\n'
@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** Returns the runs of a string under a key. */
-export function runsOf(origins: Origins, holder: object, key: string, text: string): readonly Run[] {
+export function runsOf(origins: StringOrigins, holder: object, key: string, text: string): readonly Run[] {
   const { whole, key: entryOf } = origins.at(holder)
   const entry = entryOf(key) ?? whole ?? 'c:message'
   if (typeof entry === 'string') return [[text, entry]]
@@ -38,7 +38,7 @@ export interface Joined {
  * Joins texts, with a blank line before each text that does not continue the one before it, or would form a tag with
  * it.
  */
-export function joinPieces(origins: Origins, pieces: readonly Piece[]): Joined {
+export function joinPieces(origins: StringOrigins, pieces: readonly Piece[]): Joined {
   const runs: Run[] = []
   const groups: string[][] = []
   let seams = 0

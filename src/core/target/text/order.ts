@@ -1,4 +1,4 @@
-import { after, walk } from '../automaton.ts'
+import { positionAfter, walkItems } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import type { TextMessage, TextRequest } from './request.ts'
 
@@ -10,7 +10,7 @@ const place: Readonly<Record<TextMessage['role'], 'system' | 'user' | 'model'>> 
 
 /** Checks the rules about order, T2 to T4 and T6, in one walk over the messages. */
 export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, report, _facts, rests) => {
-  const end = walk(
+  const end = walkItems(
     messages,
     '/messages',
     (position, { role }, say) => {
@@ -18,7 +18,7 @@ export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, re
       if (role === 'system' && position.after !== 'start') say('T2', 'the system message must be the first')
       if (role === 'assistant' && begins) say('T3', 'a user must speak first')
       if (role !== 'system' && place[role] === position.after) say('T4', 'user and assistant must take turns')
-      return after(place[role] ?? 'system')
+      return positionAfter(place[role] ?? 'system')
     },
     report,
     rests,

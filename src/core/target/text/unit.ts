@@ -7,8 +7,8 @@ import type { Origin, Run } from '../../ir/origin.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/text.ts'
 import { readArguments } from '../../lower/arguments.ts'
-import { fence } from '../../trust/fence.ts'
-import { tagged } from '../../trust/tag.ts'
+import { contextTags } from '../../trust/fence.ts'
+import { betweenTags } from '../../trust/tag.ts'
 import type { Fragment, Setting } from '../target.ts'
 import { nameOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
@@ -77,13 +77,13 @@ function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece
   const opened = after !== undefined && /^<context:[^\n]*>\n$/.test(after.holder.text)
   const runs = placed.runs ?? ([[words, placed.origin]] as const)
   // Only the first message may be the developer's, so later developer text is fenced.
-  const shown = tag ? tagged(tag, runs) : role === 'developer' ? inFence(runs, role) : runs
+  const shown = tag ? betweenTags(tag, runs) : role === 'developer' ? inFence(runs, role) : runs
   into.push(write(writer, placed.origin, shown, continues || opened))
 }
 
 /** Puts text between two tags that name its source. */
 function inFence(runs: readonly Run[], from: string): readonly Run[] {
-  const { open, close } = fence(runs.map(([text]) => text).join(''), from)
+  const { open, close } = contextTags(runs.map(([text]) => text).join(''), from)
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
@@ -103,7 +103,7 @@ function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: 
   writer.calls(writer.setting.names.toWire(part.name))
   if (result.origin.startsWith('c:') && !part.tag) writer.edit('repaired')
   const runs = [[argumentsOf(writer, part, origin), origin]] as const
-  return write(writer, origin, part.tag ? tagged(part.tag, runs) : inFence(runs, `call ${label}`))
+  return write(writer, origin, part.tag ? betweenTags(part.tag, runs) : inFence(runs, `call ${label}`))
 }
 
 function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): string {
@@ -128,6 +128,6 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Pie
         ...(index > 0 ? [[separator, 'c:join'] as const] : []),
         [words, origin],
       ])
-  if (part.tag) return write(writer, origin, tagged(part.tag, runs))
+  if (part.tag) return write(writer, origin, betweenTags(part.tag, runs))
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
 }

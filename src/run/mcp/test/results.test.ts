@@ -1,13 +1,13 @@
 // Results of MCP servers, which say one thing in several ways: as text, as structured content, as pictures.
 import { expect, test } from 'vitest'
 import { cleanSchema } from '../clean-text.ts'
-import { readResult } from '../read-result.ts'
+import { readMcpResult } from '../read-result.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = (said: string) => ({ type: 'text', text: said })
 const image = { type: 'image', data: png, mimeType: 'image/png' }
 const read = (content: unknown, structuredContent?: unknown) =>
-  readResult({ content, ...(structuredContent !== undefined && { structuredContent }) }).content
+  readMcpResult({ content, ...(structuredContent !== undefined && { structuredContent }) }).content
 const file = { kind: 'file', mediaType: 'image/png', source: { type: 'base64', data: png } }
 
 test.each<[string, unknown[], unknown]>([

@@ -7,12 +7,12 @@ import type { JsonObject } from '../../../core/ir/json.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { digest } from '../../../core/text/digest.ts'
 import { toJson } from '../../../core/text/json.ts'
-import { fence } from '../../../core/trust/fence.ts'
+import { contextTags } from '../../../core/trust/fence.ts'
 import type { ModelClient } from '../model-client.ts'
 
 /** Returns a message between tags that it cannot close, so that it cannot speak as another one. */
 export function fencedMessage({ seq, author, text }: SummarizeMessage): string {
-  const { open, close } = fence(text, `message ${seq} of ${author}`)
+  const { open, close } = contextTags(text, `message ${seq} of ${author}`)
   // By another name: a compile escapes what looks like its own tags in a user's text.
   return open.replace('context:', 'message:') + text + close.replace('context:', 'message:')
 }

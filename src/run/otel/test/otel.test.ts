@@ -23,7 +23,7 @@ import { agent, agentTool, parallel, pipeline, tool } from '../../../index.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import { memoryStore } from '../../store/index.ts'
-import { jsonOf, messagesOf } from '../content.ts'
+import { attributeJSON, messagesJSON } from '../content.ts'
 import conventions from '../conventions.json' with { type: 'json' }
 import { type OpenTelemetryOptions, openTelemetry } from '../index.ts'
 
@@ -258,9 +258,9 @@ test('an exported text is bounded', () => {
   const long = 'x'.repeat(200_000)
   const call = { kind: 'tool-call', id: 'c', name: 'n', arguments: { long } } as const
   const parts = Array.from({ length: 100 }, () => call)
-  expect(messagesOf([{ author: 'bot', parts: [call] }]).length).toBeLessThan(10_000)
-  expect(messagesOf([{ author: 'bot', parts }]).length).toBeLessThan(1_000)
-  expect(JSON.parse(jsonOf({ list: Array.from({ length: 100 }, () => long) }))).toMatch(/^omitted: /)
+  expect(messagesJSON([{ author: 'bot', parts: [call] }]).length).toBeLessThan(10_000)
+  expect(messagesJSON([{ author: 'bot', parts }]).length).toBeLessThan(1_000)
+  expect(JSON.parse(attributeJSON({ list: Array.from({ length: 100 }, () => long) }))).toMatch(/^omitted: /)
 })
 
 test("an app's span is the parent of its run, and a tool's own spans are inside the tool", async () => {

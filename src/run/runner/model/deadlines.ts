@@ -1,4 +1,4 @@
-import { after } from '../../../core/effect/timer.ts'
+import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import { ModelError } from '../../models/model-error.ts'
 import { untilStopped } from '../until-stopped.ts'
 
@@ -24,14 +24,14 @@ const late = (what: string, milliseconds: number): ModelError =>
  * Yields the parts of a stream, and throws a `ModelError` if it takes too long. `open` gets a signal that then aborts. If
  * `signal` aborts, the stream just ends.
  */
-export async function* within<Part>(
+export async function* withinDeadlines<Part>(
   open: (signal: AbortSignal) => AsyncIterable<Part>,
   { first, between, whole }: Required<Deadlines>,
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const stop = new AbortController()
   const fail = (what: string, milliseconds: number) =>
-    after(milliseconds, () => stop.abort(late(what, milliseconds)))
+    afterMilliseconds(milliseconds, () => stop.abort(late(what, milliseconds)))
   const end = fail('the answer did not end', whole)
   let next = fail('the model gave no sign', first)
   let isFirst = true

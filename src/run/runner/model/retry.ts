@@ -1,4 +1,4 @@
-import { after } from '../../../core/effect/timer.ts'
+import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { readFailure } from '../../models/failure.ts'
 
@@ -34,7 +34,7 @@ export function delayAfter(
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ended = new Promise<void>(resolve => {
-    timer = after(milliseconds, resolve)
+    timer = afterMilliseconds(milliseconds, resolve)
   })
   try {
     await untilAborted(ended, signal)

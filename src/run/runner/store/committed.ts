@@ -1,7 +1,7 @@
 import type { SessionKey } from '../../../core/session/owner.ts'
 import { valueKey } from '../../../core/text/equal.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
-import { eventOf, eventText } from '../../store/event-text.ts'
+import { eventText, parsedEvent } from '../../store/event-text.ts'
 import type { Append, ForkOptions, NewEvent, SessionRecord } from '../../store/store.ts'
 
 /**
@@ -39,4 +39,4 @@ export function committedFork(
 }
 
 /** Returns a text that is equal for equal events, whatever order a database gives their keys. */
-const textOf = (event: NewEvent): string => valueKey(eventOf(eventText(event).body, 0, null, String))
+const textOf = (event: NewEvent): string => valueKey(parsedEvent(eventText(event).body, 0, null, String))

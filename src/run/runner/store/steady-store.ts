@@ -1,4 +1,4 @@
-import { after } from '../../../core/effect/timer.ts'
+import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import type { Owner, SessionKey } from '../../../core/session/owner.ts'
 import { ConflictError } from '../../store/conflict-error.ts'
 import type {
@@ -123,7 +123,7 @@ export class SteadyStore implements RunnerStore {
           if (late === null) {
             const over = new AbortController()
             late = over
-            timer = after(this.options.deadlines.whole, () => over.abort())
+            timer = afterMilliseconds(this.options.deadlines.whole, () => over.abort())
           }
           const end = AbortSignal.any([late.signal, this.stopping.signal])
           await pause(delayBefore(failed, this.options.random), end).catch(() => {
@@ -152,7 +152,7 @@ export class SteadyStore implements RunnerStore {
     const { call } = this.options.deadlines
     return new Promise<Result>((resolve, reject) => {
       let isLate = false
-      const timer = after(call, () => {
+      const timer = afterMilliseconds(call, () => {
         isLate = true
         reject(new Error(`no answer within ${call} ms`))
       })

@@ -11,7 +11,7 @@ import type { TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt, callsBefore, isOpen } from './call-task.ts'
 import { findTool, toolNamesOf } from './find-tool.ts'
 import { finishedOutcome, runCall } from './run-call.ts'
-import { failed, resultEvent, type ToolOutcome } from './tool-result.ts'
+import { failedOutcome, resultEvent, type ToolOutcome } from './tool-result.ts'
 import { validateCall } from './validate-call.ts'
 
 /** Runs one call and appends its result, or a mark that it waits for approval. */
@@ -69,9 +69,9 @@ async function outcomeOf(
     if (targets.length > 0) return transferOutcome(context.live.session, task.call, call, targets)
   }
   const found = findTool(placed.agent, call.name)
-  if (found === null) return failed(noTool(call.name, toolNamesOf(placed.agent)))
+  if (found === null) return failedOutcome(noTool(call.name, toolNamesOf(placed.agent)))
   const validated = await untilAborted(validateCall(call, found), signal)
-  if (!validated.ok) return failed(`invalid arguments: ${validated.problems.join('; ')}`)
+  if (!validated.ok) return failedOutcome(`invalid arguments: ${validated.problems.join('; ')}`)
   return runCall(context, task, { call, found, input: validated.value }, signal)
 }
 
@@ -106,8 +106,8 @@ function transferOutcome(
       .flatMap(({ seq, part }) => targetOf(callAt(session, `${seq}.${part}`), targets) ?? [])
     return first === undefined || first === target
       ? { content: [{ kind: 'text', text: `Transferred to ${target.name}.` }] }
-      : failed(notTransferred(target.name, first.name))
+      : failedOutcome(notTransferred(target.name, first.name))
   }
   const names = targets.map(({ name }) => name).join(', ')
-  return failed(`there is no agent '${nameIn(call)}' to transfer to; the agents are ${names}`)
+  return failedOutcome(`there is no agent '${nameIn(call)}' to transfer to; the agents are ${names}`)
 }

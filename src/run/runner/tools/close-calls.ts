@@ -3,7 +3,7 @@ import type { NextStep } from '../../../core/program/next-step.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { answerToProvider } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
-import { failed, resultEvent } from './tool-result.ts'
+import { failedOutcome, resultEvent } from './tool-result.ts'
 
 /** Reasons that are given to the model for calls that are closed without being run. */
 interface Closing {
@@ -32,7 +32,7 @@ const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing):
     }
     const answered = finished.map(({ call }) => call)
     const results = [...calls, ...cancelled, ...denied, ...working, ...answered].map(call =>
-      resultEvent(callAt(session, call), branch, failed(reasonOf(call))),
+      resultEvent(callAt(session, call), branch, failedOutcome(reasonOf(call))),
     )
     return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
   })

@@ -1,7 +1,7 @@
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import type { EventInput } from '../../../core/ir/event.ts'
 import type { Session } from '../../../core/session/session.ts'
-import { failed, resultEvent } from './tool-result.ts'
+import { failedOutcome, resultEvent } from './tool-result.ts'
 
 /**
  * Returns results for the calls of a session that have none, because it was copied or rewound: what they do happens
@@ -15,7 +15,13 @@ export function closeMovedCalls(session: Session, why: string): readonly EventIn
       if (answer !== null) return []
       const isWaiting = runMarks.of(`${seq}.${part}`).at(-1)?.kind === 'waits'
       const call = session.event(seq).parts[part] as ToolCallPart
-      return [resultEvent(call, rows.branchOf(unit), failed(isWaiting ? `the call was denied: ${why}` : why))]
+      return [
+        resultEvent(
+          call,
+          rows.branchOf(unit),
+          failedOutcome(isWaiting ? `the call was denied: ${why}` : why),
+        ),
+      ]
     }),
   )
 }

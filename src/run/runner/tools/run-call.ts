@@ -4,9 +4,9 @@ import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { sessionText } from '../../../core/session/owner.ts'
 import { seenIn } from '../../../core/session/view/scoped-keys.ts'
-import { callbacksFor, firstOf } from '../callbacks.ts'
+import { callbacksFor, firstAnswer } from '../callbacks.ts'
 import { runIdOf } from '../observe/observers.ts'
-import { mark, type TurnContext } from '../turn-context.ts'
+import { runnerMark, type TurnContext } from '../turn-context.ts'
 import { boundContent } from './bound-result.ts'
 import { CallProgress } from './call-progress.ts'
 import { type CallTask, isToRun, mayBegin, unknownOutcomeText } from './call-task.ts'
@@ -19,7 +19,7 @@ import { handlesFor } from './handles-for.ts'
 import { runRevealed } from './run-revealed.ts'
 import { type ReadyCall, type RunningCall, settleCall } from './settle-call.ts'
 import { RecordedState, type ToolContext } from './tool-context.ts'
-import { failed, type ToolOutcome, thrown } from './tool-result.ts'
+import { failedOutcome, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A call that runs, with the context for another signal. */
@@ -82,7 +82,7 @@ export async function runCall(
   if (signal.aborted || !isToRun(live.steps, task.call)) return null
   if (verdict === 'wait' || isMarked) {
     const calls = [task.call]
-    const event = mark(
+    const event = runnerMark(
       verdict === 'wait'
         ? { waits: { calls, digest: digestOfCall(ready.call, tool) } }
         : { begun: { calls } },
@@ -148,7 +148,7 @@ async function judge(
   const { found, call } = ready
   const { live, settings } = context
   try {
-    const instead = await firstOf(callbacks, signal, each => each.beforeTool?.(step))
+    const instead = await firstAnswer(callbacks, signal, each => each.beforeTool?.(step))
     if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
     const verdict = judgeTaint(
       live.session,
@@ -156,10 +156,10 @@ async function judge(
       call,
       value => valuesIn(context, task)?.all(value) ?? value,
     )
-    if (typeof verdict === 'object') return failed(verdict.refusal)
+    if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
     if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
-    if (found.execute === null) return failed(`the tool '${call.name}' has no execute function`)
+    if (found.execute === null) return failedOutcome(`the tool '${call.name}' has no execute function`)
     const outcome = task.isBegun ? await interrupted(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
@@ -175,7 +175,7 @@ async function interrupted(
   { key, signal }: ToolContext,
 ): Promise<ToolOutcome | null> {
   if (handlers.onInterrupt === undefined)
-    return tool.onInterrupt === 'report' ? failed(unknownOutcomeText) : null
+    return tool.onInterrupt === 'report' ? failedOutcome(unknownOutcomeText) : null
   const outcome = await untilAborted(Promise.resolve(handlers.onInterrupt(key)), signal)
   return outcome === undefined ? null : { content: contentOf(outcome) }
 }

@@ -3,7 +3,7 @@ import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
 import { readResult } from '../../../core/vendor/ai-sdk/read/parts.ts'
-import { type Callbacks, firstOf, type ToolStep } from '../callbacks.ts'
+import { type Callbacks, firstAnswer, type ToolStep } from '../callbacks.ts'
 import type { FoundTool } from './find-tool.ts'
 import type { RecordedState } from './tool-context.ts'
 import { type ToolOutcome, thrown } from './tool-result.ts'
@@ -38,7 +38,7 @@ export async function settleCall(
   const isExternal = found.tool.external === true
   try {
     const given = await work()
-    const changed = await firstOf(callbacks, signal, each => each.afterTool?.(step, given))
+    const changed = await firstAnswer(callbacks, signal, each => each.afterTool?.(step, given))
     const value = changed === undefined ? given : changed
     const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
     const read = await untilAborted(Promise.resolve(made), signal)
@@ -47,7 +47,7 @@ export async function settleCall(
   } catch (error) {
     // A call that was stopped from outside is closed by whoever stopped it.
     if (signal.aborted) throw error
-    const instead = await firstOf(callbacks, signal, each => each.onToolError?.(step, error)).catch(
+    const instead = await firstAnswer(callbacks, signal, each => each.onToolError?.(step, error)).catch(
       () => undefined,
     )
     return instead === undefined

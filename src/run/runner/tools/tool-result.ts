@@ -20,7 +20,7 @@ export interface ToolOutcome {
 }
 
 /** Returns an error result for the model. */
-export const failed = (why: string): ToolOutcome => ({
+export const failedOutcome = (why: string): ToolOutcome => ({
   content: [{ kind: 'text', text: `Error: ${why}` }],
   isError: true,
 })
@@ -29,7 +29,7 @@ export const failed = (why: string): ToolOutcome => ({
 export const thrown = (error: unknown): ToolOutcome =>
   error instanceof ToolError && isContent(error.content)
     ? { content: error.content.map(plain), isError: true }
-    : failed(reasonOf(error))
+    : failedOutcome(reasonOf(error))
 
 /** Returns what a tool returned with each of its texts changed, as JSON holds it. */
 export function changedResult(value: unknown, change: (text: string) => string): unknown {

@@ -1,4 +1,4 @@
-import { after } from '../../../core/effect/timer.ts'
+import { afterMilliseconds } from '../../../core/effect/timer.ts'
 
 /** Rejection of a call whose time was over. */
 class TimeoutError extends Error {
@@ -28,7 +28,7 @@ export async function withTimeout<Result>(
     end = () => stop(outer.reason)
     if (outer.aborted) end()
     else outer.addEventListener('abort', end, { once: true })
-    if (ms !== undefined) timer = after(ms, () => stop(new TimeoutError(ms)))
+    if (ms !== undefined) timer = afterMilliseconds(ms, () => stop(new TimeoutError(ms)))
   })
   try {
     return await Promise.race([stopped, Promise.resolve().then(() => work(inner.signal))])

@@ -1,12 +1,12 @@
 import type { Claim } from '../store.ts'
-import { inMemory, isBusy, openFile } from './database.ts'
+import { isBusy, memoryPath, openFile } from './database.ts'
 
 /**
  * Claims the lock beside a file; null if another store has it, in this process or in another one. The operating system
  * releases the lock of a process that ends, however it ends.
  */
 export function claimBeside(path: string): Claim | null {
-  const lock = openFile(path === '' ? inMemory : `${path}.runner`)
+  const lock = openFile(path === '' ? memoryPath : `${path}.runner`)
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
   } catch (error) {

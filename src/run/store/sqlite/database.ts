@@ -4,14 +4,14 @@ import { builtin } from '../../../core/text/builtin.ts'
 export type { DatabaseSync } from 'node:sqlite'
 
 /** Path of a database that is in memory only. */
-export const inMemory = ':memory:'
+export const memoryPath = ':memory:'
 
 /** Opens a file, made with mode 0600 if it is new. Throws an Error that names the way out where there is no SQLite. */
 export function openFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
     throw new Error('there is no SQLite here: use Node 22.15 or later, or memoryStore of ctxc/store')
-  if (path !== inMemory) makePrivate(path)
+  if (path !== memoryPath) makePrivate(path)
   return new sqlite.DatabaseSync(path)
 }
 

@@ -1,11 +1,11 @@
 import { digest } from '../../../core/text/digest.ts'
-import { eventOf, eventText } from '../event-text.ts'
+import { eventText, parsedEvent } from '../event-text.ts'
 import type { NewEvent, StoredEvent } from '../store.ts'
 import { columnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
 import { patched } from './difference.ts'
 import { LongTable } from './long-table.ts'
-import { blockLength, type Recent, RecentTexts, type StoredText, stored } from './recent-texts.ts'
+import { blockLength, type Recent, RecentTexts, type StoredText, storeAfter } from './recent-texts.ts'
 
 interface EventRow extends StoredText {
   readonly mark: string | null
@@ -22,7 +22,7 @@ const queries = (database: DatabaseSync) => ({
 })
 
 /** Returns an event as it is written. */
-export const textOf = (event: NewEvent) => eventText(event, hashOf)
+export const storedText = (event: NewEvent) => eventText(event, hashOf)
 
 /** Returns the hash of a text as its column has it: a hash of UTF-8 would not tell lone surrogates apart. */
 const hashOf = (text: string): string => digest(columnText(text))
@@ -49,7 +49,7 @@ export class EventTable {
         Math.min(first + blockLength, to),
       ).entries())
         if (first + index >= from)
-          events.push(eventOf(text, first + index, mark, hash => this.long.find(hash)))
+          events.push(parsedEvent(text, first + index, mark, hash => this.long.find(hash)))
     return events
   }
 
@@ -65,11 +65,11 @@ export class EventTable {
   }
 
   /** Adds events to a session that has `revision` events. Pass the result to `committed` when they are. */
-  append(session: number, revision: number, texts: readonly ReturnType<typeof textOf>[]): Recent {
+  append(session: number, revision: number, texts: readonly ReturnType<typeof storedText>[]): Recent {
     let recent = this.recent.find(session, revision) ?? this.readRecent(session, revision)
     for (const { body, mark, long } of texts) {
       const { revision: seq } = recent
-      const { row, recent: next } = stored(recent, body)
+      const { row, recent: next } = storeAfter(recent, body)
       this.sql.insert.run(session, seq, row.base, row.body, mark)
       this.long.add(session, seq, long)
       recent = next

@@ -8,7 +8,7 @@ import type * as contract from '../store.ts'
 import { claimBeside } from './claim.ts'
 import { textOfColumn } from './column-text.ts'
 import { type DatabaseSync, fileOf } from './database.ts'
-import { EventTable, textOf } from './event-table.ts'
+import { EventTable, storedText } from './event-table.ts'
 import { PatientDatabase } from './patient.ts'
 import { ScopeTable } from './scope-table.ts'
 import { infoOf, keyOf, SessionTable } from './session-table.ts'
@@ -58,7 +58,7 @@ export class FileStore implements contract.Store {
   async append(key: SessionKey, write: contract.Append): Promise<number> {
     assertSessionKey(key)
     assertAppend(key.owner, write)
-    const texts = write.events.map(textOf)
+    const texts = write.events.map(storedText)
     const { session, recent, revision } = await this.queries.write(nameOf(key), () => {
       const row = this.sessions.find(key)
       const actual = row?.revision ?? 0
@@ -115,7 +115,7 @@ export class FileStore implements contract.Store {
     const copy = { owner: key.owner, id }
     assertSessionKey(copy)
     assertFork(options)
-    const texts = (options.events ?? []).map(textOf)
+    const texts = (options.events ?? []).map(storedText)
     return this.queries.write(nameOf(key), () => {
       const row = this.sessions.find(key)
       if (row === undefined) return null

@@ -1,4 +1,4 @@
-import { type DatabaseSync, fileOf, inMemory, isBusy } from './database.ts'
+import { type DatabaseSync, fileOf, isBusy, memoryPath } from './database.ts'
 import { DamagedError, isDamage, LockedError } from './file-error.ts'
 import { Transactions } from './transaction.ts'
 
@@ -22,7 +22,7 @@ export class PatientDatabase {
 
   constructor(database: DatabaseSync, timeout: number) {
     this.transactions = new Transactions(database)
-    this.file = fileOf(database) || inMemory
+    this.file = fileOf(database) || memoryPath
     this.timeout = timeout
   }
 

@@ -29,7 +29,7 @@ export interface StoredText {
 }
 
 /** Returns a text as it is stored after others, and the texts that are the last ones then. */
-export function stored(
+export function storeAfter(
   { revision, texts }: Recent,
   text: string,
 ): { readonly row: StoredText; readonly recent: Recent } {

@@ -19,7 +19,7 @@ export interface SessionRow {
 }
 
 /** Facts that every append changes. */
-export interface Change {
+export interface SessionChange {
   readonly revision: number
   readonly status: SessionStatus
   readonly wakeAt: number | null
@@ -27,7 +27,7 @@ export interface Change {
 }
 
 /** Facts that only the creation of a session sets. */
-export interface Origin {
+export interface SessionOrigin {
   readonly state: string
   readonly parent: SessionInfo['parent']
 }
@@ -82,14 +82,14 @@ export class SessionTable {
   }
 
   /** Adds a session, and returns the key of its row. */
-  create({ owner, id }: SessionKey, change: Change, { state, parent }: Origin): number {
+  create({ owner, id }: SessionKey, change: SessionChange, { state, parent }: SessionOrigin): number {
     const { revision, status, wakeAt, time } = change
     const origin = [state, parent === null ? null : columnText(parent.id), parent?.revision ?? null]
     const row = [...holderOf(owner), columnText(id), revision, status, wakeAt, time, time, ...origin]
     return Number(this.sql.insert.run(...row).lastInsertRowid)
   }
 
-  update(key: number, { revision, status, wakeAt, time }: Change): void {
+  update(key: number, { revision, status, wakeAt, time }: SessionChange): void {
     this.sql.update.run(revision, status, wakeAt, time, key)
   }
 

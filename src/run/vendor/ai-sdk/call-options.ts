@@ -2,7 +2,7 @@ import { type ModelVersion, toPrompt } from '../../../core/adapter/ai-sdk/prompt
 import type { AISDKRequest, ToolDeclaration } from '../../../core/vendor/ai-sdk/write/request.ts'
 
 /** Options of a model's `doStream`, reduced to those that a request sets. */
-export interface CallOptions {
+export interface StreamCallOptions {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[]
   readonly toolChoice?: object
@@ -14,7 +14,11 @@ export interface CallOptions {
 type Converted = 'system' | 'messages' | 'allowSystemInMessages' | 'tools' | 'toolChoice'
 
 /** Returns the options of a call for a compiled request. */
-export function callOptions(request: AISDKRequest, version: string, abortSignal: AbortSignal): CallOptions {
+export function callOptions(
+  request: AISDKRequest,
+  version: string,
+  abortSignal: AbortSignal,
+): StreamCallOptions {
   const { system: _, messages: __, allowSystemInMessages: ___, tools, toolChoice, ...settings } = request
   const rest: Omit<AISDKRequest, Converted> = settings
   return {

@@ -6,8 +6,8 @@ import type { ModelCall, ModelClient, ModelPart } from '../../models/model-clien
 import { callOptions } from './call-options.ts'
 import { type Download, withDownloads } from './download.ts'
 import type { LanguageModel, PartStream } from './language-model.ts'
-import { opened, partsOf } from './read-stream.ts'
-import { AnswerDraft, finishOf } from './stream.ts'
+import { opened, streamParts } from './read-stream.ts'
+import { finishOf, StreamedContent } from './stream.ts'
 
 /** Options of `aiSdkModel`. */
 export interface AISDKModelOptions {
@@ -63,9 +63,9 @@ async function* answer(
   const { signal } = call
   const stream = await opened(begin(model, request, signal, download), signal)
   if (stream === null) return
-  const draft = new AnswerDraft()
+  const draft = new StreamedContent()
   let finish: Readonly<Record<string, unknown>> | null = null
-  for await (const value of partsOf(stream, signal)) {
+  for await (const value of streamParts(stream, signal)) {
     const part = object(value)
     const { type } = part
     if (type === 'error') throw errorOf(part.error)
@@ -101,7 +101,7 @@ function errorOf(error: unknown): Error {
 }
 
 /** Returns the whole answer. Throws if it was cut off by the provider, or if there is none. */
-function responseOf(draft: AnswerDraft, part: Readonly<Record<string, unknown>>): ModelPart {
+function responseOf(draft: StreamedContent, part: Readonly<Record<string, unknown>>): ModelPart {
   const { unified, raw } = finishOf(part.finishReason)
   if (unified === 'error' || unified === 'interrupted')
     throw new Error(`the model's answer ended with an error (${raw})`)

@@ -29,7 +29,7 @@ const cancel = (stream: PartStream): Promise<unknown> => quiet(stream.getReader(
 const quiet = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
 
 /** Yields the parts of a stream. It ends if the signal aborts, even if the provider ignores the signal. */
-export async function* partsOf(stream: PartStream, signal: AbortSignal): AsyncGenerator<unknown> {
+export async function* streamParts(stream: PartStream, signal: AbortSignal): AsyncGenerator<unknown> {
   const reader = stream.getReader()
   // A cancelled stream ends a pending `read`.
   const stop = (): void => void quiet(reader.cancel(signal.reason))

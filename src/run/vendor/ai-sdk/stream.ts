@@ -13,7 +13,7 @@ interface OpenBlock {
 }
 
 /** Content of an answer in the order of the stream, built part by part, as `doGenerate` returns it. */
-export class AnswerDraft {
+export class StreamedContent {
   private readonly content: (object | null)[] = []
   /** Blocks by type and id. */
   private readonly open = new Map<string, OpenBlock>()

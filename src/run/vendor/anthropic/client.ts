@@ -2,7 +2,7 @@ import { trueOrFalse } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
-import { MessageDraft } from './stream.ts'
+import { AnswerMessageDraft } from './stream.ts'
 
 /** The client of the package `@anthropic-ai/sdk`, as far as it is used; or that of Bedrock, Vertex or Foundry. */
 export interface MessagesClient {
@@ -56,5 +56,5 @@ function answer(
   const body = { ...request, ...(asks && { diagnostics }), stream: true }
   const begin = (): PromiseLike<unknown> =>
     client.messages.create(body as never, { signal, maxRetries: 0 } as never)
-  return answerParts({ begin, signal, draft: new MessageDraft() })
+  return answerParts({ begin, signal, draft: new AnswerMessageDraft() })
 }

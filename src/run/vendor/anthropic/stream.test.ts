@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Raw } from '../../../core/from/read.ts'
-import { MessageDraft } from './stream.ts'
+import { AnswerMessageDraft } from './stream.ts'
 
 function contentOf(events: readonly Raw[]) {
-  const draft = new MessageDraft()
+  const draft = new AnswerMessageDraft()
   for (const event of events) draft.add(event)
   return (draft.result().response as { content: readonly Raw[] }).content
 }

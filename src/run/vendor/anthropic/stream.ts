@@ -15,7 +15,7 @@ interface DraftBlock {
 }
 
 /** Answer of the Messages API, built from the events of its stream. */
-export class MessageDraft {
+export class AnswerMessageDraft {
   private message: Raw | null = null
   private readonly blocks: DraftBlock[] = []
   /** The newest block of each number; a gateway may give all blocks the same one. */

@@ -3,7 +3,7 @@ import { isObject } from '../../../core/ir/json.ts'
 import { isJsonText } from '../../../core/text/json.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
-import { merged } from './merge-delta.ts'
+import { mergeDelta } from './merge-delta.ts'
 
 /** A call, as far as it has arrived. */
 interface DraftCall {
@@ -34,7 +34,7 @@ export class ChatDraft {
     // Servers that do not stream send the whole message at once.
     const { tool_calls: calls, ...piece } = object(delta ?? message)
     for (const [key, value] of Object.entries(piece))
-      this.message.set(key, merged(this.message.get(key), value, key))
+      this.message.set(key, mergeDelta(this.message.get(key), value, key))
     const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
     return shown.length > 0 ? shown : progress
   }
@@ -73,7 +73,7 @@ export class ChatDraft {
     const known = this.calls.findLast(each => each.index === index)
     const draft = known === undefined || beginsAnother(known.call, piece) ? { index, call: {} } : known
     if (draft !== known) this.calls.push(draft)
-    draft.call = merged(draft.call, piece) as Raw
+    draft.call = mergeDelta(draft.call, piece) as Raw
     const { name } = { ...object(draft.call.function), ...object(draft.call.custom) }
     const { arguments: given, input } = { ...object(piece.function), ...object(piece.custom) }
     return { type: 'tool-call', id: string(draft.call.id), name: string(name), text: string(given ?? input) }

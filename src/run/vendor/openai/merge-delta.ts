@@ -18,7 +18,7 @@ const names: ReadonlySet<string> = new Set([
  * Returns a value with a later piece of it. Texts go on, items of a list with one number go on, other items are added, and
  * anything else is replaced. A field whose piece has no value stays.
  */
-export function merged(known: unknown, piece: unknown, key = ''): unknown {
+export function mergeDelta(known: unknown, piece: unknown, key = ''): unknown {
   if (piece === null || piece === undefined) return known ?? piece
   if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
   if (typeof known === 'string' && typeof piece === 'string')
@@ -32,7 +32,7 @@ export function merged(known: unknown, piece: unknown, key = ''): unknown {
 function mergedFields(known: Fields, piece: Fields): Fields {
   const pieces = Object.entries(piece).map(([key, value]) => {
     const before = Object.hasOwn(known, key) ? known[key] : undefined
-    return [key, merged(before, value, key)] as const
+    return [key, mergeDelta(before, value, key)] as const
   })
   return Object.fromEntries([...Object.entries(known), ...pieces])
 }

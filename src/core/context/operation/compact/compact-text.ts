@@ -5,22 +5,22 @@ import { shortJson } from './json.ts'
 import { cutString, shortJsonLines } from './json-lines.ts'
 import { codeManner, diffManner, linesManner, proseManner, rankRows } from './manner.ts'
 import { textOfHtml } from './markup.ts'
-import type { Note } from './note.ts'
+import type { WriteNote } from './note.ts'
 import { type Manner, outline } from './outline.ts'
-import { linesOf, type Pieces, sentencesOf } from './pieces.ts'
+import { sentencesOf, type TextPieces, textLines } from './pieces.ts'
 import { rankCode } from './rank-code.ts'
 import { rankDiff, sizeOfDiff } from './rank-diff.ts'
 import { rankLines } from './rank-lines.ts'
 import { rankProse } from './rank-prose.ts'
 
 /** Limits on a compacted text. */
-export interface CompactOptions {
+export interface CompactLimits {
   /** Length in UTF-16 units up to which a text is unchanged. */
   readonly over: number
   /** Upper bound on the characters of a compacted text, its note included; 1,600 by default, about 400 tokens. */
   readonly keep?: number
   /** Writes the end of the compacted text, which names the handle of the whole text. */
-  readonly note: Note
+  readonly note: WriteNote
 }
 
 /** A compacted text and its kind. */
@@ -39,7 +39,7 @@ const usuallyKept = 1_600
  */
 export function compactText(
   text: string,
-  { over, keep = usuallyKept, note }: CompactOptions,
+  { over, keep = usuallyKept, note }: CompactLimits,
 ): CompactText | null {
   if (text.length <= over) return null
   const most = Math.min(keep, Math.floor(text.length / 2))
@@ -48,7 +48,7 @@ export function compactText(
 }
 
 /** `depth`: levels of text inside JSON strings that may still be compacted by kind. */
-function shortForm(text: string, most: number, note: Note, depth: number): CompactText | null {
+function shortForm(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
   const noteFor = (kind: TextKind): string => note(kind, text.length)
   const tree = JsonTree.of(text)
   if (tree !== null && (tree.isContainer(0) || tree.sign(0) === '"')) {
@@ -56,7 +56,7 @@ function shortForm(text: string, most: number, note: Note, depth: number): Compa
     const short = shortJson(tree, most, noteFor('json'), 'head', shorten)
     return short === null ? null : { text: short, kind: 'json' }
   }
-  const lines = linesOf(text)
+  const lines = textLines(text)
   const kind = kindOf(lines)
   const ending = noteFor(kind)
   if (kind === 'json-lines') {
@@ -77,11 +77,11 @@ function shortString(said: string, most: number, depth: number): string {
 }
 
 function shortLines(
-  lines: Pieces,
+  lines: TextPieces,
   kind: Exclude<TextKind, 'json' | 'json-lines'>,
   room: number,
 ): string | null {
-  const tell = (pieces: Pieces, ranks: Uint8Array, manner: Manner, preface = ''): string | null => {
+  const tell = (pieces: TextPieces, ranks: Uint8Array, manner: Manner, preface = ''): string | null => {
     const head = preface === '' ? '' : `${preface}\n`
     const told = outline(pieces, ranks, room - head.length, manner)
     return told === null ? null : head + told

@@ -2,8 +2,8 @@ import { isCode, isDeclaration, isNumbered, withoutNumber } from './code-line.ts
 import { columnsOf } from './columns.ts'
 import { tellsOfFailure } from './failure.ts'
 import { isJsonLine } from './json-lines.ts'
-import type { Pieces } from './pieces.ts'
-import { isPlaced } from './rank-lines.ts'
+import type { TextPieces } from './pieces.ts'
+import { hasPlace } from './rank-lines.ts'
 
 /**
  * Form of a text: JSON, JSON Lines, rows with columns, a unified diff, HTML, source code, lines that a
@@ -15,7 +15,7 @@ export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'co
 const looked = 300
 
 /** Returns the kind of a text that is not JSON, by the share of lines with a typical shape. */
-export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
+export function kindOf(lines: TextPieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
   if (full.length === 0) return 'prose'
@@ -27,7 +27,10 @@ const shareOf = (lines: readonly string[], test: (line: string) => boolean): num
   lines.filter(test).length / lines.length
 
 /** Returns the format of a text that has a distinct one; null for any other text. */
-function formatOf(lines: Pieces, full: readonly string[]): 'diff' | 'markup' | 'json-lines' | 'table' | null {
+function formatOf(
+  lines: TextPieces,
+  full: readonly string[],
+): 'diff' | 'markup' | 'json-lines' | 'table' | null {
   if (isDiff(lines.text) && shareOf(full, line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
   if (isHTML(lines.text)) return 'markup'
   if (full.length > 1 && isEvery(lines, isJsonLine)) return 'json-lines'
@@ -40,7 +43,7 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
   const isFile = shareOf(full, isNumbered) > 0.6
   if (!isFile && isMarkdown(text)) return 'prose'
   if (isProgram(full, isFile)) return 'code'
-  if (shareOf(full, isPlaced) > 0.3 || shareOf(full, tellsOfFailure) > 0.2) return 'lines'
+  if (shareOf(full, hasPlace) > 0.3 || shareOf(full, tellsOfFailure) > 0.2) return 'lines'
   return isProse(full, mean) ? 'prose' : 'lines'
 }
 
@@ -55,14 +58,14 @@ function isProgram(full: readonly string[], isFile: boolean): boolean {
 }
 
 /** Returns lines spread evenly over the text. */
-function sample(lines: Pieces): string[] {
+function sample(lines: TextPieces): string[] {
   const step = Math.max(1, lines.length / looked)
   const count = Math.min(lines.length, looked)
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
 /** Whether a test holds for about 30 whole lines, spread evenly; blank lines are ignored. */
-function isEvery(lines: Pieces, test: (line: string) => boolean): boolean {
+function isEvery(lines: TextPieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
     const line = Math.floor(at)

@@ -1,7 +1,7 @@
 import { cutBefore } from '../../../text/cut.ts'
 import { JsonTree } from '../../json/tree.ts'
 import { shortJson } from './json.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /** Whether a line is a JSON object or list. */
 export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && JsonTree.of(line) !== null
@@ -10,7 +10,7 @@ export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && Js
 const least = 80
 
 /** Writes JSON Lines in at most `most` characters: the first and last records, and strings that replace the others. */
-export function shortJsonLines(lines: Pieces, most: number, note: string): string | null {
+export function shortJsonLines(lines: TextPieces, most: number, note: string): string | null {
   const full = Array.from({ length: lines.length }, (_, line) => line).filter(line => !lines.isBlank(line))
   const noted = note === '' ? '' : JSON.stringify(note)
   for (let told = Math.min(full.length, Math.floor(most / least)); told > 0; told = Math.floor(told / 2)) {
@@ -24,7 +24,7 @@ export function shortJsonLines(lines: Pieces, most: number, note: string): strin
 }
 
 function tellLines(
-  lines: Pieces,
+  lines: TextPieces,
   full: readonly number[],
   told: number,
   last: number,

@@ -1,10 +1,10 @@
 import { isNumbered } from './code-line.ts'
 import { type Manner, rank } from './outline.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 import type { RankedLines } from './rank-lines.ts'
 
 /** Returns the manner for code: each line has its number, which makes gaps visible. */
-export function codeManner(lines: Pieces): Manner {
+export function codeManner(lines: TextPieces): Manner {
   const numbered = Array.from({ length: Math.min(lines.length, 40) }, (_, line) => lines.start(line))
   const isGiven = numbered.filter(isNumbered).length > numbered.length / 2
   return {
@@ -18,7 +18,7 @@ export function codeManner(lines: Pieces): Manner {
 }
 
 /** Returns the manner for lines: a gap states its number of lines, and whether they are like the line before. */
-export function linesManner(lines: Pieces, order: Manner['order'], ranked?: RankedLines): Manner {
+export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: RankedLines): Manner {
   return {
     order,
     clip: 240,
@@ -36,7 +36,7 @@ export function linesManner(lines: Pieces, order: Manner['order'], ranked?: Rank
 }
 
 /** Returns the manner for a diff: an ellipsis replaces missing changes; heads of hunks show the position. */
-export function diffManner(lines: Pieces): Manner {
+export function diffManner(lines: TextPieces): Manner {
   const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
   return {
     order: 'first',
@@ -49,7 +49,7 @@ export function diffManner(lines: Pieces): Manner {
 }
 
 /** Returns the manner for sentences: an ellipsis replaces missing ones, and line breaks are kept. */
-export function proseManner(sentences: Pieces): Manner {
+export function proseManner(sentences: TextPieces): Manner {
   const { text } = sentences
   const breakOf = (from: number, to: number): string =>
     text.slice(sentences.to(from), sentences.from(to)).includes('\n') ? '\n' : ' '
@@ -69,7 +69,7 @@ function everyBetween(from: number, to: number, test: (piece: number) => boolean
 }
 
 /** Ranks rows: the head, the first rows and the last one, then as many others as fit. */
-export function rankRows(rows: Pieces): Uint8Array {
+export function rankRows(rows: TextPieces): Uint8Array {
   const ranks = new Uint8Array(rows.length).fill(rank.dull)
   for (const row of [0, 1, 2, rows.length - 1]) if (row < rows.length) ranks[row] = rank.must
   for (let row = 0; row < rows.length; row++) if (rows.isBlank(row)) ranks[row] = rank.never

@@ -1,4 +1,4 @@
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /**
  * Ranks of pieces by importance: 0 is the highest. Dull pieces fill the remaining room, then the last ones; pieces that
@@ -26,7 +26,7 @@ export interface Manner {
 }
 
 /** Writes the most important pieces, in text order, in at most `room` characters; null if none fits. */
-export function outline(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
+export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
   let best: string | null = null
   // Gaps are often shorter than the room reserved for them, so the unused room is distributed again.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
@@ -38,7 +38,7 @@ export function outline(pieces: Pieces, ranks: Uint8Array, room: number, manner:
   return best
 }
 
-function tell(pieces: Pieces, chosen: Uint8Array, manner: Manner): string | null {
+function tell(pieces: TextPieces, chosen: Uint8Array, manner: Manner): string | null {
   let text = ''
   let last = -1
   for (let piece = 0; piece < pieces.length; piece++) {
@@ -57,7 +57,7 @@ function tell(pieces: Pieces, chosen: Uint8Array, manner: Manner): string | null
 const mostMissed = 8
 
 /** Takes pieces rank by rank while there is room. */
-function choose(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
+function choose(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
   const { gapSize } = manner
@@ -78,7 +78,7 @@ function choose(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner)
 }
 
 /** Adds each piece that is shorter than the gap that would replace it. */
-function withSmallGaps(pieces: Pieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
+function withSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
   for (let piece = 1; piece < pieces.length - 1; piece++) {
     if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue
     const size = label(piece).length + pieces.to(piece) - pieces.from(piece)

@@ -4,7 +4,7 @@ import { cutBefore } from '../../../text/cut.ts'
 /**
  * A text as lines or sentences, in order. Only positions are stored, so ten million lines need no ten million strings.
  */
-export class Pieces {
+export class TextPieces {
   readonly text: string
   private readonly places = new Table(2)
 
@@ -51,8 +51,8 @@ export class Pieces {
 }
 
 /** Returns the lines of a text, without line ends. */
-export function linesOf(text: string): Pieces {
-  const lines = new Pieces(text)
+export function textLines(text: string): TextPieces {
+  const lines = new TextPieces(text)
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from)
     const to = end < 0 ? text.length : end
@@ -67,9 +67,9 @@ const longestSentence = 240
 const shortestSentence = 40
 
 /** Returns the sentences of a text, without the blanks between them. */
-export function sentencesOf(text: string): Pieces {
-  const sentences = new Pieces(text)
-  const lines = linesOf(text)
+export function sentencesOf(text: string): TextPieces {
+  const sentences = new TextPieces(text)
+  const lines = textLines(text)
   for (let line = 0; line < lines.length; line++) {
     const end = lines.to(line)
     for (let from = lines.from(line); from < end; ) {

@@ -1,10 +1,10 @@
 import { indentOf, isDeclaration, withoutNumber } from './code-line.ts'
 import { isVerdict } from './failure.ts'
 import { rank } from './outline.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /** Ranks source code: declarations first, the outermost before others, and messages of a tool. */
-export function rankCode(lines: Pieces): Uint8Array {
+export function rankCode(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false
   let isImport = false

@@ -1,11 +1,11 @@
 import { type Rank, rank } from './outline.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /** Changed lines of a hunk that rank before the rest: enough to see the subject. */
 const openingLines = 3
 
 /** Ranks a diff: files, positions of hunks, the start of each change, then other changes. */
-export function rankDiff(lines: Pieces): Uint8Array {
+export function rankDiff(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length)
   const { text } = lines
   const head = text.startsWith('diff --git ') || text.includes('\ndiff --git ') ? 'diff --git ' : '+++ '
@@ -27,7 +27,7 @@ function rankOf(line: string): Rank {
 }
 
 /** Returns the size of a diff, such as `3 files, +120 -45 lines`. */
-export function sizeOfDiff(lines: Pieces): string {
+export function sizeOfDiff(lines: TextPieces): string {
   let [files, added, removed] = [0, 0, 0]
   for (let line = 0; line < lines.length; line++) {
     const start = lines.start(line, 4)

@@ -1,6 +1,6 @@
 import { tellsOfFailure } from './failure.ts'
 import { rank } from './outline.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /** Number of kinds of lines to distinguish. Beyond it, new kinds count as already seen. */
 const mostKinds = 5_000
@@ -13,7 +13,7 @@ export interface RankedLines {
 }
 
 /** Ranks listings and logs: failures and names, then the first line of each kind, then the rest from both ends. */
-export function rankLines(lines: Pieces): RankedLines {
+export function rankLines(lines: TextPieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
   const kinds = new Uint32Array(lines.length)
   const known = new Map<string, number>()
@@ -52,7 +52,7 @@ const rankOfKind = (isNew: boolean, isSame: boolean): number =>
 const placed = /^([^\s:]*[./][^\s:]*?)(?:[:-]\d+[:-]|\(\d+|:)/
 
 /** Whether a line begins with a place in a file. */
-export const isPlaced = (line: string): boolean => placed.test(line)
+export const hasPlace = (line: string): boolean => placed.test(line)
 
 /** Whether a line holds a field that identifies a record. */
 const isNaming = (text: string): boolean =>

@@ -1,8 +1,8 @@
 import { rank } from './outline.ts'
-import type { Pieces } from './pieces.ts'
+import type { TextPieces } from './pieces.ts'
 
 /** Ranks sentences: headings, then the start of each paragraph, then the rest from the beginning on. */
-export function rankProse(sentences: Pieces): Uint8Array {
+export function rankProse(sentences: TextPieces): Uint8Array {
   const { text } = sentences
   const ranks = new Uint8Array(sentences.length).fill(rank.dull)
   for (let sentence = 0; sentence < sentences.length; sentence++) {

@@ -7,9 +7,9 @@ import type { OperationDefinition } from '../../definition/operation.ts'
  * `exact`: results that were already shown; `alike`: results that were already shown with other blanks or another case;
  * `superseded`: results that a later call with the same arguments replaces.
  */
-export type Repeat = 'exact' | 'alike' | 'superseded'
+export type RepeatKind = 'exact' | 'alike' | 'superseded'
 
-const repeats = ['exact', 'alike', 'superseded'] as const satisfies readonly Repeat[]
+const repeats = ['exact', 'alike', 'superseded'] as const satisfies readonly RepeatKind[]
 
 const pass: LocalPass = {
   kind: 'local',

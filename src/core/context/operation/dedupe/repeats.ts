@@ -11,7 +11,7 @@ import { callKey, contentKey, likeKey } from './keys.ts'
 import { repeatOf } from './told-elsewhere.ts'
 
 /** A result and its position. */
-export interface Told {
+export interface SeenResult {
   readonly unit: number
   readonly handle: string
   readonly origin: Origin
@@ -19,13 +19,13 @@ export interface Told {
 }
 
 /** A result with its exact repeats and the results of repeated calls. */
-interface Result extends Told {
+interface Result extends SeenResult {
   /** Results with the same content. */
-  readonly exact: Told[]
+  readonly exact: SeenResult[]
   /** Results with the same content up to blanks and case; those with the same content if nobody asks. */
-  readonly alike: Told[]
+  readonly alike: SeenResult[]
   /** Results of calls of the same tool with the same arguments. */
-  readonly asked: Told[]
+  readonly asked: SeenResult[]
 }
 
 /**
@@ -39,9 +39,9 @@ const shortest = 120
  */
 export class Repeats {
   private readonly byUnit = new Map<number, Result[]>()
-  private readonly exact = new Map<string, Told[]>()
-  private readonly alike = new Map<string, Told[]>()
-  private readonly asked = new Map<string, Told[]>()
+  private readonly exact = new Map<string, SeenResult[]>()
+  private readonly alike = new Map<string, SeenResult[]>()
+  private readonly asked = new Map<string, SeenResult[]>()
   private readonly seen = new Set<Origin>()
   private readonly expander: string | null
   private readonly findsAlike: boolean
@@ -94,13 +94,13 @@ export class Repeats {
     unit: number,
     start: number,
     units: Pick<Units, 'isHidden' | 'after' | 'rows'>,
-    isTold: (told: Told) => boolean,
+    isTold: (told: SeenResult) => boolean,
   ): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, [which]: same }) => {
       const indexFrom = (from: number): number =>
-        firstIndex(same.length, at => (same[at] as Told).unit >= from)
+        firstIndex(same.length, at => (same[at] as SeenResult).unit >= from)
       for (let index = indexFrom(start); index < same.length; ) {
-        const told = same[index] as Told
+        const told = same[index] as SeenResult
         if (told.unit > unit || told.origin === origin) break
         // Long stretches of hidden units are skipped at once.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
@@ -115,8 +115,8 @@ export class Repeats {
   later(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
       // A call that failed has no newer result.
-      const replaces = (told: Told): boolean => (isError || !told.isError) && isShown(units, told.unit)
-      const last = asked.findLast(told => told.origin === origin || replaces(told)) as Told
+      const replaces = (told: SeenResult): boolean => (isError || !told.isError) && isShown(units, told.unit)
+      const last = asked.findLast(told => told.origin === origin || replaces(told)) as SeenResult
       return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
     })
   }
@@ -130,16 +130,16 @@ const isShown = (units: Pick<Units, 'isHidden' | 'rows'>, unit: number): boolean
 const sizeOf = ({ content }: ToolResultPart): number =>
   content.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text : toJson(piece)).length, 0)
 
-function listIn(lists: Map<string, Told[]>, key: string): Told[] {
+function listIn(lists: Map<string, SeenResult[]>, key: string): SeenResult[] {
   const known = lists.get(key)
   if (known) return known
-  const made: Told[] = []
+  const made: SeenResult[] = []
   lists.set(key, made)
   return made
 }
 
 /** Inserts a result in session order: a late result may belong to an earlier unit. */
-function insert(list: Told[], told: Told): void {
-  const index = firstIndex(list.length, at => (list[at] as Told).unit > told.unit)
+function insert(list: SeenResult[], told: SeenResult): void {
+  const index = firstIndex(list.length, at => (list[at] as SeenResult).unit > told.unit)
   list.splice(index, 0, told)
 }

@@ -57,7 +57,7 @@ const pass: LocalPass = {
 }
 
 /** Puts texts from outside between tags that they cannot close, and marks their words. */
-export const fence: OperationDefinition<'fence'> = {
+export const fenceOperation: OperationDefinition<'fence'> = {
   op: 'fence',
   form: {
     title: 'Text of outsiders is placed between tags, and optionally each word is marked.',

@@ -55,7 +55,7 @@ const pass: LocalPass = {
 }
 
 /** Marks old results, or leaves their content out. */
-export const fresh: OperationDefinition<'fresh'> = {
+export const freshOperation: OperationDefinition<'fresh'> = {
   op: 'fresh',
   form: {
     title: 'Old results are dropped or marked.',

@@ -1,12 +1,12 @@
 /** Names that lead to a field. Null is a wildcard: each element of a list, each key of an object. */
-export type Path = readonly (string | null)[]
+export type FieldPath = readonly (string | null)[]
 
 /**
  * Returns a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
  * each key of an object. Any other name is a key, or in a list the index of an element, from 0. A backslash escapes a
  * dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
  */
-export function pathOf(given: string): Path | null {
+export function pathOf(given: string): FieldPath | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
     index === 0 ? name : name.slice(1),
   )
@@ -15,7 +15,7 @@ export function pathOf(given: string): Path | null {
 }
 
 /** Reads a path from any value. Throws a TypeError that names the place for a value that is no path. */
-export function readPath(given: unknown, place: string): Path {
+export function readPath(given: unknown, place: string): FieldPath {
   if (typeof given !== 'string' || given === '')
     throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)
   const path = pathOf(given)
@@ -37,7 +37,7 @@ export interface PathTree {
 }
 
 /** Returns the tree of some paths. */
-export function pathTree(paths: readonly Path[]): PathTree {
+export function pathTree(paths: readonly FieldPath[]): PathTree {
   const root = emptyTree()
   for (const path of paths) {
     let at = root

@@ -1,5 +1,5 @@
 import { JsonTree } from '../../json/tree.ts'
-import { isIndex, type Path, type PathTree, pathTree, readPath } from './path.ts'
+import { type FieldPath, isIndex, type PathTree, pathTree, readPath } from './path.ts'
 
 /** Fields of a JSON value to show. */
 export interface Projection {
@@ -22,7 +22,7 @@ export interface Projection {
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
   const omitted = omit.map((path, index) => readPath(path, `omit[${index}]`))
-  const treesOf = (paths: readonly Path[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
+  const treesOf = (paths: readonly FieldPath[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
   const asked = { keep: kept ? treesOf(kept) : null, omit: treesOf(omitted) }
   const projected = projectText(text, asked) ?? projectLines(text, asked)
   return projected === text ? null : projected

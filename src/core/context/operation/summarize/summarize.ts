@@ -23,7 +23,7 @@ export interface SummarizeOptions {
 const anObject = check('a JSON Schema', isObject)
 
 /** Lets summaries by a model stand for older units. The compile places them; no pass does. */
-export const summarize: OperationDefinition<'summarize'> = {
+export const summarizeOperation: OperationDefinition<'summarize'> = {
   op: 'summarize',
   form: {
     title: 'Summaries by a model replace older units.',

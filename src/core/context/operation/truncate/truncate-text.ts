@@ -5,7 +5,7 @@ import { type Keep, keptEnds } from './kept-ends.ts'
 import { largestForm } from './largest.ts'
 
 /** Limits on what is kept of a text. */
-export interface TruncateOptions {
+export interface TruncateLimits {
   /** Upper bound on the tokens, the mark of the cut included. */
   readonly tokens: number
   /** Kept end of the text, or half of the room for each end. */
@@ -25,7 +25,7 @@ const markOf = (cut: number): string => `[… ${grouped(cut)} characters cut …
  */
 export function truncateText(
   text: string,
-  { tokens, keep }: TruncateOptions,
+  { tokens, keep }: TruncateLimits,
   count: (text: string) => number,
 ): string | null {
   const fits = (form: string): boolean => count(form) <= tokens

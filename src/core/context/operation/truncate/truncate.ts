@@ -14,7 +14,7 @@ export interface TruncateOptions {
 const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
 /** Cuts long results. */
-export const truncate: OperationDefinition<'truncate'> = {
+export const truncateOperation: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
     title: 'Long results are truncated.',

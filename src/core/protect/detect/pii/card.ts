@@ -1,5 +1,5 @@
 import { dash, digit, dot, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { isLuhn } from './checksums.ts'
 import { readDigits } from './digits.ts'
@@ -26,7 +26,7 @@ const networks: readonly {
 ]
 
 /** Returns the card number whose first digit is before `end`. */
-export function readCard(reader: Reader, end: number): Span | null {
+export function readCard(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (reader.is(start - 1, word | dot) || (reader.is(start - 1, dash) && reader.is(start - 2, word)))
     return null

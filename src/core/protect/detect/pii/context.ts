@@ -1,8 +1,8 @@
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 
 /** Whether one of some words is in the `reach` characters before a place, after any bracket that closes there. */
 export function hasWordBefore(
-  reader: Reader,
+  reader: AheadReader,
   start: number,
   words: readonly string[],
   reach: number,

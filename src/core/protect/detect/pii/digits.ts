@@ -1,5 +1,5 @@
 import { digit } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 
 /** Digits of a number that may be written in groups. */
 export interface Digits {
@@ -13,7 +13,7 @@ export interface Digits {
  * Reads groups of digits with one separator between them, at most `most` digits. A group of more digits ends the
  * number before it.
  */
-export function readDigits(reader: Reader, start: number, separators: string, most: number): Digits {
+export function readDigits(reader: AheadReader, start: number, separators: string, most: number): Digits {
   const groups: number[] = []
   let digits = ''
   let at = start

@@ -1,16 +1,16 @@
-import { dash, dot, letter, percent, plus, underscore, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import { dash, dot, letter, percentSign, plusSign, underscore, word } from '../chars.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 
-const local = word | dot | underscore | percent | plus | dash
+const local = word | dot | underscore | percentSign | plusSign | dash
 const domain = word | dot | dash
 /** Endings of file names with a scale, such as `icon@2x.png`. */
 const files = new Set(['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'js', 'mjs', 'ts', 'css', 'map'])
 
 /** Returns the e-mail address whose `@` is before `end`. */
-export function readEmail(reader: Reader, end: number): Span | null {
+export function readEmail(reader: AheadReader, end: number): Span | null {
   let start = reader.runStart(end - 1, local, 64)
-  while (start < end - 1 && !reader.is(start, word | underscore | plus)) start++
+  while (start < end - 1 && !reader.is(start, word | underscore | plusSign)) start++
   if (start === end - 1 || !reader.is(end, word)) return null
   let to = reader.shortRunEnd(end, domain, 255)
   while (to > end && reader.is(to - 1, dot | dash)) to--
@@ -22,7 +22,7 @@ export function readEmail(reader: Reader, end: number): Span | null {
   return { start, end: to, kind: 'email' }
 }
 
-function isLetters(reader: Reader, from: number, to: number): boolean {
+function isLetters(reader: AheadReader, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (!reader.is(at, letter)) return false
   return true
 }

@@ -1,5 +1,5 @@
 import { blank, digit, letter, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { mod97 } from './checksums.ts'
 import file from './iban-lengths.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import file from './iban-lengths.json' with { type: 'json' }
 const lengths: Readonly<Record<string, number>> = file.lengths
 
 /** Returns the account number (IBAN) whose first check digit is before `end`. */
-export function readIban(reader: Reader, end: number): Span | null {
+export function readIban(reader: AheadReader, end: number): Span | null {
   const start = end - 3
   if (start < 0 || !reader.is(start, letter) || !reader.is(start + 1, letter)) return null
   if (reader.is(start - 1, word)) return null

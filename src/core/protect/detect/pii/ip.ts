@@ -1,5 +1,5 @@
-import { alphabets, colon, dash, digit, dot, percent, underscore, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import { alphabets, colon, dash, digit, dot, percentSign, underscore, word } from '../chars.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { hasWordBefore } from './context.ts'
 
@@ -9,7 +9,7 @@ const longestZone = 32
 const versions = ['version', 'release', 'v.', 'chrome/', 'build']
 
 /** Returns the IPv4 address whose first digit is before `end`; none of this host (0.x, 127.x). */
-export function readIPv4(reader: Reader, end: number): Span | null {
+export function readIPv4(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (reader.is(start - 1, word | dot | dash)) return null
   const at = quadEnd(reader, start)
@@ -20,7 +20,7 @@ export function readIPv4(reader: Reader, end: number): Span | null {
 }
 
 /** Returns the end of four numbers with dots between them; -1 if they are none of an address. */
-function quadEnd(reader: Reader, from: number): number {
+function quadEnd(reader: AheadReader, from: number): number {
   let at = from
   for (let part = 0; part < 4; part++) {
     const to = reader.shortRunEnd(at, digit, 4)
@@ -33,15 +33,15 @@ function quadEnd(reader: Reader, from: number): number {
 }
 
 /** Returns the end of the zone after an address: `%eth0`. */
-function zoneEnd(reader: Reader, from: number): number {
-  if (!reader.is(from, percent)) return from
+function zoneEnd(reader: AheadReader, from: number): number {
+  if (!reader.is(from, percentSign)) return from
   let end = reader.shortRunEnd(from + 1, word | dash | underscore | dot, longestZone)
   while (end > from + 1 && reader.is(end - 1, dot | dash)) end--
   return end > from + 1 ? end : from
 }
 
 /** Returns the IPv6 address whose first colon is before `end`. */
-export function readIPv6(reader: Reader, end: number): Span | null {
+export function readIPv6(reader: AheadReader, end: number): Span | null {
   const start = reader.runStart(end - 1, hex, 4)
   if (reader.is(start - 1, word | colon | dot)) return null
   let at = start

@@ -1,5 +1,5 @@
 import { dash, digit, dot, letter, lineBreak, underscore, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { hasWordBefore } from './context.ts'
 
@@ -36,7 +36,7 @@ interface Candidate {
 }
 
 /** Returns the phone number that begins with the character before `end`: `+`, `(` or a digit. */
-export function readPhone(reader: Reader, end: number): Span | null {
+export function readPhone(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (
     reader.is(start - 1, word | underscore | dash | dot) ||
@@ -59,13 +59,13 @@ export function readPhone(reader: Reader, end: number): Span | null {
   return hasWordBefore(reader, start, words, reach) || hasWordAfter(reader, to) ? span : null
 }
 
-function hasWordAfter(reader: Reader, end: number): boolean {
+function hasWordAfter(reader: AheadReader, end: number): boolean {
   const from = end + (reader.is(end, dash) || reader.at(end) === 32 ? 1 : 0)
   const to = reader.shortRunEnd(from, letter, 8)
   return wordsAfter.includes(reader.text.slice(from, to).toLowerCase())
 }
 
-function candidate(reader: Reader, start: number): Candidate {
+function candidate(reader: AheadReader, start: number): Candidate {
   let digits = ''
   let separators = 0
   let end = start
@@ -89,7 +89,7 @@ const isSeparator = (code: number): boolean =>
   code === 32 || code === 40 || code === 41 || code === 43 || code === 45 || code === 46 || code === 47
 
 /** Returns the end of an extension after a number: `x1234`, `ext. 12`. */
-function extensionEnd(reader: Reader, from: number): number {
+function extensionEnd(reader: AheadReader, from: number): number {
   for (const mark of ['x', ' x', ' ext ', ' ext. ', ' ext.'])
     if (reader.hasAt(from, mark)) {
       const end = reader.shortRunEnd(from + mark.length, digit, 6)
@@ -98,7 +98,8 @@ function extensionEnd(reader: Reader, from: number): number {
   return from
 }
 
-const isLineStart = (reader: Reader, start: number): boolean => start === 0 || reader.is(start - 1, lineBreak)
+const isLineStart = (reader: AheadReader, start: number): boolean =>
+  start === 0 || reader.is(start - 1, lineBreak)
 
 /** Whether a number has the groups of the North American plan: area and exchange begin with 2 to 9. */
 const isNorthAmerican = (text: string): boolean =>

@@ -1,5 +1,5 @@
-import type { Reader } from '../reader.ts'
-import type { Rule } from '../rule.ts'
+import type { AheadReader } from '../reader.ts'
+import type { DetectRule } from '../rule.ts'
 import type { Span } from '../span.ts'
 import { readCard } from './card.ts'
 import { readEmail } from './email.ts'
@@ -14,7 +14,7 @@ export const piiKinds = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'] as const
 /** Kind of personal data. */
 export type PiiKind = (typeof piiKinds)[number]
 
-type Read = (reader: Reader, end: number) => Span | null
+type Read = (reader: AheadReader, end: number) => Span | null
 
 const digits = [...'0123456789']
 
@@ -32,7 +32,7 @@ const readers: Readonly<Record<PiiKind, readonly (readonly [readonly string[], R
 }
 
 /** Returns the rules of some kinds of personal data. */
-export const piiRules = (kinds: readonly PiiKind[]): Rule[] =>
+export const piiRules = (kinds: readonly PiiKind[]): DetectRule[] =>
   piiKinds
     .filter(kind => kinds.includes(kind))
     .flatMap(kind =>

@@ -1,5 +1,5 @@
 import { dash, digit, dot, word } from '../chars.ts'
-import type { Reader } from '../reader.ts'
+import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { hasWordBefore } from './context.ts'
 import { readDigits } from './digits.ts'
@@ -7,7 +7,7 @@ import { readDigits } from './digits.ts'
 const words = ['ssn', 'social security', 'social sec']
 
 /** Returns the US social security number whose first digit is before `end`. */
-export function readSsn(reader: Reader, end: number): Span | null {
+export function readSsn(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (reader.is(start - 1, word | dot | dash)) return null
   const number = readDigits(reader, start, ' -', 9)

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, given, itemOf } from '../../../target/part-forms.ts'
+import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { cacheMark, callerIn } from './anthropic-options.ts'
@@ -37,7 +37,7 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   const options = optionsIn(part.payload, format)
   const beside = { caller: callerIn(options), cache_control: cacheMark(options) }
   const make = (type: string, fields: JsonObject): OpaquePart =>
-    itemOf(format, part, type, given({ type, id, ...fields, ...beside }))
+    itemOf(format, part, type, definedFields({ type, id, ...fields, ...beside }))
   if (isMCP(part)) {
     const { serverName } = options
     if (!filled(serverName) || !filled(toolName)) return null

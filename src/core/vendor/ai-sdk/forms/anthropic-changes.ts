@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, type FormedItem, given, itemOf } from '../../../target/part-forms.ts'
+import { type Around, definedFields, type FormedItem, itemOf } from '../../../target/part-forms.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { anthropicTool } from './anthropic-declared.ts'
 
@@ -11,7 +11,12 @@ function definition(tool: JsonObject): JsonObject | null {
   const { type, id, name, args, description, inputSchema, strict } = tool
   if (!filled(name)) return null
   if (type === 'function')
-    return given({ name, description, input_schema: inputSchema as JsonValue, strict: strict as JsonValue })
+    return definedFields({
+      name,
+      description,
+      input_schema: inputSchema as JsonValue,
+      strict: strict as JsonValue,
+    })
   if (type !== 'provider' || !filled(id)) return null
   return anthropicTool(id, isObject(args) ? (args as JsonObject) : {})?.payload ?? null
 }

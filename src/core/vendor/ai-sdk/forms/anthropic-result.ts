@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, given, itemOf } from '../../../target/part-forms.ts'
+import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { parseJson } from '../../../text/json.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { isMCP, toolOf } from './anthropic-call.ts'
@@ -42,7 +42,7 @@ const objects = (value: JsonValue | undefined): readonly JsonObject[] | null =>
 function webSearch({ value, failed }: Output): Content {
   if (failed) return failure('web_search', value)
   const results = objects(value)?.map(({ url, title, pageAge, encryptedContent, type }) =>
-    given({ type, url, title, encrypted_content: encryptedContent, page_age: pageAge }),
+    definedFields({ type, url, title, encrypted_content: encryptedContent, page_age: pageAge }),
   )
   return results === undefined ? null : ['web_search_tool_result', results]
 }
@@ -52,12 +52,12 @@ function webFetch({ value, failed }: Output): Content {
   if (!isObject(value) || !isObject(value.content) || !isObject(value.content.source)) return null
   const { url, retrievedAt, content } = value as JsonObject & { readonly content: JsonObject }
   const { type, mediaType, data } = content.source as JsonObject
-  const source = given({ type, media_type: mediaType, data })
+  const source = definedFields({ type, media_type: mediaType, data })
   const { title, citations } = content
-  const document = given({ type: 'document', title, citations, source })
+  const document = definedFields({ type: 'document', title, citations, source })
   return [
     'web_fetch_tool_result',
-    given({ type: 'web_fetch_result', url, retrieved_at: retrievedAt, content: document }),
+    definedFields({ type: 'web_fetch_result', url, retrieved_at: retrievedAt, content: document }),
   ]
 }
 
@@ -91,7 +91,7 @@ function advisor({ value, failed }: Output): Content {
   if (failed) return failure('advisor', value)
   if (!isObject(value)) return null
   const { type, text, encryptedContent, stopReason } = value as JsonObject
-  const content = given({ type, text, encrypted_content: encryptedContent, stop_reason: stopReason })
+  const content = definedFields({ type, text, encrypted_content: encryptedContent, stop_reason: stopReason })
   return ['advisor_tool_result', content]
 }
 
@@ -118,10 +118,10 @@ export function serverResult(part: OpaquePart, around: Around): OpaquePart | nul
     const type = 'mcp_tool_result'
     const { value, failed } = output
     if (typeof value !== 'string' && !Array.isArray(value)) return null
-    return itemOf(format, part, type, given({ type, ...own, is_error: failed, content: value }))
+    return itemOf(format, part, type, definedFields({ type, ...own, is_error: failed, content: value }))
   }
   const [type, content] = readers.get(toolOf(part, around))?.(output) ?? []
   if (type === undefined || content === undefined) return null
   const caller = withCaller.test(type) ? callerIn(options) : undefined
-  return itemOf(format, part, type, given({ type, ...own, content, caller }))
+  return itemOf(format, part, type, definedFields({ type, ...own, content, caller }))
 }

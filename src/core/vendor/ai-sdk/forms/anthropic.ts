@@ -2,7 +2,13 @@ import type { ToolCallPart } from '../../../ir/call.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
-import { type Around, type Formed, given, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import {
+  type Around,
+  definedFields,
+  type Formed,
+  itemOf,
+  type PartForms,
+} from '../../../target/part-forms.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
 import { serverCall } from './anthropic-call.ts'
 import { changeForms } from './anthropic-changes.ts'
@@ -31,7 +37,7 @@ function textForm(part: Part & { readonly kind: 'text' }, options: Options, arou
   const fields = { cache_control: cacheMark(options) }
   if (around.role !== 'model') return { fields, used: marks }
   if (type === 'compaction' && part.text !== '') {
-    const payload = given({ type, content: part.text, ...compactionFields(options), ...fields })
+    const payload = definedFields({ type, content: part.text, ...compactionFields(options), ...fields })
     return { part: { kind: 'opaque', format, type, payload }, used: compactionOptions }
   }
   return Array.isArray(citations)
@@ -86,7 +92,7 @@ function noteForm(part: OpaquePart): OpaquePart | null {
   const { type, toolName, from, to } = options
   if (type === 'tool-reference' && filled(toolName)) {
     const fields = { type: 'tool_reference', tool_name: toolName, cache_control: cacheMark(options) }
-    return itemOf(format, part, 'tool_reference', given(fields))
+    return itemOf(format, part, 'tool_reference', definedFields(fields))
   }
   return part.payload.kind === 'anthropic.fallback' && isObject(from) && isObject(to)
     ? itemOf(format, part, 'fallback', { type: 'fallback', from, to })
@@ -115,7 +121,7 @@ export const anthropicForms: PartForms = {
       used: ['caller', 'toolsetName', ...marks],
     }
   },
-  message: ({ clearAt }) => given({ clear_at: clearAt }),
+  message: ({ clearAt }) => definedFields({ clear_at: clearAt }),
   item(part, around) {
     if (part.type === 'system-changes') return changeForms(part, around)
     const item =

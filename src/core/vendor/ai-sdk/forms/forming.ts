@@ -1,4 +1,4 @@
-import type { Note } from '../../../diag/collect.ts'
+import type { FindingNote } from '../../../diag/collect.ts'
 import {
   type Block,
   type BlockItem,
@@ -16,14 +16,14 @@ import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { extraLoss } from '../../../target/left-behind.ts'
-import { type Around, type FormedItem, given, type PartForms } from '../../../target/part-forms.ts'
+import { type Around, definedFields, type FormedItem, type PartForms } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { filled, isOfSDK, optionsIn, providersOf, unread } from '../rows/options.ts'
 import { ownerOfItem } from './owner.ts'
 import { Thoughts } from './thoughts.ts'
 
 /** Facts about a request that are known before any block of it. */
-export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
+export interface RequestFacts extends Pick<Around, 'target' | 'names' | 'stores'> {
   /** Whether the model reasons. */
   readonly reasons: boolean
 }
@@ -50,7 +50,7 @@ function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = 
 
 /** Conversion of one block. */
 export class Forming {
-  readonly notes: Note[] = []
+  readonly notes: FindingNote[] = []
   private readonly forms: PartForms
   private readonly around: Around
   private readonly thoughts = new Thoughts()
@@ -62,7 +62,7 @@ export class Forming {
   /** Numbers of the messages whose lost fields were reported. */
   private readonly told = new Set<number>()
 
-  constructor(block: Block, forms: PartForms, known: Known) {
+  constructor(block: Block, forms: PartForms, known: RequestFacts) {
     this.forms = forms
     this.borne = forms.ofMessages?.(block.items) ?? new Map()
     this.reasons = known.reasons
@@ -150,10 +150,10 @@ export class Forming {
     const part = moved ?? own
     const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
     const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
-    Object.assign(envelope, given(formed.envelope ?? {}))
+    Object.assign(envelope, definedFields(formed.envelope ?? {}))
     const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
     const rest = unread(extra, target, used)
-    const fields = given(formed.fields ?? {})
+    const fields = definedFields(formed.fields ?? {})
     const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
     // The vendor's form adds nothing, so the part stays unchanged.
     if (moved === null && rest !== undefined && isUnchanged) return own

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Seal } from '../../../ir/text.ts'
-import { type Formed, given, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import { definedFields, type Formed, itemOf, type PartForms } from '../../../target/part-forms.ts'
 import { isDrawnThought } from '../../../target/travel.ts'
 import { isBase64 } from '../../../text/base64.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
@@ -57,13 +57,13 @@ function serverPart(part: OpaquePart): JsonObject | null {
     const { language, code } = (isObject(input) ? input : {}) as JsonObject
     const { outcome, output: said } = (isObject(value) ? value : {}) as JsonObject
     const ran = isCall
-      ? { executableCode: given({ language, code }) }
-      : { codeExecutionResult: given({ outcome, output: said }) }
+      ? { executableCode: definedFields({ language, code }) }
+      : { codeExecutionResult: definedFields({ outcome, output: said }) }
     return { ...ran, ...beside }
   }
   if (!filled(id) || !filled(toolType)) return null
   return isCall
-    ? { toolCall: given({ toolType, args: input, id }), ...beside }
+    ? { toolCall: definedFields({ toolType, args: input, id }), ...beside }
     : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
 }
 

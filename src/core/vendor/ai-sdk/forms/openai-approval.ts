@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, given, itemOf } from '../../../target/part-forms.ts'
+import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { isOwnId } from '../../openai/rows/own-id.ts'
 import { filled } from '../rows/options.ts'
@@ -39,7 +39,7 @@ export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
   )
 
 /** Makes an item of a request to approve an MCP tool's call, or of the response to one; null for any other part. */
-export function approvalItem(part: OpaquePart, around: Around): OpaquePart | null {
+export function formApproval(part: OpaquePart, around: Around): OpaquePart | null {
   const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
   const request = ofType(around, 'tool-approval-request', approvalId)
   if (!isAnswered(request, around)) return null
@@ -47,5 +47,5 @@ export function approvalItem(part: OpaquePart, around: Around): OpaquePart | nul
     return itemOf(format, part, 'item_reference', { type: 'item_reference', id: safeString(approvalId) })
   const type = 'mcp_approval_response'
   const answer = { type, approval_request_id: safeString(approvalId), approve: approved === true }
-  return itemOf(format, part, type, given({ ...answer, reason: filled(reason) ? reason : undefined }))
+  return itemOf(format, part, type, definedFields({ ...answer, reason: filled(reason) ? reason : undefined }))
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import { type Around, type FormedItem, given, itemOf } from '../../../target/part-forms.ts'
+import { type Around, definedFields, type FormedItem, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { filled, optionsIn } from '../rows/options.ts'
 import { isAskedAbout } from './openai-approval.ts'
@@ -37,7 +37,7 @@ function webSearch({ id, value }: Ran): JsonObject | null {
     type: 'web_search_call',
     id,
     status: completed,
-    action: given({ type: kind, ...action, sources }),
+    action: definedFields({ type: kind, ...action, sources }),
   }
 }
 
@@ -46,7 +46,7 @@ function fileSearch({ id, value }: Ran): JsonObject | null {
   const { queries, results } = value
   const found = Array.isArray(results)
     ? results.filter(isObject).map(result =>
-        given({
+        definedFields({
           attributes: result.attributes as JsonValue,
           file_id: result.fileId as JsonValue,
           filename: result.filename as JsonValue,
@@ -79,7 +79,15 @@ const imageGeneration = ({ id, value }: Ran): JsonObject | null =>
 function mcp({ resultId: id, value }: Ran): JsonObject | null {
   const { serverLabel, name, arguments: asked, output, error } = value ?? {}
   if (!filled(serverLabel) || !filled(name) || typeof asked !== 'string') return null
-  return given({ type: 'mcp_call', id, server_label: serverLabel, name, arguments: asked, output, error })
+  return definedFields({
+    type: 'mcp_call',
+    id,
+    server_label: serverLabel,
+    name,
+    arguments: asked,
+    output,
+    error,
+  })
 }
 
 /** Maker of one item for a call and its result, and the keys whose values come from the result. */

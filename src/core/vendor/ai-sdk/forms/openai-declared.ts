@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import { type Declared, given } from '../../../target/part-forms.ts'
+import { type Declared, definedFields } from '../../../target/part-forms.ts'
 import { snakeKeys } from './snake-keys.ts'
 
 /** OpenAI's tools whose arguments differ from the API's only in spelling. */
@@ -18,7 +18,10 @@ const plainOpenAI: ReadonlySet<string> = new Set([
 export function openaiTool(id: string, args: JsonObject, name: string): Declared | null {
   const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
   const sent = snakeKeys(args) as JsonObject
-  const tool = (payload: JsonObject): Declared => ({ name: type, payload: { type, ...given(payload) } })
+  const tool = (payload: JsonObject): Declared => ({
+    name: type,
+    payload: { type, ...definedFields(payload) },
+  })
   if (plainOpenAI.has(type)) return tool(sent)
   switch (type) {
     case 'file_search': {
@@ -37,7 +40,7 @@ export function openaiTool(id: string, args: JsonObject, name: string): Declared
       return tool({ ...sent, parameters: args.parameters })
     case 'custom': {
       const { description, format } = args
-      return { name, payload: { type, name, ...given({ description, format }) } }
+      return { name, payload: { type, name, ...definedFields({ description, format }) } }
     }
     default:
       return null

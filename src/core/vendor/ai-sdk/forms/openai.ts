@@ -4,7 +4,7 @@ import type { Part } from '../../../ir/part.ts'
 import { type Around, type Formed, itemOf, type PartForms } from '../../../target/part-forms.ts'
 import { isOwnId } from '../../openai/rows/own-id.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
-import { approvalItem } from './openai-approval.ts'
+import { formApproval } from './openai-approval.ts'
 import { serverItems } from './openai-call.ts'
 import { openaiTool } from './openai-declared.ts'
 
@@ -83,7 +83,7 @@ export const responsesForms: PartForms = {
   item(part, around) {
     const isApproval = part.type.startsWith('tool-approval-')
     if (part.type !== 'custom' && !isApproval) return serverItems(part, around)
-    const item = isApproval ? approvalItem(part, around) : compaction(part)
+    const item = isApproval ? formApproval(part, around) : compaction(part)
     return item === null ? null : [{ part: item }]
   },
 }

@@ -17,10 +17,13 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
 ])
 
 /** Returns the vendor behind a provider's name; null for an unknown name. */
-export const ownerOf = (name: string): Vendor | null => owners.get(name) ?? null
+export const vendorOfProvider = (name: string): Vendor | null => owners.get(name) ?? null
 
 /** Returns the options of a part or a call under the first of some names. */
-export function optionsOf(part: object, names: readonly string[]): Readonly<Record<string, unknown>> | null {
+export function optionsUnder(
+  part: object,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> | null {
   const { providerOptions } = part as { providerOptions?: unknown }
   if (!isObject(providerOptions)) return null
   const name = names.find(key => isObject(providerOptions[key]))
@@ -52,7 +55,7 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
   const kinds = typeof kind === 'string' ? [kind.split('.', 1)[0] as string] : []
-  const [known] = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
+  const [known] = [...kinds, ...named].flatMap(name => vendorOfProvider(name) ?? [])
   const byId = idStarts.find(([start]) => typeof toolCallId === 'string' && start.test(toolCallId))
   return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
@@ -60,7 +63,7 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
 /** Returns the vendor of an item: by itself, by its other half, or by the model that made it. */
 export const ownerOfItem = (item: OpaquePart): Vendor | null =>
   ownerOfPart(item.payload) ??
-  (item.owner === undefined ? null : ownerOf(item.owner)) ??
+  (item.owner === undefined ? null : vendorOfProvider(item.owner)) ??
   (item.model === undefined ? null : vendorOfModel(item.model)) ??
   // Only Google's models draw images during their reasoning.
   (isDrawnThought(item) ? 'google' : null)

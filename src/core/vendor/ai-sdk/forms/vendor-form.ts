@@ -1,11 +1,11 @@
 import { isNative, type Tool } from '../../../agent/agent.ts'
 import type { ResolvedAgent } from '../../../agent/resolved.ts'
-import type { Note } from '../../../diag/collect.ts'
+import type { FindingNote } from '../../../diag/collect.ts'
 import { type Block, type BlockItem, isCall } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
-import { given, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
+import { definedFields, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
 import type { Target } from '../../../target/target.ts'
 import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
 import { declaredTool } from './declared.ts'
@@ -14,7 +14,7 @@ import { Forming } from './forming.ts'
 /** A block in the form of an API, and notes on fields that have no place there. */
 export interface FormedBlock {
   readonly block: Block
-  readonly notes: readonly Note[]
+  readonly notes: readonly FindingNote[]
 }
 
 /** Conversion of the AI SDK's messages, with their vendor options, to the vendor's own API. */
@@ -42,7 +42,7 @@ function shaped<Item extends { readonly extra?: Extra }>(
   const { extra, ...bare } = item
   if (form === undefined || !isOfSDK(extra)) return { formed: item, left: item }
   const { fields, used } = form(optionsIn(extra.fields, target))
-  const own = given(fields ?? {})
+  const own = definedFields(fields ?? {})
   if (Object.keys(own).length === 0) return { formed: item, left: item }
   const rest = unread(extra, target, used)
   return {

@@ -6,11 +6,11 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { aiSdkTool, schemaOf } from '../../../agent/read-ai-sdk-tool.ts'
+import { aiSdkTool, argumentsSchema } from '../../../agent/read-ai-sdk-tool.ts'
 import { callFields } from '../../../from/call-settings.ts'
-import { given, keep, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import { textsOf } from './parts.ts'
+import { joinedText } from './parts.ts'
 import { readSchema } from './schema.ts'
 
 const format = 'ai-sdk'
@@ -20,14 +20,14 @@ function readSystem(system: unknown): InstructionText[] {
   if (typeof system === 'string') return system ? [{ text: system }] : []
   if (Array.isArray(system)) return system.flatMap(readSystem)
   if (!isObject(system)) return []
-  const text = textsOf(system.content)
-  return text ? [{ text, ...given('extra', keep(format, system, ['providerOptions'])) }] : []
+  const text = joinedText(system.content)
+  return text ? [{ text, ...givenField('extra', keepFields(format, system, ['providerOptions'])) }] : []
 }
 
 /** Reads a tool from a record of tools, or from a model's call options. */
 function readTool(name: string, value: unknown): Tool {
   const raw = object(value)
-  return aiSdkTool(name, raw, readSchema(schemaOf(raw)))
+  return aiSdkTool(name, raw, readSchema(argumentsSchema(raw)))
 }
 
 function readTools(tools: unknown): Tool[] {
@@ -47,8 +47,8 @@ function readOutput(value: unknown): OutputSchema | undefined {
   if (type !== 'json' || !isObject(schema)) return undefined
   return {
     schema: schema as JsonObject,
-    ...given('name', typeof name === 'string' ? name : undefined),
-    ...given('description', typeof description === 'string' ? description : undefined),
+    ...givenField('name', typeof name === 'string' ? name : undefined),
+    ...givenField('description', typeof description === 'string' ? description : undefined),
   }
 }
 
@@ -70,16 +70,16 @@ export function aiSdkAgent(request: Raw, model: string | undefined, leading: rea
     ? list(request.stopSequences).filter(stop => typeof stop === 'string')
     : undefined
   const config: GenerateConfig = {
-    ...given('temperature', number(request.temperature)),
-    ...given('topP', number(request.topP)),
-    ...given('topK', number(request.topK)),
-    ...given('maxOutputTokens', number(request.maxOutputTokens ?? request.maxTokens)),
-    ...given('stopSequences', stops),
-    ...given('seed', number(request.seed)),
-    ...given('presencePenalty', number(request.presencePenalty)),
-    ...given('frequencyPenalty', number(request.frequencyPenalty)),
-    ...given('toolChoice', readToolChoice(request.toolChoice)),
-    ...given('reasoningEffort', typeof request.reasoning === 'string' ? request.reasoning : undefined),
+    ...givenField('temperature', number(request.temperature)),
+    ...givenField('topP', number(request.topP)),
+    ...givenField('topK', number(request.topK)),
+    ...givenField('maxOutputTokens', number(request.maxOutputTokens ?? request.maxTokens)),
+    ...givenField('stopSequences', stops),
+    ...givenField('seed', number(request.seed)),
+    ...givenField('presencePenalty', number(request.presencePenalty)),
+    ...givenField('frequencyPenalty', number(request.frequencyPenalty)),
+    ...givenField('toolChoice', readToolChoice(request.toolChoice)),
+    ...givenField('reasoningEffort', typeof request.reasoning === 'string' ? request.reasoning : undefined),
   }
   return {
     name: 'agent',
@@ -87,9 +87,9 @@ export function aiSdkAgent(request: Raw, model: string | undefined, leading: rea
     ...(model && { model }),
     ...(instruction.length > 0 && { staticInstruction: instruction }),
     ...(tools.length > 0 && { tools }),
-    ...given('outputSchema', schema),
+    ...givenField('outputSchema', schema),
     ...(Object.keys(config).length > 0 && { generateConfig: config }),
-    ...given(
+    ...givenField(
       'extra',
       rest(format, request, [
         ...readFields,

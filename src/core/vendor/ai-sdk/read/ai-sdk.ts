@@ -4,7 +4,7 @@ import type { Conversation, ImportOptions, MessagesInput } from '../../../from/c
 import { imported } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { given, json, keep, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
 import { unreadSettings } from '../../../from/settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
 import type { EventPieces } from '../../../from/unread.ts'
@@ -71,7 +71,7 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   const author = authors.get(string(message.role))
   if (!author) return unplaced(value, seq)
   const shared = approvals.responses.get(seq + leading)
-  const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
+  const extra = author === 'tool' ? {} : givenField('extra', keepFields(format, message, ['providerOptions']))
   const base = {
     ...{ seq, branch: '', response: shared ?? (author === 'agent' ? response : '') },
     ...(isPinned(message) ? ({ tier: 'critical' } as const) : {}),
@@ -126,7 +126,7 @@ function readContent(
 
 function withOptions(part: Part, message: Raw): Part {
   if (part.kind !== 'tool-result' || part.extra?.fields.providerOptions !== undefined) return part
-  const extra = keep(format, message, ['providerOptions'])
+  const extra = keepFields(format, message, ['providerOptions'])
   return extra === undefined
     ? part
     : { ...part, extra: { format, fields: { ...part.extra?.fields, ...extra.fields } } }
@@ -144,7 +144,7 @@ function readLooseResult(message: Raw): Part {
   return {
     kind: 'tool-result',
     id: string(message.toolCallId),
-    ...given('name', string(message.toolName) || undefined),
+    ...givenField('name', string(message.toolName) || undefined),
     content: inside,
   }
 }

@@ -1,4 +1,4 @@
-import { given, keep, parseDataUrl, type Raw, string } from '../../../from/read.ts'
+import { givenField, keepFields, parseDataUrl, type Raw, string } from '../../../from/read.ts'
 import type { FilePart, FileSource } from '../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
@@ -53,17 +53,17 @@ function find(data: unknown): Found | null {
 }
 
 /** Reads a file part or a file in a result, of any AI SDK version; returns undefined if it has no data. */
-export function readFile(part: Raw, data: unknown, usual: string): FilePart | undefined {
+export function readFilePart(part: Raw, data: unknown, usual: string): FilePart | undefined {
   const found = find(data)
   if (found === null) return undefined
   const mediaType = found.mediaType ?? (string(part.mediaType) || string(part.mimeType) || usual)
-  const options = keep(format, part, ['providerOptions'])
-  const fields = { ...options?.fields, ...given('reference', found.reference) }
+  const options = keepFields(format, part, ['providerOptions'])
+  const fields = { ...options?.fields, ...givenField('reference', found.reference) }
   return {
     kind: 'file',
     mediaType: mediaType.includes('/') ? mediaType : `${mediaType}/*`,
     source: found.source,
-    ...given('name', string(part.filename) || undefined),
+    ...givenField('name', string(part.filename) || undefined),
     ...(Object.keys(fields).length > 0 && { extra: { format, fields } }),
   }
 }

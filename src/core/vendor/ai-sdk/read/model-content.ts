@@ -1,4 +1,4 @@
-import { given, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, object, type Raw, string } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { parseJson } from '../../../text/json.ts'
 import { base64 } from './files.ts'
@@ -13,7 +13,7 @@ export function answerMessage(content: readonly unknown[]): Raw {
 /** Returns a part as a message holds it; none for a source and for a preview of a result. */
 function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
   const { providerMetadata, ...rest } = part
-  const options = given('providerOptions', providerMetadata)
+  const options = givenField('providerOptions', providerMetadata)
   switch (part.type) {
     case 'source':
       return []

@@ -1,12 +1,22 @@
 import { readMedia, readMediaResult } from '../../../from/media.ts'
-import { given, json, keep, list, object, type Raw, rest, string, textField } from '../../../from/read.ts'
+import {
+  givenField,
+  json,
+  keepFields,
+  list,
+  object,
+  type Raw,
+  rest,
+  string,
+  textField,
+} from '../../../from/read.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
-import { base64, readFile } from './files.ts'
+import { base64, readFilePart } from './files.ts'
 
 const format = 'ai-sdk'
 
@@ -26,11 +36,11 @@ export interface PartContext {
 
 /** Returns a part's provider options, with the model that may have signed them. */
 function signed(part: Raw, model: string | undefined): { extra?: Extra } {
-  const extra = keep(format, part, ['providerOptions'])
-  return given('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
+  const extra = keepFields(format, part, ['providerOptions'])
+  return givenField('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
 }
 
-const options = (part: Raw) => given('extra', keep(format, part, ['providerOptions']))
+const options = (part: Raw) => givenField('extra', keepFields(format, part, ['providerOptions']))
 
 /** Reads a part of a message's content, of any AI SDK version; an unknown part is kept unchanged. */
 export function readPart(value: unknown, context: PartContext): Part {
@@ -46,9 +56,9 @@ export function readPart(value: unknown, context: PartContext): Part {
         : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
     }
     case 'image':
-      return fileOf(part, readFile(part, part.image, 'image/*'), context)
+      return fileOf(part, readFilePart(part, part.image, 'image/*'), context)
     case 'file':
-      return fileOf(part, readFile(part, part.data, 'application/*'), context)
+      return fileOf(part, readFilePart(part, part.data, 'application/*'), context)
     case 'reasoning':
     case 'redacted-reasoning':
       return readReasoning(part, model)
@@ -71,7 +81,7 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
     type: string(part.type) || 'unknown',
     payload: payload as JsonObject,
     inline: true,
-    ...given('model', model),
+    ...givenField('model', model),
   }
 }
 
@@ -79,7 +89,7 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
 function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
   if (file === undefined) return opaque(part, model)
   if (author !== 'agent') return file
-  return { ...file, extra: { format, fields: { ...file.extra?.fields, ...given('madeBy', model) } } }
+  return { ...file, extra: { format, fields: { ...file.extra?.fields, ...givenField('madeBy', model) } } }
 }
 
 /** Reads a reasoning part; early AI SDK versions kept the signature in the part itself. */
@@ -92,12 +102,12 @@ function readReasoning(part: Raw, model: string | undefined): Part {
         ? { signature }
         : undefined
   const held = sealed && providerOptions === undefined ? { anthropic: sealed } : providerOptions
-  const payload = { type: 'reasoning', text: string(text), ...given('providerOptions', held) }
+  const payload = { type: 'reasoning', text: string(text), ...givenField('providerOptions', held) }
   return {
     kind: 'reasoning',
     text: string(text),
     native: { format, payload: payload as JsonObject },
-    ...given('model', model),
+    ...givenField('model', model),
   }
 }
 
@@ -133,7 +143,7 @@ function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part
 export function readResult(part: Raw): ToolResultPart {
   const { content, isError, denied, inPieces, providerOptions } = readOutput(part)
   const fields = {
-    ...given('providerOptions', (part.providerOptions ?? providerOptions) as JsonObject | undefined),
+    ...givenField('providerOptions', (part.providerOptions ?? providerOptions) as JsonObject | undefined),
     ...(denied && { denied }),
     ...(inPieces && { form: 'content' }),
   }
@@ -141,10 +151,10 @@ export function readResult(part: Raw): ToolResultPart {
   return {
     kind: 'tool-result',
     id: string(part.toolCallId),
-    ...given('name', string(part.toolName) || undefined),
+    ...givenField('name', string(part.toolName) || undefined),
     content,
     ...(isError && { isError }),
-    ...given('extra', extra),
+    ...givenField('extra', extra),
   }
 }
 
@@ -215,7 +225,7 @@ function readPiece(value: unknown): ResultContent {
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
   const image = string(piece.type).startsWith('image')
   const isFile = /^(file|image|media)/.test(string(piece.type))
-  const file = isFile ? readFile(piece, data, image ? 'image/*' : 'application/*') : undefined
+  const file = isFile ? readFilePart(piece, data, image ? 'image/*' : 'application/*') : undefined
   return file ?? readMedia(piece) ?? pieceOpaque(piece)
 }
 
@@ -230,7 +240,7 @@ const pieceOpaque = (piece: Raw): ResultContent => ({
 })
 
 /** Returns the joined text of a message's content, for places that allow only text. */
-export const textsOf = (content: unknown): string =>
+export const joinedText = (content: unknown): string =>
   typeof content === 'string'
     ? content
     : list(content)

@@ -1,4 +1,4 @@
-import { given, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, object, type Raw, string } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
@@ -18,7 +18,7 @@ interface CallParts {
 }
 
 /** Splits a call, in any state, as `convertToModelMessages` does. */
-export function callParts(part: Raw): CallParts {
+export function uiCallParts(part: Raw): CallParts {
   const { state, toolCallId, providerExecuted, approval: given_ } = part
   if (state === 'input-streaming') return { asked: [], answered: [] }
   const isOwn = providerExecuted === true
@@ -58,7 +58,7 @@ function requestOf({ toolCallId }: Raw, approval: Raw): Raw {
     approvalId: id,
     toolCallId,
     ...Object.fromEntries(known),
-    ...given('reason', requestReason ?? undefined),
+    ...givenField('reason', requestReason ?? undefined),
   }
 }
 
@@ -66,7 +66,7 @@ const responseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): R
   type: 'tool-approval-response',
   approvalId: id,
   approved,
-  ...given('reason', reason),
+  ...givenField('reason', reason),
   ...(providerExecuted === true && { providerExecuted }),
 })
 
@@ -95,7 +95,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
   if (state === 'output-error')
     return result({ type: isOwn ? 'error-json' : 'error-text', value: string(errorText) })
   if (state === 'approval-responded' && isDenied)
-    return result({ type: 'execution-denied', ...given('reason', reason as string | undefined) })
+    return result({ type: 'execution-denied', ...givenField('reason', reason as string | undefined) })
   // A refusal of an earlier turn is an error, as the AI SDK sends it.
   return state === 'output-denied' && !isOwn
     ? result({

@@ -1,11 +1,11 @@
-import { isContent } from '../../../from/message-format.ts'
-import { given, list, object, type Raw, string } from '../../../from/read.ts'
+import { isGeminiContent } from '../../../from/message-format.ts'
+import { givenField, list, object, type Raw, string } from '../../../from/read.ts'
 import type { InputPiece } from '../../../from/unread.ts'
 import { isObject } from '../../../ir/json.ts'
 import { pointerStep } from '../../../text/json.ts'
 import { addAll } from '../../../text/list.ts'
 import { type ExpandedChat, Expansion } from './expansion.ts'
-import { callParts, options } from './ui-call.ts'
+import { options, uiCallParts } from './ui-call.ts'
 import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
 import { settledStep } from './ui-unfinished.ts'
 
@@ -13,7 +13,7 @@ import { settledStep } from './ui-unfinished.ts'
 export const isUIMessage = (value: unknown): boolean =>
   isObject(value) &&
   ((Array.isArray(value.parts) &&
-    !isContent(value) &&
+    !isGeminiContent(value) &&
     !(Array.isArray(value.content) && value.parts.length === 0)) ||
     Array.isArray(value.toolInvocations) ||
     Array.isArray(value.experimental_attachments))
@@ -37,7 +37,7 @@ function plainPart(part: Raw): Raw | null {
       return {
         type: part.type,
         mediaType: part.mediaType ?? part.mimeType,
-        ...given('filename', part.filename),
+        ...givenField('filename', part.filename),
         data: isObject(part.providerReference)
           ? { type: 'reference', reference: part.providerReference }
           : (part.url ?? part.data),
@@ -108,7 +108,7 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
       if (part.type === 'steering-message')
         to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
       else if (isTool(part)) {
-        const call = callParts(part)
+        const call = uiCallParts(part)
         addAll(asked, call.asked)
         addAll(answered, call.answered)
       } else addAll(asked, [plainPart(part) ?? []].flat())
@@ -132,7 +132,7 @@ function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): v
   const said = all.filter(({ part }) => !isAnswered || !isAbandoned(part))
   for (const one of all) if (!said.includes(one)) to.apart.push(one.piece)
   const read = new Set(all.map(({ field }) => field))
-  const rest = { ...given('providerOptions', message.providerOptions) }
+  const rest = { ...givenField('providerOptions', message.providerOptions) }
   const fields = Object.entries(message).flatMap(([field, value]): InputPiece[] =>
     read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
   )

@@ -3,7 +3,7 @@ import { bare, type CacheMark, markIn } from '../../../cache/marks.ts'
 import type { CacheRules } from '../../../ir/cache.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts, ModelRow } from '../../../ir/model.ts'
-import type { Origins } from '../../../map/origins.ts'
+import type { StringOrigins } from '../../../map/origins.ts'
 import { openCache } from '../../../target/facts.ts'
 import type { Breakpoints, Marking } from '../../../target/target.ts'
 import { safeString } from '../../../text/reason.ts'
@@ -143,9 +143,9 @@ const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim
 class Marker {
   private readonly marks: Breakpoints
   private readonly reader: PackageRow
-  private readonly origins: Origins
+  private readonly origins: StringOrigins
 
-  constructor(marks: Breakpoints, reader: PackageRow, origins: Origins) {
+  constructor(marks: Breakpoints, reader: PackageRow, origins: StringOrigins) {
     this.marks = marks
     this.reader = reader
     this.origins = origins

@@ -7,7 +7,7 @@ import { isUrl, whyNot } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isBase64 } from '../../../text/base64.ts'
 import { isTaken, levelIn } from '../../gemini/write/parts.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import type { PackageRow } from '../rows/packages.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece } from './request.ts'
@@ -85,7 +85,7 @@ export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from thi
 function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISDKRules): string | undefined {
   const of = vendor === 'google' ? setting.agent.extra : extra
   if (of?.format !== 'ai-sdk') return undefined
-  const { imageDetail, mediaResolution } = optionsOf(of.fields, reader.options) ?? {}
+  const { imageDetail, mediaResolution } = optionsUnder(of.fields, reader.options) ?? {}
   if (vendor === 'google') return levelIn(mediaResolution)
   return vendor === 'openai' && typeof imageDetail === 'string' ? imageDetail : undefined
 }

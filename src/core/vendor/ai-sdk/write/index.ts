@@ -1,6 +1,6 @@
 import { type Count, plus, zero } from '../../../ir/count.ts'
 import { fillerText } from '../../../lower/repairs.ts'
-import { Checked } from '../../../target/checked.ts'
+import { CheckedMessages } from '../../../target/checked.ts'
 import { fillerBetween } from '../../../target/filler.ts'
 import { fix, verify } from '../../../target/rule.ts'
 import {
@@ -33,7 +33,7 @@ const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage 
 function begin(setting: Setting<AISDKRules>): BackEnd {
   const { request: head, head: sizes } = emitHead(setting)
   const { counter, origins, facts } = setting
-  const checked = new Checked()
+  const checked = new CheckedMessages()
   const { userEnds, prefill, demandsTools } = facts.rules
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = head.tools !== undefined

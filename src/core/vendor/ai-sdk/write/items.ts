@@ -1,17 +1,17 @@
-import type { Note } from '../../../diag/collect.ts'
+import type { FindingNote } from '../../../diag/collect.ts'
 import { opaqueLeftOut } from '../../../diag/opaque.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import type { Origins } from '../../../map/origins.ts'
+import type { StringOrigins } from '../../../map/origins.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { reasoningLoss } from '../../../target/travel.ts'
-import { optionsOf, ownerOf } from '../forms/owner.ts'
+import { optionsUnder, vendorOfProvider } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
 /** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
 function itemOf(part: AssistantPart, names: readonly string[]): string | null {
   const { type, toolCallId, providerExecuted } = part as Loose
-  const id = optionsOf(part, names)?.itemId
+  const id = optionsUnder(part, names)?.itemId
   const own = type === 'tool-result' || (type === 'tool-call' && providerExecuted === true)
   if (own) return typeof id === 'string' ? id : (toolCallId ?? null)
   return typeof id === 'string' && kinds.has(type) ? id : null
@@ -53,7 +53,7 @@ function* repeatedItems(
 }
 
 /** Creates a note that a part was dropped because an earlier one has its item. */
-const doubled = (type: string, at: string): Note => ({
+const doubled = (type: string, at: string): FindingNote => ({
   kind: `CX7008 ${type} doubled`,
   say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),
   at,
@@ -61,10 +61,10 @@ const doubled = (type: string, at: string): Note => ({
 
 /** Whether options are those of OpenAI and name its id of an item. */
 const namesItem = (name: string, options: unknown): options is JsonObject =>
-  ownerOf(name) === 'openai' && isObject(options) && 'itemId' in options
+  vendorOfProvider(name) === 'openai' && isObject(options) && 'itemId' in options
 
 /** Returns a text without OpenAI's id of its item; its other options stay. */
-export function withoutItemId(part: TextPart, origins: Origins): TextPart {
+export function withoutItemId(part: TextPart, origins: StringOrigins): TextPart {
   const { providerOptions, ...bare } = part
   const entries = Object.entries(providerOptions ?? {})
   if (!entries.some(([name, options]) => namesItem(name, options))) return part
@@ -82,7 +82,11 @@ export function withoutItemId(part: TextPart, origins: Origins): TextPart {
 }
 
 /** Returns an answer with these parts; a single plain text becomes its content. */
-function ofParts(origins: Origins, message: AssistantMessage, content: AssistantPart[]): AssistantMessage {
+function ofParts(
+  origins: StringOrigins,
+  message: AssistantMessage,
+  content: AssistantPart[],
+): AssistantMessage {
   const [only] = content
   if (content.length !== 1 || only?.type !== 'text' || Object.keys(only).length > 2)
     return { ...message, content }

@@ -4,8 +4,8 @@ import { fillerText } from '../../../lower/repairs.ts'
 import { turnOver } from '../../../target/one-turn.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
-import { fence } from '../../../trust/fence.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { contextTags } from '../../../trust/fence.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import type {
@@ -112,7 +112,7 @@ function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, cont
 }
 
 function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
-  const { open, close } = fence(message.content, 'developer')
+  const { open, close } = contextTags(message.content, 'developer')
   const inner = origins.at(message).key('content') ?? origin
   const said: Run[] =
     typeof inner === 'string'
@@ -126,7 +126,7 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
 /** Whether a message begins with a compaction that Claude made on demand, which must be first. */
 export function beginsSigned(message: ModelMessage | undefined): boolean {
   const part = typeof message?.content === 'string' ? undefined : message?.content[0]
-  const { type, signature } = (part && optionsOf(part, ['anthropic'])) ?? {}
+  const { type, signature } = (part && optionsUnder(part, ['anthropic'])) ?? {}
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { hasBrokenSeal } from '../../../target/seals.ts'
 import { isBase64 } from '../../../text/base64.ts'
-import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from '../forms/owner.ts'
+import { isCodeOfGemini, optionsUnder, ownerOfItem, ownerOfPart } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import { isMissigned } from './words.ts'
 
@@ -103,7 +103,7 @@ function isTaken({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules):
   if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true
-  const { serverToolCallId, serverToolType } = optionsOf(payload, reader.options) ?? {}
+  const { serverToolCallId, serverToolType } = optionsUnder(payload, reader.options) ?? {}
   if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
   return isCodeOfGemini(payload)
 }

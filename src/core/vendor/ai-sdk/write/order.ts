@@ -1,4 +1,4 @@
-import { after, type Position, walk } from '../../../target/automaton.ts'
+import { type Position, positionAfter, walkItems } from '../../../target/automaton.ts'
 import type { RuleTable } from '../../../target/rule.ts'
 import { isChained } from './held.ts'
 import { beginsSigned, isPlaced } from './messages.ts'
@@ -15,7 +15,7 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
   const waiting = approvedCalls(messages)
   const chained = isChained(request)
-  const end = walk(
+  const end = walkItems(
     messages,
     '/messages',
     (position, message, say) => step(position, message, say, rules, chained),
@@ -81,7 +81,7 @@ function step(
   if (isDirective(message)) return position
   if (message.role !== 'user' && position.after === 'start' && rules.userEnds)
     say('S12', 'the first message must be a user message')
-  return after(message.role === 'user' ? 'user' : 'system')
+  return positionAfter(message.role === 'user' ? 'user' : 'system')
 }
 
 function stepAnswer(position: Position, message: AssistantMessage, say: Say, rules: AISDKRules): Position {
@@ -96,7 +96,7 @@ function stepAnswer(position: Position, message: AssistantMessage, say: Say, rul
     if (open.includes(part.toolCallId)) say('S3', `two calls have the id ${part.toolCallId}`)
     open.push(part.toolCallId)
   }
-  return after('model', open)
+  return positionAfter('model', open)
 }
 
 function stepResults(position: Position, { content }: ToolMessage, say: Say, chained: boolean): Position {

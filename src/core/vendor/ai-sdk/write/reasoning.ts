@@ -9,7 +9,7 @@ import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { safeString } from '../../../text/reason.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import { vendorOfModel } from '../rows/packages.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { ReasoningPart } from './request.ts'
@@ -23,7 +23,7 @@ function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDK
   if (reader.reasoning.form === 'none') return 'no form to replay'
   const isSaid = wire.some(({ providerOptions }) => providerOptions !== undefined)
   const own = isSaid
-    ? wire.some(item => optionsOf(item, reader.options) !== null)
+    ? wire.some(item => optionsUnder(item, reader.options) !== null)
     : model !== undefined && vendorOfModel(model) === vendor
   if (own) return reader.reasoning.seals?.[0] === 'signature' ? 'it has no signature' : 'no form to replay'
   return isSaid ? 'other provider' : 'no form to replay'

@@ -10,7 +10,7 @@ import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { toJson } from '../../../text/json.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
@@ -145,7 +145,7 @@ const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AI
   format === 'ai-sdk' &&
   type === 'custom' &&
   vendor === 'anthropic' &&
-  optionsOf(payload, reader.options)?.type === 'tool-reference'
+  optionsUnder(payload, reader.options)?.type === 'tool-reference'
 
 /** Writes a result piece by piece: texts and files. */
 function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {

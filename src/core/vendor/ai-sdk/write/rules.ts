@@ -1,16 +1,16 @@
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts } from '../../../ir/model.ts'
 import {
+  messagesWeight,
   plusWeight,
   refusal,
-  together,
   tooLargeFile,
   tooManyTools,
   tooMuchMetadata,
 } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { safeString } from '../../../text/reason.ts'
-import { optionsOf, ownerOf, ownerOfPart } from '../forms/owner.ts'
+import { optionsUnder, ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'
 import { findHalves, settleHalves } from './halves.ts'
@@ -276,7 +276,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
           report('/toolChoice', `'${toolChoice.toolName}' is not declared`)
         for (const [name, tool] of Object.entries(tools)) {
           const { type, id } = tool as { type?: unknown; id?: unknown }
-          const owner = type === 'provider' ? ownerOf(safeString(id).split('.', 1)[0] ?? '') : null
+          const owner = type === 'provider' ? vendorOfProvider(safeString(id).split('.', 1)[0] ?? '') : null
           const { vendor } = facts.rules
           if (owner !== null && owner !== vendor)
             report(`/tools/${name}`, "it is another provider's own tool")
@@ -298,7 +298,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: "images, documents, texts and arguments are within the limits of the vendor's API",
       source: 'https://platform.claude.com/docs/en/build-with-claude/vision',
       check: ({ messages, ...head }, report, { rules: { limits } }) => {
-        const why = refusal(plusWeight(together(messages), headWeight(head)), limits)
+        const why = refusal(plusWeight(messagesWeight(messages), headWeight(head)), limits)
         if (why !== null) report('/messages', why)
       },
       message: parts((part, say, { rules: { limits } }) => {
@@ -327,7 +327,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       source: 'https://platform.openai.com/docs/api-reference/responses/create',
       check: (request, report, { rules: { limits, reader } }) => {
         // Packages of OpenAI's API read `openai` if a name of their own is not used.
-        const options = optionsOf(request, [...reader.options, 'openai'])
+        const options = optionsUnder(request, [...reader.options, 'openai'])
         const why = tooMuchMetadata(options?.metadata, limits)
         if (why !== null) report('/providerOptions', why)
       },

@@ -1,7 +1,7 @@
 import type { Block } from '../../../ir/block.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { isSignature } from '../../gemini/write/wire.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import type { PackageRow } from '../rows/packages.ts'
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -17,7 +17,7 @@ const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? isFill
 
 /** Whether the options of a part hold a seal that a package reads. */
 function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {
-  const own = optionsOf(part, options)
+  const own = optionsUnder(part, options)
   return own !== null && seals.some(name => isSeal(name, own[name]))
 }
 
@@ -36,7 +36,7 @@ export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   const { options, reasoning } = reader
   if (holdsSeal(item, reader)) return item
   for (const [seal, names] of Object.entries(reasoning.also ?? {})) {
-    const value = optionsOf(item, names)?.[seal]
+    const value = optionsUnder(item, names)?.[seal]
     const [name] = options
     if (name !== undefined && isSeal(seal, value))
       return { ...item, providerOptions: { [name]: { [seal]: value as string } } }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
-import { optionsOf, ownerOfItem } from '../forms/owner.ts'
+import { optionsUnder, ownerOfItem } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 
@@ -19,7 +19,7 @@ export const takesPassing = ({ vendor, lateSystem }: AISDKRules): boolean =>
 
 /** Returns Claude's options of a system message. */
 export const claudeOptions = (message: SystemMessage): Readonly<Record<string, unknown>> =>
-  optionsOf(message, ['anthropic']) ?? {}
+  optionsUnder(message, ['anthropic']) ?? {}
 
 /** Whether Claude's package reads more of a system message than its text. */
 export function changesTurns(message: SystemMessage): boolean {

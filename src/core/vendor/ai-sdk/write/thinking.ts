@@ -2,7 +2,7 @@ import { settingDropped } from '../../../diag/target.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts } from '../../../ir/model.ts'
 import type { Draft } from '../../../target/rule.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import { type PackageRow, packageRows } from '../rows/packages.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } from './request.ts'
@@ -16,7 +16,7 @@ const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } })
 
 /** Returns the mode of thinking that the options of a call ask for; undefined if they do not say. */
 function modeOf(request: object, name: string, budget: string): unknown {
-  const asked = optionsOf(request, [name])?.[budget]
+  const asked = optionsUnder(request, [name])?.[budget]
   return isObject(asked) ? asked.type : undefined
 }
 
@@ -39,7 +39,7 @@ function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (asked !== undefined) return asked === 'enabled'
   const { reasoning = 'none' } = request
   // Claude's own effort option takes precedence over a level.
-  if (optionsOf(request, rules.reader.options)?.effort !== undefined) return false
+  if (optionsUnder(request, rules.reader.options)?.effort !== undefined) return false
   return rules.levelsAreBudgets && reasoning !== 'none' && reasoning !== 'provider-default'
 }
 

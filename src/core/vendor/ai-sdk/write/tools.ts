@@ -12,7 +12,7 @@ import { toJson } from '../../../text/json.ts'
 import { safeString } from '../../../text/reason.ts'
 import { wellFormed } from '../../../text/well-formed.ts'
 import { toolPrompt } from '../../anthropic/write/models.ts'
-import { ownerOf } from '../forms/owner.ts'
+import { vendorOfProvider } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ToolDeclaration } from './request.ts'
 import { toolSchema } from './schema.ts'
@@ -89,7 +89,7 @@ function declareNative(
 ): readonly [string, object] | null {
   const { name, ...payload } = native.payload
   const own = native.format === 'ai-sdk' && typeof name === 'string'
-  const owner = own ? ownerOf(safeString(payload.id).split('.', 1)[0] ?? '') : null
+  const owner = own ? vendorOfProvider(safeString(payload.id).split('.', 1)[0] ?? '') : null
   const { vendor } = facts.rules
   if (own && (owner === null || owner === vendor)) return [name, payload]
   const custom = vendor === 'openai' && facts.rules.reader.ownTools.includes('openai')

@@ -7,7 +7,7 @@ import { movedMedia } from '../../../target/moved-media.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { fileLoss } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
-import { fence } from '../../../trust/fence.ts'
+import { contextTags } from '../../../trust/fence.ts'
 import { asString } from '../../openai/write/shared/pieces.ts'
 import { emitAnswer } from './answer.ts'
 import { filePart, whyRefused } from './file.ts'
@@ -59,7 +59,7 @@ function userWords(writer: Writer, placed: Placed, rules: AISDKRules): string {
   return describeFile(part)
 }
 
-const { open, close } = fence('', 'developer')
+const { open, close } = contextTags('', 'developer')
 
 /**
  * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.

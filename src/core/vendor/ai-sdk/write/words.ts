@@ -10,7 +10,7 @@ import { fileLoss, sayOpaque } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { toJson } from '../../../text/json.ts'
 import { isSignature } from '../../gemini/write/wire.ts'
-import { optionsOf } from '../forms/owner.ts'
+import { optionsUnder } from '../forms/owner.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { TextPart } from './request.ts'
 
@@ -43,7 +43,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
  * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  */
 function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
-  const { type, ...options } = optionsOf(part, ['anthropic']) ?? {}
+  const { type, ...options } = optionsUnder(part, ['anthropic']) ?? {}
   if (vendor !== 'anthropic' || type !== 'compaction') return []
   const unread = ['encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes']
   return unread.filter(key => options[key] !== undefined && options[key] !== null)

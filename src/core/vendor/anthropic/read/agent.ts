@@ -6,7 +6,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { given, keep, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const format = 'anthropic'
@@ -16,7 +16,12 @@ function readSystem(system: unknown): InstructionText[] {
   return list(system).flatMap(value => {
     const block = object(value)
     return block.type === 'text'
-      ? [{ text: string(block.text), ...given('extra', keep(format, block, ['cache_control', 'citations'])) }]
+      ? [
+          {
+            text: string(block.text),
+            ...givenField('extra', keepFields(format, block, ['cache_control', 'citations'])),
+          },
+        ]
       : []
   })
 }
@@ -28,10 +33,10 @@ export function readTool(value: unknown): Tool {
   if (!own || typeof raw.name !== 'string') return { native: { format, payload: raw as JsonObject } }
   return {
     name: raw.name,
-    ...given('description', typeof raw.description === 'string' ? raw.description : undefined),
-    ...given('parameters', isObject(raw.input_schema) ? (raw.input_schema as JsonObject) : undefined),
-    ...given('strict', typeof raw.strict === 'boolean' ? raw.strict : undefined),
-    ...given('extra', rest(format, raw, ['type', 'name', 'description', 'input_schema', 'strict'])),
+    ...givenField('description', typeof raw.description === 'string' ? raw.description : undefined),
+    ...givenField('parameters', isObject(raw.input_schema) ? (raw.input_schema as JsonObject) : undefined),
+    ...givenField('strict', typeof raw.strict === 'boolean' ? raw.strict : undefined),
+    ...givenField('extra', rest(format, raw, ['type', 'name', 'description', 'input_schema', 'strict'])),
   }
 }
 
@@ -57,19 +62,19 @@ export function anthropicAgent(request: Raw): Agent {
   const schema = readSchema(output.format)
   const parallel = object(request.tool_choice).disable_parallel_tool_use
   const config: GenerateConfig = {
-    ...given('temperature', number(request.temperature)),
-    ...given('topP', number(request.top_p)),
-    ...given('topK', number(request.top_k)),
-    ...given('maxOutputTokens', number(request.max_tokens)),
-    ...given(
+    ...givenField('temperature', number(request.temperature)),
+    ...givenField('topP', number(request.top_p)),
+    ...givenField('topK', number(request.top_k)),
+    ...givenField('maxOutputTokens', number(request.max_tokens)),
+    ...givenField(
       'stopSequences',
       Array.isArray(request.stop_sequences)
         ? request.stop_sequences.filter(stop => typeof stop === 'string')
         : undefined,
     ),
-    ...given('toolChoice', readToolChoice(request.tool_choice)),
-    ...given('parallelToolCalls', typeof parallel === 'boolean' ? !parallel : undefined),
-    ...given('reasoningEffort', typeof output.effort === 'string' ? output.effort : undefined),
+    ...givenField('toolChoice', readToolChoice(request.tool_choice)),
+    ...givenField('parallelToolCalls', typeof parallel === 'boolean' ? !parallel : undefined),
+    ...givenField('reasoningEffort', typeof output.effort === 'string' ? output.effort : undefined),
   }
   const consumed = [
     'model',
@@ -100,8 +105,8 @@ export function anthropicAgent(request: Raw): Agent {
     ...(model && { model }),
     ...(instruction.length > 0 && { staticInstruction: instruction }),
     ...(tools.length > 0 && { tools }),
-    ...given('outputSchema', schema),
+    ...givenField('outputSchema', schema),
     ...(Object.keys(config).length > 0 && { generateConfig: config }),
-    ...given('extra', extra),
+    ...givenField('extra', extra),
   }
 }

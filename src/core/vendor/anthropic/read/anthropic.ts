@@ -2,7 +2,7 @@ import type { Conversation, ImportOptions, MessagesInput } from '../../../from/c
 import { imported } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { given, keep, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, keepFields, object, type Raw, string } from '../../../from/read.ts'
 import { unreadSettings } from '../../../from/settings.ts'
 import { conversation, inputOf, type Reader, unplaced } from '../../../from/source.ts'
 import type { Event } from '../../../ir/event.ts'
@@ -57,7 +57,7 @@ function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts'
   }
   return {
     parts: isSet ? [...parts, config] : parts,
-    ...given('extra', keep(format, message, isSet ? ['clear_at'] : ['clear_at', 'output_config'])),
+    ...givenField('extra', keepFields(format, message, isSet ? ['clear_at'] : ['clear_at', 'output_config'])),
   }
 }
 

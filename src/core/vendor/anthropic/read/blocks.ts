@@ -1,5 +1,5 @@
 import { readMedia } from '../../../from/media.ts'
-import { given, json, keep, object, type Raw, string, textField } from '../../../from/read.ts'
+import { givenField, json, keepFields, object, type Raw, string, textField } from '../../../from/read.ts'
 import type { FilePart, FileSource } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
@@ -20,20 +20,24 @@ const opaque = (block: Raw, model: string | undefined): Part => ({
   format,
   type: string(block.type) || 'unknown',
   payload: block as JsonObject,
-  ...given('model', model),
+  ...givenField('model', model),
 })
 
 function readText(block: Raw, model: string | undefined): Part {
   const text = textField(block)
   if (text === undefined) return opaque(block, model)
-  return { kind: 'text', text, ...given('extra', keep(format, block, ['cache_control', 'citations'])) }
+  return {
+    kind: 'text',
+    text,
+    ...givenField('extra', keepFields(format, block, ['cache_control', 'citations'])),
+  }
 }
 
 const readThinking = (block: Raw, model: string | undefined): Part => ({
   kind: 'reasoning',
   text: string(block.thinking),
   native: { format, payload: block as JsonObject },
-  ...given('model', model),
+  ...givenField('model', model),
 })
 
 const readCall = (block: Raw): Part => ({
@@ -41,7 +45,7 @@ const readCall = (block: Raw): Part => ({
   id: string(block.id),
   name: string(block.name),
   arguments: (block.input ?? {}) as JsonValue,
-  ...given('extra', keep(format, block, ['cache_control', 'caller', 'toolset_name'])),
+  ...givenField('extra', keepFields(format, block, ['cache_control', 'caller', 'toolset_name'])),
 })
 
 const readResult = (block: Raw, model: string | undefined): Part => ({
@@ -49,7 +53,7 @@ const readResult = (block: Raw, model: string | undefined): Part => ({
   id: string(block.tool_use_id),
   content: readBlocks(block.content, model) as readonly ResultContent[],
   ...(block.is_error === true && { isError: true }),
-  ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
+  ...givenField('extra', keepFields(format, block, ['cache_control', 'toolset_name'])),
 })
 
 type ReadBlock = (block: Raw, model: string | undefined) => Part
@@ -94,10 +98,10 @@ function readFile(block: Raw): FilePart | undefined {
     kind: 'file',
     mediaType: string(from.media_type) || (image ? 'image/*' : 'application/pdf'),
     source,
-    ...given('name', typeof block.title === 'string' ? block.title : undefined),
-    ...given(
+    ...givenField('name', typeof block.title === 'string' ? block.title : undefined),
+    ...givenField(
       'extra',
-      keep(
+      keepFields(
         format,
         block,
         image ? ['cache_control', 'transformations'] : ['cache_control', 'citations', 'context'],

@@ -2,7 +2,7 @@ import { bare } from '../../../cache/marks.ts'
 import { settingDropped } from '../../../diag/target.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
-import type { Origins } from '../../../map/origins.ts'
+import type { StringOrigins } from '../../../map/origins.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import type { Marking } from '../../../target/target.ts'
 import { safeString } from '../../../text/reason.ts'
@@ -128,7 +128,7 @@ type Change = <T extends object>(item: T, pointer: () => string, holder?: object
  */
 function rewritten(
   { tools, system, messages }: AnthropicRequest,
-  origins: Origins,
+  origins: StringOrigins,
   change: Change,
 ): Pick<AnthropicRequest, 'tools' | 'system' | 'messages'> {
   const look: Change = (item, pointer, holder) => {

@@ -1,7 +1,7 @@
 import { type Count, plus, zero } from '../../../ir/count.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import { fillerText } from '../../../lower/repairs.ts'
-import { Checked } from '../../../target/checked.ts'
+import { CheckedMessages } from '../../../target/checked.ts'
 import { fillerBetween } from '../../../target/filler.ts'
 import { claudeLimits } from '../../../target/limits.ts'
 import { fix, verify } from '../../../target/rule.ts'
@@ -34,7 +34,7 @@ const roleAt = (fragment: Fragment | undefined, place: number): Message | undefi
 function begin(setting: Setting<AnthropicRules>): BackEnd {
   const { request: bare, head } = emitHead(setting)
   const { counter, origins } = setting
-  const checked = new Checked()
+  const checked = new CheckedMessages()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const declared = bare.tools !== undefined
   const asks = asksForCompaction(bare)

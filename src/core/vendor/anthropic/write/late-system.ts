@@ -4,7 +4,7 @@ import { isServerResult } from '../../../ir/provider-call.ts'
 import { turnOver } from '../../../target/one-turn.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
-import { fence } from '../../../trust/fence.ts'
+import { contextTags } from '../../../trust/fence.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 import { changeAsPart } from './tool-changes.ts'
 
@@ -73,7 +73,7 @@ function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean):
 }
 
 function fencedBlock({ origins }: AnthropicDraft, block: TextBlock): ContentBlock {
-  const { open, close } = fence(block.text, 'developer')
+  const { open, close } = contextTags(block.text, 'developer')
   const entry = origins.at(block)
   const inner = entry.key('text')
   const origin = typeof inner === 'string' ? inner : (entry.whole ?? 'c:message')

@@ -1,5 +1,5 @@
 import type { AnthropicRules } from '../../../ir/model.ts'
-import { after, type Position, walk } from '../../../target/automaton.ts'
+import { type Position, positionAfter, walkItems } from '../../../target/automaton.ts'
 import type { RuleTable } from '../../../target/rule.ts'
 import { asksForCompaction, beginsSigned } from './compaction.ts'
 import { isDirective, mayPrecedeSystem } from './late-system.ts'
@@ -17,7 +17,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
 ) => {
   const { messages } = request
   if (messages.length === 0) report('A4', '/messages', 'at least one message is required')
-  const end = walk(
+  const end = walkItems(
     messages,
     '/messages',
     (position, message, say) => step(position, message, say, facts.rules.midSystem),
@@ -42,9 +42,9 @@ function step(position: Position, message: Message, say: Say, midSystem: boolean
     if (position.after === 'start' && !beginsSigned(message))
       say('A4', 'the first message must be a user message')
     if (position.open.size > 0) say('A1', `calls without a result: ${[...position.open].join(', ')}`)
-    return after(mayPrecedeSystem(message) ? 'server' : 'model', stepAnswer(message, say))
+    return positionAfter(mayPrecedeSystem(message) ? 'server' : 'model', stepAnswer(message, say))
   }
-  return after('user', stepUser(position, message, say))
+  return positionAfter('user', stepUser(position, message, say))
 }
 
 function stepSystem(position: Position, message: Message, say: Say, midSystem: boolean): Position {
@@ -53,7 +53,7 @@ function stepSystem(position: Position, message: Message, say: Say, midSystem: b
   if (position.open.size > 0) say('A16', 'a system message is not allowed between a call and its result')
   else if (position.after !== 'user' && position.after !== 'server')
     say('A16', 'a system message must follow a user message, or a result of a server tool')
-  return after('system', position.open)
+  return positionAfter('system', position.open)
 }
 
 /** Returns the ids that the next message must answer. */

@@ -1,5 +1,5 @@
 import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
-import { checkWeight, claudeLimits, together, tooMuch } from '../../../target/limits.ts'
+import { checkWeight, claudeLimits, messagesWeight, tooMuch } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
@@ -256,7 +256,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
         'at most 600 images and 600 pages (100 below a window of 1,000,000), 2,000 pixels a side beside more than 20 images, and 32 MB',
       source: vision,
       check: ({ messages, ...head }, report, facts) => {
-        const why = tooMuch(together([...messages, head]), claudeLimits(facts))
+        const why = tooMuch(messagesWeight([...messages, head]), claudeLimits(facts))
         if (why !== null) report('/messages', why)
       },
     },

@@ -2,9 +2,9 @@ import { isObject } from '../../../ir/json.ts'
 import { modern } from '../../../schema/reshape/modern.ts'
 import {
   type Reshaped,
+  type ReshapeStep,
   reshape,
   type SchemaNode,
-  type Step,
   without,
 } from '../../../schema/reshape/reshape.ts'
 import { looksAround, looksBack, narrow } from '../../../target/reshape/narrow.ts'
@@ -65,7 +65,7 @@ export const strictSubset: SubsetRule = {
 /** Limits that the strict schemas of one request share (A18). */
 export const strictLimits = { tools: 20, optional: 24, unions: 16 }
 
-const strictSteps: readonly Step[] = [
+const strictSteps: readonly ReshapeStep[] = [
   soleParts,
   anyOfOne,
   looseTuples,
@@ -89,7 +89,7 @@ export function strictSchema(given: SchemaNode): StrictSchema {
 /** Names that the properties of a tool may have (ComposioHQ/composio#3500). */
 const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/
 
-const legalKeys: Step = (node, say, root) => {
+const legalKeys: ReshapeStep = (node, say, root) => {
   if (root === null || !isObject(node.properties)) return node
   const names = Object.keys(node.properties).filter(name => !legalKey.test(name))
   if (names.length === 0) return node
@@ -98,7 +98,7 @@ const legalKeys: Step = (node, say, root) => {
   return { ...node, properties: without(node.properties, names), ...(required && { required }) }
 }
 
-const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
+const toolSteps: readonly ReshapeStep[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
 /** Returns a tool's parameters as the API takes them: an object without a choice at its root. */
 export const toolSchema = (given: SchemaNode): Reshaped =>

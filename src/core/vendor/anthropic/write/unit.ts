@@ -16,7 +16,7 @@ import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { opaqueLoss, sayOpaque } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
 import { toJson } from '../../../text/json.ts'
-import { fence } from '../../../trust/fence.ts'
+import { contextTags } from '../../../trust/fence.ts'
 import { isAlone } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
 import { nameFile, writeFile } from './file.ts'
@@ -83,7 +83,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   }
 }
 
-const { open, close } = fence('', 'developer')
+const { open, close } = contextTags('', 'developer')
 
 /**
  * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.

@@ -1,6 +1,6 @@
 import type { Agent, GenerateConfig, OutputSchema, Tool, ToolChoice } from '../../../agent/agent.ts'
 import { callFields } from '../../../from/call-settings.ts'
-import { given, keep, list, number, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, keepFields, list, number, type Raw, rest, string } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { camelKeys } from './read.ts'
@@ -51,9 +51,9 @@ function readFunction(value: unknown): Tool {
       : null
   return {
     name: string(raw.name),
-    ...given('description', typeof raw.description === 'string' ? raw.description : undefined),
-    ...given('parameters', parameters),
-    ...given('extra', keep(format, raw, ['behavior', 'response', 'responseJsonSchema'])),
+    ...givenField('description', typeof raw.description === 'string' ? raw.description : undefined),
+    ...givenField('parameters', parameters),
+    ...givenField('extra', keepFields(format, raw, ['behavior', 'response', 'responseJsonSchema'])),
   }
 }
 
@@ -85,16 +85,16 @@ const stops = (value: unknown): readonly string[] | undefined =>
 function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig {
   const { thinkingLevel: level } = camelKeys(config.thinkingConfig, 0)
   return {
-    ...given('temperature', number(config.temperature)),
-    ...given('topP', number(config.topP)),
-    ...given('topK', number(config.topK)),
-    ...given('maxOutputTokens', number(config.maxOutputTokens)),
-    ...given('stopSequences', stops(config.stopSequences)),
-    ...given('seed', number(config.seed)),
-    ...given('presencePenalty', number(config.presencePenalty)),
-    ...given('frequencyPenalty', number(config.frequencyPenalty)),
-    ...given('toolChoice', choice),
-    ...given('reasoningEffort', typeof level === 'string' ? level.toLowerCase() : undefined),
+    ...givenField('temperature', number(config.temperature)),
+    ...givenField('topP', number(config.topP)),
+    ...givenField('topK', number(config.topK)),
+    ...givenField('maxOutputTokens', number(config.maxOutputTokens)),
+    ...givenField('stopSequences', stops(config.stopSequences)),
+    ...givenField('seed', number(config.seed)),
+    ...givenField('presencePenalty', number(config.presencePenalty)),
+    ...givenField('frequencyPenalty', number(config.frequencyPenalty)),
+    ...givenField('toolChoice', choice),
+    ...givenField('reasoningEffort', typeof level === 'string' ? level.toLowerCase() : undefined),
   }
 }
 
@@ -125,9 +125,9 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
     ...(model && { model }),
     ...(instruction.length > 0 && { staticInstruction: instruction.map(text => ({ text })) }),
     ...(tools.length > 0 && { tools }),
-    ...given('outputSchema', schema),
+    ...givenField('outputSchema', schema),
     ...(Object.keys(generate).length > 0 && { generateConfig: generate }),
-    ...given('extra', kept),
+    ...givenField('extra', kept),
   }
 }
 

@@ -1,5 +1,5 @@
 import { readMediaResult } from '../../../from/media.ts'
-import { given, json, keep, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
 import { isStoredAt } from '../../../from/stored-file.ts'
 import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
@@ -62,7 +62,7 @@ function readHeld(raw: Raw, key: ContentField, speaker: PartAuthor): Part {
 /** Returns a signature that a model made; undefined for a placeholder that skips the check. */
 const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
   typeof value === 'string' && value !== '' && !sentinels.has(value)
-    ? { format, value, ...given('model', model) }
+    ? { format, value, ...givenField('model', model) }
     : undefined
 
 function readText(raw: Raw, model: string | undefined): Part | undefined {
@@ -75,9 +75,14 @@ function readText(raw: Raw, model: string | undefined): Part | undefined {
       kind: 'reasoning',
       text,
       native: { format, payload: raw as JsonObject },
-      ...given('model', model),
+      ...givenField('model', model),
     }
-  return { kind: 'text', text, ...given('seal', seal), ...given('extra', keep(format, raw, beside)) }
+  return {
+    kind: 'text',
+    text,
+    ...givenField('seal', seal),
+    ...givenField('extra', keepFields(format, raw, beside)),
+  }
 }
 
 function readCall(raw: Raw, model: string | undefined): Part {
@@ -87,22 +92,22 @@ function readCall(raw: Raw, model: string | undefined): Part {
     id: string(id),
     name: string(name),
     arguments: (args ?? {}) as JsonValue,
-    ...given('seal', sealOf(raw, model)),
-    ...given('extra', keep(format, raw, ['partMetadata'])),
+    ...givenField('seal', sealOf(raw, model)),
+    ...givenField('extra', keepFields(format, raw, ['partMetadata'])),
   }
 }
 
 function readResponse(raw: Raw): Part {
   const name = string(raw.name)
   const { content, isError, own } = readOutput(raw.response)
-  const fields = keep(format, raw, ['scheduling'])
+  const fields = keepFields(format, raw, ['scheduling'])
   return {
     kind: 'tool-result',
     id: string(raw.id),
     ...(name && { name }),
     content: [...content, ...list(raw.parts).map(readResponsePart)],
     ...(isError && { isError }),
-    ...given('extra', fields ?? (own ? { format, fields: {} } : undefined)),
+    ...givenField('extra', fields ?? (own ? { format, fields: {} } : undefined)),
   }
 }
 
@@ -142,13 +147,13 @@ function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): 
   const thought = raw.thought === true ? { thought: true } : {}
   const drawn =
     author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined
-  return { ...file, ...given('seal', seal), ...given('extra', drawn ?? file.extra) } as FilePart
+  return { ...file, ...givenField('seal', seal), ...givenField('extra', drawn ?? file.extra) } as FilePart
 }
 
 function fileOf(raw: Raw): FilePart | undefined {
   const { data, mimeType, displayName } = object(raw.inlineData)
   const { fileUri, mimeType: type, displayName: name } = object(raw.fileData)
-  const extra = given('extra', keep(format, raw, beside))
+  const extra = givenField('extra', keepFields(format, raw, beside))
   if (typeof data === 'string' && typeof mimeType === 'string')
     return {
       kind: 'file',
@@ -177,5 +182,5 @@ const opaque = (raw: Raw, { author, model }: PartAuthor): Part => ({
   format,
   type: typeOf(raw),
   payload: raw as JsonObject,
-  ...given('model', author === 'agent' ? model : undefined),
+  ...givenField('model', author === 'agent' ? model : undefined),
 })

@@ -1,7 +1,7 @@
 import { type Count, plus, zero } from '../../../ir/count.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import { fillerText } from '../../../lower/repairs.ts'
-import { Checked } from '../../../target/checked.ts'
+import { CheckedMessages } from '../../../target/checked.ts'
 import { fix, verify } from '../../../target/rule.ts'
 import {
   type BackEnd,
@@ -27,7 +27,7 @@ const roleAt = (fragment: Fragment | undefined, place: number): Content['role'] 
 function begin(setting: Setting<GeminiRules>): BackEnd {
   const { config, opening, head } = emitHead(setting)
   const { counter, origins, facts, model } = setting
-  const checked = new Checked()
+  const checked = new CheckedMessages()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'model'
   return {

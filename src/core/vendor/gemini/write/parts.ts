@@ -3,12 +3,12 @@ import { describeFile, type FilePart } from '../../../ir/file.ts'
 import { isObject } from '../../../ir/json.ts'
 import { typed } from '../../../ir/media-type.ts'
 import type { Origin, Run } from '../../../ir/origin.ts'
-import type { Origins } from '../../../map/origins.ts'
+import type { StringOrigins } from '../../../map/origins.ts'
 import { geminiLimits, tooLargeFile } from '../../../target/limits.ts'
 import type { Setting } from '../../../target/target.ts'
 import { fileLoss, holdsBytes, whyNot } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
-import { fence } from '../../../trust/fence.ts'
+import { contextTags } from '../../../trust/fence.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 
 /** Adds a text part, unless the text is empty, which the API refuses. */
@@ -22,12 +22,12 @@ export function writeText(writer: Writer, placed: Placed, text: string, into: Pa
 
 /** Returns a text between tags that mark it as the developer's. */
 export function developerRuns(runs: readonly Run[]): readonly Run[] {
-  const { open, close } = fence(runs.map(([text]) => text).join(''), 'developer')
+  const { open, close } = contextTags(runs.map(([text]) => text).join(''), 'developer')
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
 /** Returns a developer's text as a part of a user content, between tags. */
-export function fencedText(origins: Origins, runs: readonly Run[], origin: Origin): TextPart {
+export function fencedText(origins: StringOrigins, runs: readonly Run[], origin: Origin): TextPart {
   const part = origins.whole<TextPart>({ text: '' }, origin)
   part.text = origins.rope(part, 'text', developerRuns(runs))
   return part

@@ -1,6 +1,6 @@
 import { isObject } from '../../../ir/json.ts'
 import { modern } from '../../../schema/reshape/modern.ts'
-import { reshape, type Step, without } from '../../../schema/reshape/reshape.ts'
+import { type ReshapeStep, reshape, without } from '../../../schema/reshape/reshape.ts'
 import { recursiveReferences, resolveReference } from '../../../target/references.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 
@@ -97,7 +97,7 @@ export function legalSchema(given: Node): LegalSchema {
 }
 
 /** Rewrites a `const` as an `enum`: the API ignores `const`. Source: @ai-sdk/google, which does so too. */
-const values: Step = node =>
+const values: ReshapeStep = node =>
   node.const !== undefined && node.enum === undefined
     ? { ...without(node, ['const']), enum: [node.const] }
     : node

@@ -6,7 +6,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { given, keep, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { readContents } from './parts.ts'
@@ -16,7 +16,7 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
   const raw = object(message)
   // The role is kept unchanged: both APIs accept `system` and `developer`.
   const around =
-    format === 'openai-chat' ? rest(format, raw, ['content']) : keep(format, raw, ['role', 'name'])
+    format === 'openai-chat' ? rest(format, raw, ['content']) : keepFields(format, raw, ['role', 'name'])
   const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
   return texts.map((part, at): InstructionText => {
     const piece = pieceOf(part.extra?.fields, at, texts.length)
@@ -42,10 +42,13 @@ export function readTool(format: TargetName, value: unknown): Tool {
     return { native: { format, payload: raw as JsonObject } }
   return {
     name: declared.name,
-    ...given('description', typeof declared.description === 'string' ? declared.description : undefined),
-    ...given('parameters', isObject(declared.parameters) ? (declared.parameters as JsonObject) : undefined),
-    ...given('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
-    ...given('extra', rest(format, declared, ['type', 'name', 'description', 'parameters', 'strict'])),
+    ...givenField('description', typeof declared.description === 'string' ? declared.description : undefined),
+    ...givenField(
+      'parameters',
+      isObject(declared.parameters) ? (declared.parameters as JsonObject) : undefined,
+    ),
+    ...givenField('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
+    ...givenField('extra', rest(format, declared, ['type', 'name', 'description', 'parameters', 'strict'])),
   }
 }
 
@@ -62,9 +65,9 @@ function readSchema(value: unknown): OutputSchema | undefined {
   if (raw.type !== 'json_schema') return undefined
   return {
     schema: (isObject(declared.schema) ? declared.schema : {}) as JsonObject,
-    ...given('name', typeof declared.name === 'string' ? declared.name : undefined),
-    ...given('description', typeof declared.description === 'string' ? declared.description : undefined),
-    ...given('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
+    ...givenField('name', typeof declared.name === 'string' ? declared.name : undefined),
+    ...givenField('description', typeof declared.description === 'string' ? declared.description : undefined),
+    ...givenField('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
   }
 }
 
@@ -77,22 +80,22 @@ const stops = (value: unknown): readonly string[] | undefined =>
 
 function readConfig(request: Raw, effort: unknown): GenerateConfig {
   return {
-    ...given('temperature', number(request.temperature)),
-    ...given('topP', number(request.top_p)),
-    ...given(
+    ...givenField('temperature', number(request.temperature)),
+    ...givenField('topP', number(request.top_p)),
+    ...givenField(
       'maxOutputTokens',
       number(request.max_completion_tokens ?? request.max_output_tokens ?? request.max_tokens),
     ),
-    ...given('stopSequences', stops(request.stop)),
-    ...given('seed', number(request.seed)),
-    ...given('presencePenalty', number(request.presence_penalty)),
-    ...given('frequencyPenalty', number(request.frequency_penalty)),
-    ...given('toolChoice', readToolChoice(request.tool_choice)),
-    ...given(
+    ...givenField('stopSequences', stops(request.stop)),
+    ...givenField('seed', number(request.seed)),
+    ...givenField('presencePenalty', number(request.presence_penalty)),
+    ...givenField('frequencyPenalty', number(request.frequency_penalty)),
+    ...givenField('toolChoice', readToolChoice(request.tool_choice)),
+    ...givenField(
       'parallelToolCalls',
       typeof request.parallel_tool_calls === 'boolean' ? request.parallel_tool_calls : undefined,
     ),
-    ...given('reasoningEffort', typeof effort === 'string' ? effort : undefined),
+    ...givenField('reasoningEffort', typeof effort === 'string' ? effort : undefined),
   }
 }
 
@@ -116,9 +119,9 @@ function agentOf(
     ...(model && { model }),
     ...(parts.instruction.length > 0 && { staticInstruction: parts.instruction }),
     ...(tools.length > 0 && { tools }),
-    ...given('outputSchema', parts.schema),
+    ...givenField('outputSchema', parts.schema),
     ...(Object.keys(parts.config).length > 0 && { generateConfig: parts.config }),
-    ...given('extra', rest(format, request, ['model', 'tools', ...choice, ...parts.consumed])),
+    ...givenField('extra', rest(format, request, ['model', 'tools', ...choice, ...parts.consumed])),
   }
 }
 
@@ -165,8 +168,8 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
   })
   // Fields next to the schema and the effort keep their place.
   const beside = {
-    ...given('text', rest(format, text, schema ? ['format'] : [])?.fields),
-    ...given('reasoning', rest(format, reasoning, ['effort'])?.fields),
+    ...givenField('text', rest(format, text, schema ? ['format'] : [])?.fields),
+    ...givenField('reasoning', rest(format, reasoning, ['effort'])?.fields),
   }
   if (Object.keys(beside).length === 0) return agent
   return { ...agent, extra: { format, fields: { ...agent.extra?.fields, ...beside } } }

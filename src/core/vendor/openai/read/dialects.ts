@@ -1,4 +1,4 @@
-import { given, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, list, object, type Raw, string } from '../../../from/read.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
@@ -31,7 +31,7 @@ export const holdsAnything = (value: unknown): boolean =>
 /** Returns the Gemini signature of a text answer. */
 export function answerSeal(message: Raw, model: string): Seal | undefined {
   const value = signatureAt(message, ['extra_content', 'google', 'thought_signature'])
-  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+  return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
 }
 
 const signatureAt = (fields: Raw, path: readonly string[]): string =>
@@ -47,7 +47,7 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
       .find(found => found !== '') ??
     details.get(id) ??
     (signsInId(id) ? id.slice(id.indexOf(inId) + inId.length) : '')
-  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+  return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
 }
 
 /** Whether a field of a call holds its signature and nothing else. */
@@ -86,7 +86,7 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const blocks = list(message.thinking_blocks).flatMap(block => anthropicBlock(object(block)))
   const details = list(message.reasoning_details).map(object)
   const parts = blocks.length > 0 ? blocks : details.flatMap(detail => readDetail(detail, details))
-  const by = given('model', model || undefined)
+  const by = givenField('model', model || undefined)
   if (parts.every(({ native }) => native === undefined))
     return [{ kind: 'reasoning', text: reasoningText(message), native: { format, payload: fields }, ...by }]
   return parts.map((part, index) => {
@@ -100,7 +100,7 @@ export function readThoughtPart(value: unknown, model: string): ReasoningPart | 
   const { thinking, ...beside } = object(value)
   if (beside.type !== 'thinking' || thinking === undefined) return undefined
   const payload = { ...beside, thinking } as JsonObject
-  const by = given('model', model || undefined)
+  const by = givenField('model', model || undefined)
   const [sealed] = anthropicBlock(payload)
   if (sealed) return { ...sealed, extra: { format, fields: payload }, ...by }
   const words = typeof thinking === 'string' ? thinking : textsOf(thinking)

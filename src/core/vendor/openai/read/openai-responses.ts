@@ -2,7 +2,7 @@ import type { Conversation, ImportOptions, ItemsInput } from '../../../from/conv
 import { imported } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { given, json, keep, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
 import { recognize } from '../../../from/recognize.ts'
 import { unreadSettings } from '../../../from/settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
@@ -51,7 +51,7 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
     branch: '',
     response: author === 'agent' ? response : '',
     parts,
-    ...given('extra', keep(format, item, fields)),
+    ...givenField('extra', keepFields(format, item, fields)),
   })
   const { is } = itemFacts(type)
   const author = type === 'message' ? authors.get(string(item.role)) : undefined
@@ -69,7 +69,7 @@ const opaque = (item: Raw, type: string, model: string | undefined): Part => ({
   format,
   type,
   payload: item as JsonObject,
-  ...given('model', model),
+  ...givenField('model', model),
 })
 
 function readReasoning(item: Raw, model: string | undefined): Part {
@@ -78,7 +78,7 @@ function readReasoning(item: Raw, model: string | undefined): Part {
     kind: 'reasoning',
     text: texts.join('\n\n'),
     native: { format, payload: item as JsonObject },
-    ...given('model', model),
+    ...givenField('model', model),
   }
 }
 
@@ -88,7 +88,7 @@ const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
 
 function readCall(item: Raw, type: string): ToolCallPart {
   const id = string(item.call_id)
-  const extra = given('extra', keep(format, item, ['id', 'caller', 'namespace', 'status']))
+  const extra = givenField('extra', keepFields(format, item, ['id', 'caller', 'namespace', 'status']))
   if (type === 'function_call')
     return { kind: 'tool-call', id, name: string(item.name), arguments: argumentsOf(item), ...extra }
   if (type === 'custom_tool_call')
@@ -120,7 +120,12 @@ function readResult(item: Raw, type: string): ToolResultPart {
   const id = string(item.call_id)
   if (itemFacts(type).builtIn) return readBuiltInResult(item, id)
   const content = readContents(format, item.output) as readonly ResultContent[]
-  return { kind: 'tool-result', id, content, ...given('extra', keep(format, item, ['caller', 'status'])) }
+  return {
+    kind: 'tool-result',
+    id,
+    content,
+    ...givenField('extra', keepFields(format, item, ['caller', 'status'])),
+  }
 }
 
 /** Reads a computer's screenshot, a shell's runs or a patch's output, which may be absent. */

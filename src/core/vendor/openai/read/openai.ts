@@ -2,7 +2,7 @@ import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from '../
 import { imported } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { given, list, object, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, list, object, type Raw, rest, string } from '../../../from/read.ts'
 import { recognize } from '../../../from/recognize.ts'
 import { unreadSettings } from '../../../from/settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
@@ -76,7 +76,7 @@ function readMessage(model: string, value: unknown, seq: number): Event {
     ...base,
     author,
     parts,
-    ...(author !== 'tool' && given('extra', rest(format, message, [...read[author], ...thoughts]))),
+    ...(author !== 'tool' && givenField('extra', rest(format, message, [...read[author], ...thoughts]))),
   }
 }
 
@@ -87,7 +87,7 @@ function readResult(message: Raw): Part {
     id: string(message.tool_call_id),
     ...(name && { name }),
     content: readContents(format, message.content) as readonly ResultContent[],
-    ...given('extra', rest(format, message, read.tool)),
+    ...givenField('extra', rest(format, message, read.tool)),
   }
 }
 
@@ -143,8 +143,8 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
     ...(form === 'custom'
       ? { arguments: string(called.input), freeform: true }
       : { arguments: argumentsOf(called, form) }),
-    ...given('seal', seal),
-    ...given('extra', extra),
+    ...givenField('seal', seal),
+    ...givenField('extra', extra),
   }
 }
 

@@ -1,8 +1,8 @@
 import { readMedia, readMediaResult } from '../../../from/media.ts'
 import {
-  given,
+  givenField,
   json,
-  keep,
+  keepFields,
   object,
   parseDataUrl,
   type Raw,
@@ -21,7 +21,7 @@ const cached = ['prompt_cache_breakpoint']
 
 /** Returns the unread fields of a piece that may matter: any field for Chat Completions, which has many dialects. */
 const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
-  format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keep(format, part, known)
+  format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keepFields(format, part, known)
 
 /** Returns the unread fields of a piece that holds its content in an object under `key`. */
 function besideHeld(
@@ -47,8 +47,8 @@ const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?:
     kind: 'file',
     mediaType: inline?.mediaType ?? mediaType,
     source: inline ? { type: 'base64', data: inline.data } : { type: 'url', url },
-    ...given('name', name),
-    ...given('extra', extra),
+    ...givenField('name', name),
+    ...givenField('extra', extra),
   }
 }
 
@@ -70,7 +70,7 @@ const readInputImage = (format: FormatName, part: Raw): FilePart =>
         kind: 'file',
         mediaType: 'image/*',
         source: { type: 'id', id: part.file_id, format },
-        ...given('extra', detail(format, part)),
+        ...givenField('extra', detail(format, part)),
       }
     : fileOf('image/*', string(part.image_url), detail(format, part))
 
@@ -80,14 +80,14 @@ function readInputAudio(format: FormatName, part: Raw): FilePart {
     kind: 'file',
     mediaType: `audio/${string(audio.format)}`,
     source: { type: 'base64', data: string(audio.data) },
-    ...given('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
+    ...givenField('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
   }
 }
 
 function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
   const file = readFile(format, object(part.file))
   const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
-  return file && { ...file, ...given('extra', extra) }
+  return file && { ...file, ...givenField('extra', extra) }
 }
 
 /** Reads one piece of content of either OpenAI API; an unknown piece is kept unchanged. */
@@ -126,7 +126,7 @@ function readText(format: FormatName, part: Raw): TextPart | undefined {
   const text = textField(part)
   if (text === undefined) return readAssistantsText(format, part)
   const known = part.type === 'output_text' ? [...cached, 'annotations'] : cached
-  return { kind: 'text', text, ...given('extra', beside(format, part, ['text'], known)) }
+  return { kind: 'text', text, ...givenField('extra', beside(format, part, ['text'], known)) }
 }
 
 /** Reads a text of the Assistants API, which has `{ value, annotations }` in place of a string. */
@@ -150,7 +150,7 @@ function readFile(format: FormatName, file: Raw): FilePart | undefined {
       kind: 'file',
       mediaType: 'application/*',
       source: { type: 'id', id: file.file_id, format },
-      ...given('name', name),
+      ...givenField('name', name),
     }
   }
   if (typeof file.file_data === 'string') {
@@ -159,7 +159,7 @@ function readFile(format: FormatName, file: Raw): FilePart | undefined {
       kind: 'file',
       mediaType: inline.mediaType,
       source: { type: 'base64', data: inline.data },
-      ...given('name', name),
+      ...givenField('name', name),
     }
   }
   if (typeof file.file_url === 'string') return fileOf('application/*', file.file_url, undefined, name)

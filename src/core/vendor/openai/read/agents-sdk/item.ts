@@ -1,4 +1,4 @@
-import { given, type Raw } from '../../../../from/read.ts'
+import { givenField, type Raw } from '../../../../from/read.ts'
 import { isObject } from '../../../../ir/json.ts'
 import { wireContent, wireScreenshot } from './content.ts'
 import { openaiData } from './openai-data.ts'
@@ -22,10 +22,10 @@ function reasoning(item: Raw): object {
   return {
     ...(own === undefined && data),
     type: 'reasoning',
-    ...given('id', own?.itemId ?? item.id),
+    ...givenField('id', own?.itemId ?? item.id),
     summary: pieces.map(piece => ({ type: 'summary_text', text: isObject(piece) ? piece.text : '' })),
-    ...given('content', item.rawContent),
-    ...given('encrypted_content', sealed ?? own?.reasoningEncryptedContent),
+    ...givenField('content', item.rawContent),
+    ...givenField('encrypted_content', sealed ?? own?.reasoningEncryptedContent),
   }
 }
 
@@ -35,11 +35,11 @@ function hosted(item: Raw): object {
   const type = data.type ?? item.name
   const field = type === 'image_generation_call' ? 'result' : 'output'
   return {
-    ...given(field, item.output),
-    ...given('status', item.status),
+    ...givenField(field, item.output),
+    ...givenField('status', item.status),
     ...data,
     type,
-    ...given('id', item.id),
+    ...givenField('id', item.id),
   }
 }
 
@@ -92,7 +92,7 @@ export function wireItem(value: unknown): object {
     ...dataOf(item),
     ...fields,
     type: renamed.get(type) ?? type,
-    ...given('call_id', item.callId),
-    ...(type === 'program_output' ? given('result', output) : given('output', output)),
+    ...givenField('call_id', item.callId),
+    ...(type === 'program_output' ? givenField('result', output) : givenField('output', output)),
   }
 }

@@ -1,5 +1,5 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import { Checked } from '../../../../target/checked.ts'
+import { CheckedMessages } from '../../../../target/checked.ts'
 import { chatLimitsOf } from '../../../../target/limits.ts'
 import { fix, verify } from '../../../../target/rule.ts'
 import {
@@ -25,7 +25,7 @@ const marking = markingOf({ key: 'messages', text: 'text' })
 function begin(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
-  const checked = new Checked()
+  const checked = new CheckedMessages()
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),

@@ -1,11 +1,11 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import { after, type Position, settled, walk } from '../../../../target/automaton.ts'
+import { type Position, positionAfter, settled, walkItems } from '../../../../target/automaton.ts'
 import type { RuleTable } from '../../../../target/rule.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
 /** Checks the rules about order, C1 and C2, in one walk over the messages. */
 export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = ({ messages }, report, _facts, rests) => {
-  const end = walk(messages, '/messages', step, report, rests)
+  const end = walkItems(messages, '/messages', step, report, rests)
   if (end.open.size > 0)
     report('C1', `/messages/${messages.length - 1}`, `calls without a result: ${[...end.open].join(', ')}`)
 }
@@ -26,5 +26,5 @@ function step(
   if (!message.tool_calls) return settled(position, 'model')
   const ids = (message.tool_calls ?? []).map(call => call.id)
   if (new Set(ids).size < ids.length) say('C1', 'two calls have one id')
-  return after('model', ids)
+  return positionAfter('model', ids)
 }

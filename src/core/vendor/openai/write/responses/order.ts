@@ -1,5 +1,5 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import { type Position, walk } from '../../../../target/automaton.ts'
+import { type Position, walkItems } from '../../../../target/automaton.ts'
 import type { RuleTable } from '../../../../target/rule.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
 import { itemFacts } from '../../rows/items.ts'
@@ -21,7 +21,7 @@ const isOutput = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'r
 /** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
 export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
   const chained = 'previous_response_id' in request || 'conversation' in request
-  const end = walk(
+  const end = walkItems(
     request.input,
     '/input',
     (position, item, say) => step(position, item as WireItem, say, chained),

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../diag/collect.ts'
+import type { FindingNote } from '../../../../diag/collect.ts'
 import type { Block, BlockItem, Placed } from '../../../../ir/block.ts'
 import type { JsonObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
@@ -57,7 +57,7 @@ export function keptReasoning(
 }
 
 /** Adds a note for each part that reasoning was joined from. */
-function noteParts(writer: Writer, { origin, runs }: Placed, note: Note): void {
+function noteParts(writer: Writer, { origin, runs }: Placed, note: FindingNote): void {
   for (const [, at] of runs ?? [['', origin] as const]) writer.note({ ...note, at })
 }
 
@@ -105,7 +105,7 @@ interface Reading {
   readonly item: JsonObject | null
   /** Set for another provider's reasoning: no item here is bound to it. */
   readonly foreign?: true
-  readonly note?: Note
+  readonly note?: FindingNote
 }
 
 function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {

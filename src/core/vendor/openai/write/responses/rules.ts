@@ -1,8 +1,8 @@
-import type { Note } from '../../../../diag/collect.ts'
+import type { FindingNote } from '../../../../diag/collect.ts'
 import { opaqueLeftOut } from '../../../../diag/opaque.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Run } from '../../../../ir/origin.ts'
-import type { Origins } from '../../../../map/origins.ts'
+import type { StringOrigins } from '../../../../map/origins.ts'
 import { checkMetadata, checkWeight, openaiLimits } from '../../../../target/limits.ts'
 import type { Draft, Report, RuleTable } from '../../../../target/rule.ts'
 import { reasoningLoss } from '../../../../target/travel.ts'
@@ -70,7 +70,7 @@ function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest
 }
 
 /** Creates a note that an item was dropped because an earlier one has its id. */
-const doubled = ({ type }: InputItem, at: string): Note =>
+const doubled = ({ type }: InputItem, at: string): FindingNote =>
   type === 'reasoning'
     ? reasoningLoss('its id was there before', at)
     : {
@@ -93,7 +93,7 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
 }
 
 /** Returns an answer without its id: its pieces as one text. */
-function plainMessage({ content, phase }: OutputMessage, origins: Origins): InputItem {
+function plainMessage({ content, phase }: OutputMessage, origins: StringOrigins): InputItem {
   const runs = content.flatMap((piece, index): Run[] => {
     const [key, text] = piece.type === 'refusal' ? ['refusal', piece.refusal] : ['text', piece.text]
     const entry = origins.at(piece).key(key as string)

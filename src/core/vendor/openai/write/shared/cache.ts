@@ -1,7 +1,7 @@
 import { bare, plainText } from '../../../../cache/marks.ts'
 import { isObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import type { Origins } from '../../../../map/origins.ts'
+import type { StringOrigins } from '../../../../map/origins.ts'
 import type { Breakpoints, Marking, Piece } from '../../../../target/target.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { openaiCache } from './models.ts'
@@ -62,7 +62,7 @@ function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
 /** Returns an item without marks. A text that was a list only to have a mark becomes a string again. */
 export function cleared<Item extends WireItem>(
   item: Item,
-  origins: Origins,
+  origins: StringOrigins,
   isKept: (piece: unknown) => boolean = () => false,
 ): Item {
   for (const key of listKeys) {
@@ -79,14 +79,14 @@ export function cleared<Item extends WireItem>(
   return item
 }
 
-function without(piece: unknown, origins: Origins): unknown {
+function without(piece: unknown, origins: StringOrigins): unknown {
   if (!isObject(piece)) return piece
   const clean = bare(piece)
   return clean === piece ? piece : origins.like(clean, piece)
 }
 
 /** Returns a message with a mark at its end. */
-function marked(item: WireItem, text: Place['text'], origins: Origins): WireItem {
+function marked(item: WireItem, text: Place['text'], origins: StringOrigins): WireItem {
   const clean = cleared(item, origins)
   const { content } = clean
   const list =
@@ -98,7 +98,7 @@ function marked(item: WireItem, text: Place['text'], origins: Origins): WireItem
 }
 
 /** Returns a message's text as a piece. */
-function textPiece(message: object, words: string, type: Place['text'], origins: Origins): object {
+function textPiece(message: object, words: string, type: Place['text'], origins: StringOrigins): object {
   const said = origins.at(message)
   const piece = origins.whole({ type, text: words }, said.whole ?? 'c:message')
   origins.inherit(piece, 'text', said.key('content'))

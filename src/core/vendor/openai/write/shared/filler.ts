@@ -1,4 +1,4 @@
-import type { Note } from '../../../../diag/collect.ts'
+import type { FindingNote } from '../../../../diag/collect.ts'
 import { fillerAdded } from '../../../../diag/target.ts'
 import { type Count, plus, zero } from '../../../../ir/count.ts'
 import { fillerText } from '../../../../lower/repairs.ts'
@@ -14,7 +14,7 @@ export const edgesOf =
 export function orFiller<Message>(
   messages: Message[],
   { origins }: Setting<unknown>,
-  note: (note: Note) => void,
+  note: (note: FindingNote) => void,
 ): (Message | { role: 'user'; content: string })[] {
   if (messages.length > 0) return messages
   note({ kind: 'CX7004', say: () => fillerAdded('beginning', fillerText), at: 'c:filler' })

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../ir/json.ts'
 import { modern } from '../../../../schema/reshape/modern.ts'
-import { reshape, type SchemaNode, type Step } from '../../../../schema/reshape/reshape.ts'
+import { type ReshapeStep, reshape, type SchemaNode } from '../../../../schema/reshape/reshape.ts'
 import { looksAround, narrow } from '../../../../target/reshape/narrow.ts'
 import { plainRoot } from '../../../../target/reshape/root.ts'
 import {
@@ -66,7 +66,7 @@ const subset: SubsetRule = {
 }
 
 /** Adds `items: {}` to a list without `items`, which the API refuses (streamnative/streamnative-mcp-server#26). */
-const itemsOfLists: Step = node => {
+const itemsOfLists: ReshapeStep = node => {
   const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'))
   return isList && node.items === undefined ? { ...node, items: {} } : node
 }
@@ -74,9 +74,9 @@ const itemsOfLists: Step = node => {
 /** Keywords forbidden at the root of a function's schema, strict or not (langchain-ai/langchainjs#9804). */
 const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
 
-const parameterSteps: readonly Step[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
+const parameterSteps: readonly ReshapeStep[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
 
-const strictSteps: readonly Step[] = [
+const strictSteps: readonly ReshapeStep[] = [
   soleParts,
   anyOfOne,
   looseTuples,
@@ -103,7 +103,7 @@ export function parametersOf(given: unknown, strict: boolean): SentSchema | null
 export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
   sent(given, strict, [modern, itemsOfLists])
 
-function sent(given: SchemaNode, strict: boolean, steps: readonly Step[]): SentSchema {
+function sent(given: SchemaNode, strict: boolean, steps: readonly ReshapeStep[]): SentSchema {
   const whole = reshape(given, steps)
   if (!strict) return { ...whole, strict, beyond: [] }
   const narrowed = reshape(whole.schema, strictSteps)
