@@ -66,7 +66,7 @@ function assertPageAlone(code: string, { format, ...given }: CommandOptions): vo
     )
 }
 
-/** Returns an option as it is written on the command line, without leading dashes. */
+/** Returns an option's name on the command line, without leading dashes. */
 const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Rejects a path that is an input, or, without `--force`, a file that is no page of `ctxc explain`. */

@@ -22,7 +22,7 @@ export interface TestFiles {
   readonly env?: Io['env']
   /** Called with the listener of each command that may be interrupted. */
   readonly onInterrupt?: (interrupt: () => void) => void
-  /** Called with all output, as it is written. */
+  /** Called with all output, at once. */
   readonly onOutput?: (text: string) => void
 }
 

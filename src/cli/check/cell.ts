@@ -4,7 +4,7 @@ import { type Gap, unwritten, type Write } from './write.ts'
 /** Whether a key is set when a member runs. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
-/** State of a key at one point of one world, as far as it is known. */
+/** Known state of a key at one point of one world. */
 export interface Cell {
   readonly presence: Presence
   /** Writes that its value may come from. */

@@ -22,7 +22,7 @@ export function branchLabel(group: Group, { way }: Inside): string {
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
   const name = nameOf(way.when, 'when')
   if (name !== null) return `when ${name}`
-  // Conditions without names are told apart by their order.
+  // Conditions without names are distinguished by their order.
   const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
   return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
 }

@@ -7,14 +7,14 @@ import type { Program } from '../../core/program/program.ts'
 import { cacheBreaks } from './cache-breaks.ts'
 import type { CacheReport } from './report.ts'
 
-/** Share by which the tokens that a change costs may exceed those of the file as it is. */
+/** Share by which the tokens that a change costs may exceed those of the unchanged file. */
 const tolerated = 1.1
 
 /** Effects of advice on the file; null where there was no occasion to try it. */
 export interface Tries {
   /** Budget that was tried, and the requests that had to trim with it. */
   readonly budget: { readonly tokens: number; readonly trims: number } | null
-  /** Whether `C.relevant()` leaves the provider's cache about as it is. */
+  /** Whether `C.relevant()` leaves the provider's cache about as good. */
   readonly relevant: boolean | null
   /** Whether marks are placed with the option `cache`. */
   readonly marks: boolean | null

@@ -70,7 +70,7 @@ async function pathBelow(root: string, path: string): Promise<string> {
   if (path.includes('\0')) throw outside(path)
   const base = await realpath(root)
   const wanted = isAbsolute(path) ? resolve(path) : join(base, path)
-  // Outside the folder, nobody is told whether a file exists.
+  // Outside the folder, no answer says whether a file exists.
   if (!isBelow(base, wanted)) throw outside(path)
   const found = await realpath(wanted)
   if (!isBelow(base, found)) throw outside(path)

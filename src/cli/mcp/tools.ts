@@ -34,7 +34,7 @@ const schema = (properties: object, required: readonly string[]) => ({
   additionalProperties: false,
 })
 
-/** Returns options as they are written on a command line, so that no value is taken for an option. */
+/** Returns options in the form of a command line, so that no value is taken for an option. */
 const options = (given: Given, names: readonly string[]): readonly string[] =>
   names.flatMap(name => (given[name] === undefined ? [] : [`--${name}=${textOf(given[name], name)}`]))
 

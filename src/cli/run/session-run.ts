@@ -78,7 +78,7 @@ export class SessionRun {
     return new SessionRun(options, runner, record?.revision ?? 0, steps === null ? {} : { limits: { steps } })
   }
 
-  /** Returns the session as it is stored; null if it is not. */
+  /** Returns the stored session; null if there is none. */
   read(): Promise<SessionRecord | null> {
     return this.store.read(this.key)
   }

@@ -19,7 +19,7 @@ export async function withStore<Result>(
   }
 }
 
-/** A session as it is stored, and its store. */
+/** A stored session, and its store. */
 export interface FoundSession {
   readonly store: Store
   readonly key: SessionKey

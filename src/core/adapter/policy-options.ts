@@ -88,7 +88,7 @@ export function memoryOfCall(
   return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
 }
 
-/** Starts the work that a compile wants for later. `isSent` says whether its request was sent as it is, and was answered. */
+/** Starts the work that a compile wants for later. `isSent` says whether its request was sent unchanged, and was answered. */
 export function startLater(
   { wants }: Pick<Compiled, 'wants'>,
   resolveLater: ResolveLater | null,

@@ -62,7 +62,7 @@ export const withBranch = (
 
 /** A branch that a list of messages continues. */
 export interface Continued {
-  /** The branch as it is stored; null if the list leaves it, so that it stays as it is. */
+  /** The stored branch; null if the list leaves it, so that it stays unchanged. */
   readonly stored: StoredBranch | null
   /** The part of the branch that the list agrees with: recorded events up to the first change, and the plans before it. */
   readonly branch: StoredBranch

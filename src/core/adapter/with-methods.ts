@@ -1,5 +1,5 @@
 /**
- * Returns an object with other methods, and everything else as it is: its class may have private fields, so its own methods
+ * Returns an object with other methods, and everything else unchanged: its class may have private fields, so its own methods
  * are called on the object itself.
  */
 export const withMethods = <Whole extends object>(

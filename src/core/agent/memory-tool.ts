@@ -39,7 +39,7 @@ const parameters = {
 
 /**
  * Makes a tool by which a model searches the memories of the session's owner on demand, besides or instead of `C.memory`.
- * Memories count as texts of outsiders (`external`): other sessions may have been told anything.
+ * Memories count as texts of outsiders (`external`): other sessions may contain anything.
  *
  * @example
  * import { agent, memoryTool } from 'ctxc'

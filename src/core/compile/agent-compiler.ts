@@ -51,7 +51,7 @@ export class AgentCompiler {
         state = { ...state, ...(found instanceof Promise ? await found : found) }
       }
       if (state.again === null) return compiledOf(state)
-      // Without new events, nobody waits any more for what the session is to be compiled with.
+      // Without new events, nothing waits any more for the session's next compile.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
       const { added, stored } = moreOf(state)
       // Functions are called once, however often one compile begins again.

@@ -77,7 +77,7 @@ export class AgentLens extends Lens {
   }
 }
 
-/** Returns what protections find wrong with a session as it is, unprotected. */
+/** Returns what protections find wrong with an unprotected session. */
 export const unprotectedFindings = (
   protections: readonly Protection[],
   session: Session,

@@ -12,7 +12,7 @@ export class Findings {
   private readonly places = new Map<string, { say: FindingNote['say']; at: string[] }>()
   private readonly said: Diagnostic[] = []
 
-  /** Adds a diagnostic as it is given. */
+  /** Adds a diagnostic unchanged. */
   say(diagnostic: Diagnostic): void {
     this.said.push(diagnostic)
   }

@@ -22,13 +22,13 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly key: string
   readonly kind: Kind
   readonly input: EffectInputs[Kind]
-  /** Events that a summary is to be made of. */
+  /** Events to summarize. */
   readonly covers?: readonly EventRange[]
   /** Beginning of the request that a cache is to hold. */
   readonly prefix?: CachedPrefix
 }
 
-/** Work that a compile wants to be done: one for each text, whatever the batch size of the handler. */
+/** Work that a compile wants: one for each text, whatever the batch size of the handler. */
 export type Effect<Kind extends EffectKind = EffectKind> = { [One in Kind]: EffectOf<One> }[Kind]
 
 /** Handler that does the work. */

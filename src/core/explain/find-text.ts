@@ -66,7 +66,7 @@ export function findText(text: string, result: Compiled<object>, program?: Progr
 /** Most characters of an excerpt before and after the text. */
 const around = 40
 
-/** Search for a text as it is written, or as JSON writes it in a string. */
+/** Search for a text in its written form, or as JSON writes it in a string. */
 class TextSearch {
   private readonly forms: readonly string[]
 

@@ -91,7 +91,7 @@ export interface Binding {
   readonly otherwise: 'error' | 'drop'
 }
 
-/** Facts that the compiler needs about a model, whoever made it. */
+/** Facts that the compiler needs about a model of any vendor. */
 export interface ModelFacts<Rules> {
   /** Maker of the model: `openai`, `anthropic`, `google`, ... */
   readonly vendor: string

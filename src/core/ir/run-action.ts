@@ -35,7 +35,7 @@ export interface RunAction {
   readonly begun?: { readonly calls: readonly string[] }
   /**
    * Calls that wait for somebody, until a time in milliseconds or forever. Earlier decisions on them no longer count.
-   * `digest` is that of the call and its declaration, as whoever decides is shown them.
+   * `digest` is that of the call and its declaration, as the person who decides sees them.
    */
   readonly waits?: { readonly calls: readonly string[]; readonly until?: number; readonly digest?: string }
   /** Approval or denial of a call; the last decision counts. */

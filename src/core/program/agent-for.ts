@@ -23,7 +23,7 @@ export function agentFor(
   name: string | undefined,
 ): AgentFor {
   const found = (placed: PlacedAgent, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
-  // Most programs have one agent, which is next whoever spoke.
+  // Most programs have one agent, which is always next.
   if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
     return found(agentIn(graph, name ?? firstOf(graph)))
   if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session, trunkOf(session)).name))

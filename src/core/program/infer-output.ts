@@ -217,7 +217,7 @@ const needsOf = (root: Agent): readonly string[] =>
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
   ...keysOfTools(agent, 'writes').map(({ key }) => key),
-  // A rule decides what the key holds, so the answer as it is does not belong there.
+  // A rule decides the key's value, so the raw answer does not belong there.
   ...(agent.remember ?? []).map(({ key }) => key),
 ]
 

@@ -23,7 +23,7 @@ export interface RedactOptions {
   readonly onDetectorError?: 'withhold' | 'send'
   /**
    * Whether a runner replaces values in events before it stores them, by `[removed:KIND]`: they are gone then, for tools as well.
-   * False by default: the session keeps its events as they are.
+   * False by default: the session keeps its events unchanged.
    */
   readonly store?: boolean
 }
@@ -54,7 +54,7 @@ const removerFor = (findings: RedactionFinds): ((event: EventInput) => EventInpu
 
 /**
  * Returns a redaction for `protect` of an agent or of a compile: secrets are replaced by placeholders such as
- * `[secret:github-token:1]` in every request, also where they are encoded. The session keeps its events as they are.
+ * `[secret:github-token:1]` in every request, also where they are encoded. The session keeps its events unchanged.
  *
  * Throws a TypeError that names the place of a malformed option.
  *

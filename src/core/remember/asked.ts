@@ -86,7 +86,7 @@ export interface MemoryState {
   readonly turn: number
 }
 
-/** Returns the change of the state by the outcome of work, made to the state as it is now; null for none. */
+/** Returns the change of the state by the outcome of work, made to the current state; null for none. */
 export function changeBy(
   { rule, effect: { input } }: AskedMemory,
   outcome: EffectOutcome,

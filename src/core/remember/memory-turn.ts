@@ -2,7 +2,7 @@ import type { SummarizeMessage } from '../effect/summarize/handler.ts'
 import type { Event, EventRange } from '../ir/event.ts'
 import type { State } from '../session/state.ts'
 
-/** A turn that is to be remembered. */
+/** A turn to remember. */
 export interface MemoryTurn {
   /** Messages of the user, and the agent's answer, as a model may see them. */
   readonly messages: readonly SummarizeMessage[]

@@ -15,7 +15,7 @@ export const isDone = (note: JsonValue): boolean => isObject(note) && note.done 
 export const turnOfNote = (note: JsonValue): number | null =>
   isObject(note) && typeof note.turn === 'number' ? note.turn : null
 
-/** Returns the notes that a value holds, each as it is: a list's items, or another value as one. */
+/** Returns the notes that a value holds, each unchanged: a list's items, or another value as one. */
 export function notesIn(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined || value === null || value === '') return []
   return Array.isArray(value) ? value : [value]

@@ -2,7 +2,7 @@ import { schemaLoosened, schemaReduced } from '../diag/target.ts'
 import type { Reshaped } from '../schema/reshape/reshape.ts'
 import type { HeadTally } from './head.ts'
 
-/** A schema as it is sent. */
+/** Sent form of a schema. */
 export interface SentSchema extends Reshaped {
   readonly strict: boolean
   /** Reasons why the schema is not strict although that was requested; empty otherwise. */

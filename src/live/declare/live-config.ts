@@ -28,7 +28,7 @@ export interface LiveTool {
   readonly parameters?: object
   /** Whether the conversation goes on while the tool runs. */
   readonly background?: boolean
-  /** Milliseconds after which the model is told that the tool did not answer; unlimited if it is not given. */
+  /** Milliseconds after which the model gets an error that the tool did not answer; unlimited if it is not given. */
   readonly timeoutMs?: number
 }
 
@@ -50,9 +50,9 @@ export interface LiveConfig {
   readonly flushOn: FlushOn | null
   /** Whether the model begins to speak when a phase is entered. */
   readonly speak: boolean
-  /** Whether the model is told the phase, what it is to gather, and where the conversation may go. */
+  /** Whether the model gets a text about the phase, the keys to gather, and the phases that may follow. */
   readonly navigation: boolean
-  /** Number of turns without progress after which the model is reminded of what is to be gathered; null for never. */
+  /** Number of turns without progress after which the model is reminded of the keys to gather; null for never. */
   readonly repairAfter: number | null
   /**
    * Milliseconds of silence after which `session:silences` counts one more, so that a transition may let the model speak;

@@ -3,7 +3,7 @@ import type { LiveState } from '../steering/modifier.ts'
 import { missingNeeds } from './guards.ts'
 import type { Phase } from './phase.ts'
 
-/** Returns what the model is told of its place in the conversation. */
+/** Returns the text about the model's place in the conversation. */
 export function navigationText(phase: Phase, state: LiveState): string {
   const missing = missingNeeds(phase, state)
   const ways = phase.terminal === true ? [] : (phase.transitions ?? [])

@@ -23,9 +23,9 @@ export interface Phase {
   readonly guard?: Predicate
   /** Names of the tools that the model may call in this phase; all if it is not given. */
   readonly tools?: readonly string[]
-  /** State keys that the phase is to gather. A key that is missing, null or an empty text is not gathered. */
+  /** State keys that the phase gathers. A key that is missing, null or an empty text is not gathered. */
   readonly needs?: readonly string[]
-  /** Returns a text that the model is told once on entry; null for none. */
+  /** Returns a text that the model gets once, on entry; null for none. */
   readonly onEnterContext?: (state: LiveState) => string | null
   /** Whether the model begins to speak on entry; the agent's `speak` if it is not given. */
   readonly speak?: boolean

@@ -44,7 +44,7 @@ export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): vo
   answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }
 
-/** Takes the result of a tool. What it changes is told before the model gets it. */
+/** Takes the result of a tool. Context that the result changes is sent before the result. */
 export function finished(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = callIn(work.state, id)
@@ -67,7 +67,7 @@ export function progressed(work: EngineWork, { id, value }: Of<'progress'>): voi
   tellProgress(work, id, text)
 }
 
-/** Has the progress of a call told as context. */
+/** Sends the progress of a call as context. */
 export function tellProgress(work: EngineWork, id: string, progress: string): void {
   const call = callIn(work.state, id)
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }

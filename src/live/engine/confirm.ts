@@ -17,7 +17,7 @@ const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 
 const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine']['profile']): boolean =>
   confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
-/** Takes note that a message was written. Where the server confirms, its slots are not told yet. */
+/** Records that a message was written. If the server confirms messages, its slots count as held only after the confirmation. */
 export function frameWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime } from './audio-time.ts'
 
-/** Input of the engine. Times are given by whoever calls `step`. */
+/** Input of the engine. The caller of `step` gives the times. */
 export type LiveEvent =
   /** The conversation begins, with these keys of the state. */
   | {

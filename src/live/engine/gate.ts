@@ -46,7 +46,7 @@ export function contextWait(work: EngineWork, point: Point): Wait | null {
 export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
   profile.noticesSpeechFirst ? (config.flushOn ?? 'speech-start') : 'any-send'
 
-/** Points at which deferred context is always sent: the model is about to answer what it was told, or the user begins to speak. */
+/** Points at which deferred context is always sent: the model is about to answer, or the user begins to speak. */
 const always: ReadonlySet<Point> = new Set(['result', 'speak', 'text', 'speech'])
 
 /** Whether deferred context is sent at a point. */

@@ -9,7 +9,7 @@ export interface ContextBlock {
   readonly text: string
   /** Id of the block on protocols that take one. */
   readonly item: string
-  /** Texts of the conversation before this session; they are told as what they were, where the protocol lets one. */
+  /** Texts of the conversation before this session, sent as the messages that they were if the protocol allows it. */
   readonly said?: readonly SaidText[]
 }
 

@@ -49,7 +49,7 @@ export function disconnected(work: EngineWork): void {
   state.calls = mapped(state.calls)
 }
 
-/** Has a text of the user, or a result, told to the next session, and answered. */
+/** Sends a text of the user, or a result, to the next session, and has it answered. */
 function tellLater(work: EngineWork, { id, text }: { readonly id: string; readonly text: string }): void {
   work.tellLate(id, text)
   work.state.speakDue = true

@@ -141,7 +141,7 @@ export function said(work: EngineWork): void {
 export const note = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
   logEffect(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
-/** Most characters of one text, and texts that a session which begins anew is told. */
+/** Most characters of one text, and most texts, that a new session is given. */
 const mostCharacters = 4_000
 const mostTexts = 20
 
@@ -149,10 +149,10 @@ const mostTexts = 20
 export const newest = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
   said.slice(-Math.max(mostTexts, texts)).map(({ by, text }) => ({ by, text: text.slice(0, mostCharacters) }))
 
-/** Most UTF-8 bytes of the history that a new session is told: no token is shorter than a byte. */
+/** Most UTF-8 bytes of the history that a new session is given: no token is shorter than a byte. */
 const mostBytes = 8_000
 
-/** Returns the newest texts as a session that begins anew is told them, as JSON; null if there are none. */
+/** Returns the newest texts for a new session, as JSON; null if there are none. */
 export function historyOf({ state: { recent }, shown }: EngineWork): string | null {
   const texts: SaidText[] = []
   let bytes = 0

@@ -33,7 +33,7 @@ export function start(work: EngineWork, event: Extract<LiveEvent, { readonly typ
     const first = phaseOf(work.config, work.config.initialPhase)
     if (first !== null) enter(work, first)
   } else {
-    // The phase was entered before: what is told and done on entry is not told and done again.
+    // The phase was entered before: its texts and effects on entry are not repeated.
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }

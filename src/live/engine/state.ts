@@ -7,9 +7,9 @@ import type { LogEffect } from './effect.ts'
 export interface Told {
   readonly text: string
   readonly item: string | null
-  /** Message that told it. */
+  /** Message that carried it. */
   readonly frame: number
-  /** Tokens of the conversation when it was told. */
+  /** Tokens of the conversation when it was sent. */
   readonly at: number
 }
 
@@ -53,7 +53,7 @@ export interface OpenCall {
   readonly value?: JsonValue
 }
 
-/** Text of the user, or a result, in the form in which another session would be told it. */
+/** Text of the user, or a result, in the form in which another session would get it. */
 export interface Unheld {
   readonly frame: number
   readonly id: string
@@ -89,7 +89,7 @@ export interface EngineState {
   /** Agent that speaks; null before the conversation begins. */
   readonly agent: string | null
   readonly phase: string | null
-  /** Text that the model is told once on entry to the phase. */
+  /** Text that the model gets once, on entry to the phase. */
   readonly entry: string | null
   /** Instruction of the first agent as it was when the conversation began, and that of another agent that speaks now. */
   readonly base: string
@@ -104,14 +104,14 @@ export interface EngineState {
   /** Whether the model is to speak, or to answer results, as soon as it may. */
   readonly speakDue: boolean
   readonly told: Readonly<Record<string, Told>>
-  /** Slots that were told in this session, ever: a resumed one may hold any of them. */
+  /** All slots that were ever sent in this session: a resumed one may hold any of them. */
   readonly ever: readonly string[]
   /** Slots that a resumed session may still hold, because nobody knows what its handle holds. */
   readonly maybe: readonly string[]
   readonly flying: Readonly<Record<string, Flying>>
   readonly nextFrame: number
   readonly calls: Readonly<Record<string, OpenCall>>
-  /** Results that came too late for their call, told as context: text by id. */
+  /** Results that came too late for their call, sent as context: text by id. */
   readonly late: Readonly<Record<string, string>>
   readonly handle: string | null
   /** Texts that the handle is known to hold; null where nobody knows. */

@@ -32,12 +32,12 @@ import { EngineWork, writtenByUser } from './work.ts'
 /** Milliseconds after which somebody who interrupted counts as silent, where the end of speech has no notice. */
 const speechTimeout = 10_000
 
-/** Milliseconds before a connection ends at which the conversation leaves it, whoever speaks. */
+/** Milliseconds before a connection ends at which the conversation leaves it, even in the middle of a speech. */
 const margin = 2_000
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
-/** Returns the next state of a conversation, and what is to be done. Pure: the same inputs give the same outputs. */
+/** Returns the next state of a conversation, and the effects to perform. Pure: the same inputs give the same outputs. */
 export function step(
   engine: EngineConfig,
   before: EngineState,
@@ -184,7 +184,7 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   state.holdsHistory =
     state.history === null || (state.held === null ? state.told : state.held).history !== undefined
   state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
-  // Now another connection can carry what had to be told as context.
+  // Another connection can now carry what had to be sent as context.
   state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
 }
 
@@ -245,7 +245,7 @@ function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
   else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
-/** Takes note that the server dropped a block: what it told is to be told again. */
+/** Records that the server dropped a block: its slots must be sent again. */
 function removed({ state }: EngineWork, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
   state.told = Object.fromEntries(told)

@@ -6,7 +6,7 @@ import { type EngineWork, isBrief } from './work.ts'
 /** Share of the tokens by which a count may be wrong. */
 const tolerance = 0.1
 
-/** Slots that are told once: what the model forgets of them is past. */
+/** Slots that are sent once: they are not sent again when the model forgets them. */
 const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
 
 /**

@@ -59,7 +59,7 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   for (const key of ended) delete values[key]
   state.values = values
   if (ended.length > 0) work.effects.push({ type: 'state', set: {}, delete: ended, by: 'app' })
-  // A result that came late was told, or is told now; the model had a turn with it.
+  // A late result was sent, or is sent now; the model had a turn with it.
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
@@ -68,6 +68,6 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   awaitSpeech(work)
 }
 
-/** Whether a slot told of a call that is over. */
+/** Whether a slot reports on a call that is over. */
 const isOver = ({ state }: EngineWork, slot: string): boolean =>
   isBrief(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

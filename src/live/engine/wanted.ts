@@ -24,7 +24,7 @@ export interface WantedSlot {
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
-  /** Forms in which the model is shown what the engine holds; as it is if they are not given. */
+  /** Forms in which the model is shown what the engine holds; unchanged if they are not given. */
   readonly shown?: EngineLens
 }
 
@@ -63,7 +63,7 @@ export function toolsIn(
   return targets.length > 0 ? [...allowed, transferName] : allowed
 }
 
-/** Returns what the tools of an agent are told as: agents may have tools of one name that are not the same. */
+/** Returns the text that declares the tools of an agent: two agents may have different tools of one name. */
 const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
   toJson(config.members.length === 0 ? tools : [memberOf(config, agent).name, ...tools])
 
@@ -79,7 +79,7 @@ const known = new WeakMap<
   { readonly inputs: readonly unknown[]; readonly slots: readonly WantedSlot[] }
 >()
 
-/** Returns everything that the model should hold now, in the order in which it is told. It is a pure function of its inputs. */
+/** Returns everything that the model should hold now, in the order in which it is sent. A pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
   const { config, profile, shown = asTheyAre } = engine
@@ -122,7 +122,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
   ]
-  // The instruction of the first agent is never touched in this mode: another agent's is told beside it.
+  // The first agent's instruction never changes in this mode: another agent's instruction is added after it.
   const isBeside = !place.phase && state.agentBase !== null
   const inside = [
     place.phase ? (state.agentBase ?? state.base) : state.base,

@@ -44,7 +44,7 @@ export class EngineWork {
     return this.engine.shown ?? asTheyAre
   }
 
-  /** Sends a message. Its slots are told once it is confirmed. */
+  /** Sends a message. The model holds its slots once it is confirmed. */
   send(
     message: LiveMessage,
     slots: Flying['slots'] = {},
@@ -77,12 +77,12 @@ export class EngineWork {
     if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
   }
 
-  /** Has something told as context that did not reach the model otherwise. */
+  /** Sends as context something that did not reach the model otherwise. */
   tellLate(id: string, text: string): void {
     this.state.late = { ...this.state.late, [id]: text }
   }
 
-  /** Has the result of a call of an earlier connection told as context. */
+  /** Sends the result of a call of an earlier connection as context. */
   tellResultLate(id: string): void {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return

@@ -37,7 +37,7 @@ export interface StartLiveOptions extends Partial<ToolSettings> {
   /** Protections of the conversation, besides those of its agents, as `redact` of `ctxc/protect` gives them. */
   readonly protect?: readonly Protection[]
   /**
-   * Session to continue, in the phase where it ended: the model is told what was said last. Its state is the one that the
+   * Session to continue, in the phase where it ended: the model gets what was said last. Its state is the one that the
    * conversation begins with, and `state` is not used.
    */
   readonly session?: Session

@@ -23,7 +23,7 @@ export type LiveReport =
   | Extract<LiveEffect, { readonly type: 'state' }>
   | Extract<LiveEffect, { readonly type: 'called' }>
   | Extract<LiveEffect, { readonly type: 'answered' }>
-  /** A message went to the model: what it was told, and when. */
+  /** A message went to the model: its content, and the time. */
   | { readonly type: 'sent'; readonly message: LiveMessage }
   | LiveNote
   | { readonly type: 'ended'; readonly reason: string }

@@ -21,7 +21,7 @@ import type { ProtectedLog } from './protected-log.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
 export interface LiveToolContext extends ToolContext {
-  /** Tells the model how far a call in the background is. Of several reports that wait, the newest one is told. */
+  /** Tells the model how far a call in the background is. Of several reports that wait, the newest one is sent. */
   readonly progress: (value: JsonValue) => void
 }
 
@@ -124,6 +124,6 @@ function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
 }
 
-/** Returns a part as the model reads it: a text as it is, data as data. */
+/** Returns a part as the model reads it: a text unchanged, data as data. */
 const plain = (part: ToolOutcome['content'][number]): unknown =>
   part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part

@@ -21,7 +21,7 @@ export class EngineSteps {
     this.shown = shown
   }
 
-  /** Takes an event, and returns what is to be done. */
+  /** Takes an event, and returns the effects to perform. */
   take(event: LiveEvent): readonly LiveEffect[] {
     const before = this.state
     let [state, effects] = step(this.engine, before, event)

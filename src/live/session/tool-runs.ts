@@ -8,7 +8,7 @@ import { type LiveCall, type LiveResult, runLiveTool } from './run-live-tool.ts'
 
 /** Listener of tools that run. */
 export interface ToolListener {
-  /** Returns the session as it is now. */
+  /** Returns the current session. */
   log(): Session
   /** Returns the values of the placeholders in a call; null if nothing is protected. */
   values(id: string): ReturnType<ProtectedLog['call']> | null

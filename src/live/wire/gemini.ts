@@ -70,7 +70,7 @@ export class GeminiCodec implements Codec {
         return [{ toolResponse: { functionResponses: [{ id: message.call, name: message.name, response }] } }]
       }
       case 'progress': {
-        // The model takes note, and goes on with what it says.
+        // The model takes the result, and goes on speaking.
         const { call: id, name, value } = message
         const more = { willContinue: true, scheduling: 'SILENT' }
         return [{ toolResponse: { functionResponses: [{ id, name, response: { output: value }, ...more }] } }]

@@ -13,7 +13,7 @@ const prefix = 'ctxc_'
 /** Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0, resources/realtime. */
 export class RealtimeCodec implements Codec {
   private readonly options: CodecOptions
-  /** Updates that are to be confirmed, in order: a confirmation does not name its update. */
+  /** Updates that wait for a confirmation, in order: a confirmation does not name its update. */
   private readonly updates: { readonly frame: number; readonly asked: Steered }[] = []
   /** Session as the server showed it last. */
   private shown: Steered = {}
@@ -225,7 +225,7 @@ export class RealtimeCodec implements Codec {
   }
 }
 
-/** Item of the conversation, as it is created. */
+/** Item of the conversation in the event that creates it. */
 interface Item {
   readonly type: 'message'
   readonly id: string
@@ -256,7 +256,7 @@ function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue
 
 const usual = { model: 'gpt-4o-mini-transcribe' }
 
-/** Returns the setup with the transcription of the user's speech; one that is off is left as it is. */
+/** Returns the setup with the transcription of the user's speech; a transcription that is off stays off. */
 function withTranscripts(options: CodecOptions): JsonObject {
   const { setup = {} } = options
   const transcription = transcriptionOf(options)

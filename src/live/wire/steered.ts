@@ -1,6 +1,6 @@
 import { list, object, type Raw, string } from '../../core/from/read.ts'
 
-/** Instruction and tools of a session, as they are compared; undefined where there are none to compare. */
+/** Instruction and tools of a session in a form that can be compared; undefined if there are none. */
 export interface Steered {
   readonly instruction?: string | undefined
   readonly tools?: string | undefined

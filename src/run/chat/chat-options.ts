@@ -27,7 +27,7 @@ export interface ChatHandlerOptions extends ChatOptions {
    * chat's id as the page has it, which anybody may have made up.
    */
   readonly key: (request: Request, id: string) => SessionKey | null | Promise<SessionKey | null>
-  /** Returns the name of whoever decides about a call; by default the owner's user. */
+  /** Returns the name of the person who decides about a call; by default the owner's user. */
   readonly by?: (request: Request, key: SessionKey) => string
   /**
    * Effect of a message while calls wait for approval: the message denies them and is answered (`deny`, the default), or it

@@ -18,7 +18,7 @@ export interface PostedMessage {
   readonly isEdit: boolean
 }
 
-/** Message whose answer is to be made again, as far as the page names it. */
+/** Message whose answer the page wants again, if the page names one. */
 export interface AskedAgain {
   /** Id of the user's message, and what it says on the page. */
   readonly message: string | undefined

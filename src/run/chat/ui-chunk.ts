@@ -1,5 +1,5 @@
 import { type Check, trueOrFalse } from '../../core/form/check.ts'
-/** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1), as far as it is written here. */
+/** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1) that is written here. */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
   | { readonly type: 'start-step' | 'finish-step' | 'reset-step' | 'finish' | 'abort' }

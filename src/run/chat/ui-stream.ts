@@ -24,7 +24,7 @@ const form: OptionsForm<UIStreamOptions> = {
 
 /**
  * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message stream").
- * Texts, names of tools and requests for approval are sent, with the arguments that are to be approved; anything else only
+ * Texts, names of tools and requests for approval are sent, with the arguments that need approval; anything else only
  * by option. Calls are named by their place in the session, `seq.part`. A text that is taken back is named by a part `data-retracted`, and removed by `reset-step`. What
  * follows the user's next message is part of another message: of it, the stream has the results of its own calls alone. The
  * stream ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.

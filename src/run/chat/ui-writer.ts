@@ -159,7 +159,7 @@ export class UIWriter {
   }
 
   private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
-    // A call that was cancelled gets its result when the next run begins: the page was told before.
+    // A call that was cancelled gets its result when the next run begins: the page got it before.
     if (call === null || (call.end === 'cancelled' && isError)) return
     const { results } = this.options
     if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
@@ -243,7 +243,7 @@ const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 const textOf = (content: ToolResultPart['content']): string =>
   content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Returns a result as a page shows it: a text as it is, data as data, a list of several. */
+/** Returns a result as a page shows it: a text unchanged, data as data, a list of several. */
 function outputOf(content: ToolResultPart['content']): unknown {
   const values = content.map(part =>
     part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,

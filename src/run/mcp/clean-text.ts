@@ -78,7 +78,7 @@ function mapped(
   )
 }
 
-/** Returns a value as it is. Throws if a text or a name in it has signs that nobody sees. */
+/** Returns a value unchanged. Throws if a text or a name in it has invisible signs. */
 function seen(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string' && isHiding(value)) throw new TypeError('hidden signs')

@@ -71,7 +71,7 @@ export interface McpServer {
  *
  * Tools are named `SERVER__TOOL`. Descriptions and schemas are an outsider's words: they lose signs that nobody sees and are
  * cut to a length. A tool that the server calls read-only or idempotent is run again after an interruption; of any
- * other, the model is told that its outcome is not known. Rejects if the server cannot be reached.
+ * other, the model gets a result that its outcome is not known. Rejects if the server cannot be reached.
  *
  * @example
  * import { Client } from '@modelcontextprotocol/client'

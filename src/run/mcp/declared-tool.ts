@@ -17,7 +17,7 @@ export interface ListedTool {
 
 const noParameters = { type: 'object', properties: {} }
 
-/** Reads a tool of a list; null for one without a name. `note` is told of what could not be kept. */
+/** Reads a tool of a list; null for one without a name. `note` gets a report of what could not be kept. */
 export function readListedTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
   const { name, title, description, inputSchema, annotations } = object(listed)
   if (typeof name !== 'string' || name === '') {

@@ -53,7 +53,7 @@ export interface OpenTelemetryOptions {
   readonly content?: boolean
   /**
    * Id of the user on the span of a run, as `user.id` and `langfuse.user.id`: `hashed`, so that the costs of one user can be
-   * added up, or `plain`, as it is. Without it, neither is exported.
+   * added up, or `plain`, unchanged. Without it, neither is exported.
    */
   readonly user?: 'hashed' | 'plain'
   /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */

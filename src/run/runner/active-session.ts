@@ -26,7 +26,7 @@ export class ActiveSession {
   shown!: Shown
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
-  /** Whether observers were told that this process works on the session. */
+  /** Whether observers know that this process works on the session. */
   private isObserved = false
   /** Events since the session last rested. */
   private readonly unobserved: Event[] = []

@@ -193,7 +193,7 @@ class Call {
     return cached.request
   }
 
-  /** Waits until a failed call is to be made again; throws its error if it is not. */
+  /** Waits until a failed call may be retried; throws its error if it may not. */
   private async waitAfter(error: unknown, failed: number): Promise<void> {
     const { settings, report, shown } = this.context
     const { signal } = this.options.step

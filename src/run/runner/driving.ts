@@ -160,7 +160,7 @@ export class Driving {
 
   private lookNow(): void {
     this.track(() => this.look())
-      // The next look may succeed; without one, whoever follows a session of another process would wait for ever.
+      // The next read may succeed; without one, followers of another process's session would wait for ever.
       .catch(() => this.lookAgain())
   }
 

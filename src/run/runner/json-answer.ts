@@ -32,7 +32,7 @@ function endOf(text: string, start: number): number {
 const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
 
 /**
- * Returns the text of the only JSON value in an answer with words or a code fence around it; null if it is JSON as it stands, or
+ * Returns the text of the only JSON value in an answer with words or a code fence around it; null if the whole text is JSON, or
  * holds none or several.
  */
 export function jsonAlone(text: string): string | null {
@@ -50,7 +50,7 @@ export function jsonAlone(text: string): string | null {
 
 /**
  * Returns events of an answer with the JSON in place of its only text, and with its value under the key that keeps the answer.
- * A text that the provider signed, or several texts, stay as they are.
+ * A text that the provider signed, or several texts, stay unchanged.
  */
 export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
   const texts = events.flatMap(event => event.parts ?? []).filter(part => part.kind === 'text')

@@ -56,7 +56,7 @@ export class LiveSession {
   /** Ends when the append or the read before is done: they never race each other in one process. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly shared: SharedKeys
-  /** Failures of the store: its rejections, and not those of whoever made an event. */
+  /** Failures of the store: its rejections, without those of the code that made an event. */
   private readonly failures = new WeakSet<object>()
   /** Failure of the last read or append that failed. */
   private failed: Failed | null = null
@@ -117,7 +117,7 @@ export class LiveSession {
     return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
   }
 
-  /** Whether an error is a rejection of the store, and not of whoever made an event. */
+  /** Whether an error is a rejection of the store, and not of the code that made an event. */
   isStoreFailure(error: unknown): boolean {
     return typeof error === 'object' && error !== null && this.failures.has(error)
   }
@@ -192,7 +192,7 @@ export class LiveSession {
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
-      // Copied, because whoever made an event or is shown it may change what it holds.
+      // Copied, because the event's maker or an observer may change its content.
       const inputs = [...commit.events, ...added].map(event =>
         frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]

@@ -25,7 +25,7 @@ function partsOfMessage(message: unknown): readonly Part[] {
     if (!allowed.has(part.kind))
       throw new TypeError(`message[${index}] must be a text, a file or data, got a ${part.kind}`)
   }
-  // A copy, because whoever wrote it may write on.
+  // A copy, because the caller may change its list later.
   return frozenJson(message) as unknown as readonly Part[]
 }
 

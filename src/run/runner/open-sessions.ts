@@ -21,7 +21,7 @@ export class OpenSessions {
   private readonly load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>
   private readonly isStale: (active: ActiveSession) => boolean
 
-  /** `isStale` tells whether a session at rest is to be loaded anew before it is used again. */
+  /** `isStale` says whether a session at rest must be loaded again before it is used. */
   constructor(
     load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>,
     isStale: (active: ActiveSession) => boolean,
@@ -48,7 +48,7 @@ export class OpenSessions {
       try {
         const active = await entry.opening
         if (known !== undefined) await active.live.refresh()
-        // A session that was dropped meanwhile is driven no more: whoever follows it would wait for ever.
+        // A session that was dropped meanwhile is driven no more: its followers would wait for ever.
         if (this.entries.get(name) === entry) return await work(active)
       } finally {
         entry.holds--

@@ -23,7 +23,7 @@ export async function memoriesToAsk(
   return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, lens)
 }
 
-/** Makes what an agent remembers, and appends it: each value to the state as it is then. */
+/** Makes what an agent remembers, and appends it: each value to the current state. */
 export async function appendMemories(
   { live, settings, compilers }: TurnContext,
   asked: readonly AskedAfter[],

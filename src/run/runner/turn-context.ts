@@ -12,7 +12,7 @@ export interface TurnContext {
   readonly compilers: Compilers
   readonly program: Declaration
   readonly settings: RunnerSettings
-  /** Form in which observers are told of something. */
+  /** Form in which observers get a report. */
   readonly shown: Shown
   /** Reports something that is not in the store. */
   readonly report: (event: RunEvent) => void

@@ -2,7 +2,7 @@ import type { RunEvent } from './run-event.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
-/** Deltas of answers that are not in the store yet: whoever comes later is shown them first. */
+/** Deltas of answers that are not in the store yet: a later follower gets them first. */
 export class UnsavedDeltas {
   /** Deltas by agent and branch, joined where one goes on with the other. */
   private readonly byAnswer = new Map<string, Delta[]>()

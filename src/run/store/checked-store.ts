@@ -6,7 +6,7 @@ import { jsonText, jsonValue } from './json-text.ts'
 import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.ts'
 
 /**
- * Returns a store that rejects malformed input before another store sees it, for whoever writes a store. The other store
+ * Returns a store that rejects malformed input before another store sees it, for authors of stores. The other store
  * gets copies that are plain JSON: events have all their fields and, in an append, their `seq`. It rejects malformed
  * cursors itself.
  *

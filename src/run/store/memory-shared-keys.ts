@@ -3,7 +3,7 @@ import { jsonText, jsonValue } from './json-text.ts'
 import { lostKeys } from './scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from './store.ts'
 
-/** A shared key as it is kept; a deleted key has no text. */
+/** Kept form of a shared key; a deleted key has no text. */
 interface Kept extends Omit<ScopedValue, 'value'> {
   readonly text: string | null
 }

@@ -19,7 +19,7 @@ export type SessionStatus = (typeof sessionStatuses)[number]
  */
 export const sessionStatuses = ['idle', 'due', 'waiting', 'limited', 'failed'] as const
 
-/** Event as it is stored: the event's own fields, among them those that this release does not know. */
+/** Stored form of an event: the event's own fields, among them those that this release does not know. */
 export type StoredEvent = Omit<Event, 'seq'> & { readonly seq: number }
 
 /** Event to append. Its place is the revision at which it is appended. */

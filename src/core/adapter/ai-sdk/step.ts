@@ -92,7 +92,7 @@ export function compileStep(
       diagnostics: report.diagnostics,
       warnings,
     })
-    // A step is not told when its model has answered.
+    // A step gets no notice when its model has answered.
     call.startLater(false)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })

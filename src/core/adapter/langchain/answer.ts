@@ -21,7 +21,7 @@ const calls = new Set([
   ...['custom_tool_call', 'computer_call'],
 ])
 
-/** Answer with its calls as they are sent. */
+/** Answer with its calls in the form in which they are sent. */
 export interface RepairedAnswer {
   readonly block: Block
   readonly called: readonly Called[]

@@ -23,7 +23,7 @@ import { asChanged } from './output.ts'
 interface Originals {
   readonly session: Session
   readonly own: (seq: number) => BaseMessage | null
-  /** Forms that the model's class sends; null for a class of no row, which gets the messages as they are. */
+  /** Forms that the model's class sends; null for a class of no row, which gets the messages unchanged. */
   readonly form: ClassForm | null
 }
 

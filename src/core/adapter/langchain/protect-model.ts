@@ -10,7 +10,7 @@ type Declared = <Value>(value: Value) => Value
 /** Fields in which a model's class keeps the objects that make its calls. */
 const parts = ['bound', 'completions', 'responses'] as const
 
-/** Fields with settings that a model's class sends as they are. */
+/** Fields with settings that a model's class sends unchanged. */
 const settings = ['kwargs', 'defaultOptions', 'invocationKwargs', 'modelKwargs', 'generationConfig'] as const
 
 /**

@@ -17,7 +17,7 @@ export type CallToRun = Omit<ToolCallPart, 'arguments'> & { readonly arguments: 
  * Returns the tool calls of an answer, in order, for your program to run. Calls that the provider runs are not among them.
  *
  * The arguments are an object, also of providers that send them as a JSON text. Arguments that are no JSON object become
- * `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`, as they are sent to providers.
+ * `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`, the form that is sent.
  *
  * @example
  * import { callsOf, type EventInput } from 'ctxc'

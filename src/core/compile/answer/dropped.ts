@@ -13,7 +13,7 @@ export interface ReportedReasoning {
 
 /**
  * Reads what a response says about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
- * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. Other types are to be ignored.
+ * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK says to ignore other types.
  */
 export const reportedIn = (transformations: unknown): readonly ReportedReasoning[] =>
   list(transformations).flatMap((entry): ReportedReasoning[] => {
@@ -24,7 +24,7 @@ export const reportedIn = (transformations: unknown): readonly ReportedReasoning
     return [{ pointer, reason: string(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) }]
   })
 
-/** Request that a response answers, as far as it is known. */
+/** Request that a response answers, if it is known. */
 export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
 /** Returns reported reasoning by its places in the session, as far as the request shows them. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-event.ts'
 
-/** Returns what a tool returned as content: a string as text, parts as they are, and anything else as JSON. */
+/** Returns what a tool returned as content: a string as text, parts unchanged, and anything else as JSON. */
 export function contentOf(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'text', text: value }]

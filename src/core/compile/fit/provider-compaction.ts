@@ -63,7 +63,7 @@ const isCompaction = (part: Part): boolean =>
   // A failed compaction has null content and replaces nothing.
   part.kind === 'opaque' && part.type === 'compaction' && part.payload.content !== null
 
-/** Whether a unit holds a compaction, whoever made it. Few do, so the others need not be lowered. */
+/** Whether a unit holds a compaction of any provider. Few do, so the others need not be lowered. */
 function holdsCompaction(session: SessionView, ordinal: number): boolean {
   let parts: readonly Part[] = []
   let read = -1

@@ -52,7 +52,7 @@ export const rulesBy = (lens: AgentLens, rules: readonly MemoryRule[]): readonly
   )
 
 /**
- * Returns the event that records an outcome and changes the state as it is now; null if the answer was taken back. `seen` is the
+ * Returns the event that records an outcome and changes the current state; null if the answer was taken back. `seen` is the
  * session as the handler saw it.
  */
 export function eventFor(
@@ -80,7 +80,7 @@ function sourcesOf(
   return [...covers, ...before]
 }
 
-/** The values are a model's, whoever writes them down. */
+/** The values come from a model, whatever code writes them. */
 const eventOf = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',

@@ -4,7 +4,7 @@ import { viewOf } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 
-/** Whether a condition holds in the state of a session. One that throws does not, and `failed` is told why. */
+/** Whether a condition holds in the state of a session. One that throws does not, and `failed` gets the reason. */
 export function conditionHolds(
   condition: Condition,
   { state }: Pick<Session, 'state'>,

@@ -57,7 +57,7 @@ export function resolve(
     beside,
     diagnostics: [
       ...unwritten,
-      // With two agents of one name, their messages cannot be told apart.
+      // Messages of two agents of one name cannot be distinguished.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...failures.map(failure => blockSkipped(name, failure)),

@@ -18,7 +18,7 @@ const isOf =
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
 
-/** A session as it is, unprotected, and the lens of the agent. */
+/** An unprotected session, and the lens of the agent. */
 interface Stored {
   readonly stored: Session
   readonly lens: AgentLens
@@ -30,7 +30,7 @@ function placeIn(problem: string): string {
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
 
-/** Returns a function that reports what protections find wrong with what an agent `sees` of a session as it is, unprotected; once. */
+/** Returns a function that reports what protections find wrong with what an agent `sees` of an unprotected session; once. */
 export function validation(
   program: Declaration,
   placed: PlacedAgent,

@@ -15,7 +15,7 @@ export const detectors: CompileRound = {
     // Detectors look at the declarations at the same time.
     if (core === null) resolved(state)
     const again = await foundBy(lens, options)
-    // A request stays as it is if nothing was found.
+    // A request stays unchanged if nothing was found.
     return { again: core !== null && again.events.length === 0 ? null : again }
   },
 }

@@ -61,7 +61,7 @@ export interface RoundResults {
   readonly seen: Session
   /** Texts of instruction functions; null before they were called. */
   readonly provided: Provided | null
-  /** Returns findings about what the agent `sees` of the session as it is, unprotected. They are worked out once. */
+  /** Returns findings about what the agent `sees` of the unprotected session. They are worked out once. */
   readonly findings: ((sees: (seq: number) => boolean) => readonly Diagnostic[]) | null
   /** The agent, with queries for memories that hold no protected value. */
   readonly asking: Agent

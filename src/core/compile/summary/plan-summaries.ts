@@ -6,7 +6,7 @@ import { summaryRules } from './rules.ts'
 import { type SummaryAsking, wantedSegments } from './segments.ts'
 
 /**
- * Decides which summaries stand for older units from now on, and asks for those that will be needed. Null if none is to be
+ * Decides which summaries replace older units from now on, and asks for those that will be needed. Null if none is to be
  * used now.
  */
 export function planSummaries(asking: SummaryAsking, begun: number): ReadySummaries | null {

@@ -45,7 +45,7 @@ export interface SummaryAsking {
   readonly since: number
 }
 
-/** Units of a session that no summary is to be asked for any more, so that no compile looks at them again. */
+/** Units of a session that need no summary any more, so that no compile looks at them again. */
 export class SettledUnits {
   private unit = 0
   private epoch = ''

@@ -47,7 +47,7 @@ export interface UnitQuery {
 /** A place in a source that reads a key of the state. */
 export interface KeyRead {
   readonly key: string
-  /** Reference as it is written: `plan.days`. */
+  /** Written form of a reference: `plan.days`. */
   readonly reference: string
   /** Path from the key into its value. */
   readonly path: readonly string[]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../ir/json.ts'
 import type { EffectHandler } from '../effect-handler.ts'
 
-/** A message that a summary is to be made of, or an earlier summary. */
+/** A message to summarize, or an earlier summary. */
 export interface SummarizeMessage {
   /** Number of the message, by which statements refer to it: the place of its event in the session. */
   readonly seq: number

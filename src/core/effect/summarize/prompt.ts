@@ -1,4 +1,4 @@
-/** Most characters of a message that is to be summarized: the middle of a longer one is left out. */
+/** Most characters of a message to summarize: the middle of a longer one is omitted. */
 const longest = 40_000
 
 /** Returns a text as a handler that summarizes gets it. */

@@ -14,7 +14,7 @@ export interface DuePlace {
 /** Failure of an agent, a step or a tap that no member answers for. */
 export interface FailureDue {
   readonly kind: 'failure'
-  /** Name of whoever failed. */
+  /** Name of the agent or step that failed. */
   readonly who: string
   readonly why: string
 }

@@ -20,7 +20,7 @@ export function quotedEnd(reader: AheadReader, from: number, opener: number, esc
 /** Characters of a value without quotes: none that ends an argument. */
 const bare = ~(blank | lineBreak | quote | bracket)
 
-/** Sign that stays at the end: a password that is assigned, and not told in a sentence, may end with `!`. */
+/** Sign that stays at the end: an assigned password may end with `!`, one in a sentence may not. */
 export type EndSign = typeof exclamation | typeof noSign
 export const exclamation = 33
 export const noSign = -1

@@ -6,7 +6,7 @@ import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.t
 
 /** Values that a stream finds. */
 export interface StreamOptions extends WantedKinds {
-  /** Literals to find, as they are when the stream begins. */
+  /** Literals to find, those that are known when the stream begins. */
   readonly literals?: LiteralIndex
 }
 

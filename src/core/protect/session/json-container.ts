@@ -45,7 +45,7 @@ function unitsOf(token: string): readonly number[] {
   return places
 }
 
-/** A number is known as it was written, or as it is read. What replaces it is a string. */
+/** A number is found in its written form or its parsed form. Its placeholder is a string. */
 function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)

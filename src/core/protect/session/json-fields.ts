@@ -22,7 +22,7 @@ const number = /-?\d[\d.eE+-]*/y
 const word = /true|false|null/y
 const lineBreak = /[\r\n]/
 
-/** Mark of whoever cut a text. */
+/** Mark that a truncation left in a text. */
 const ellipsis = /(?:\u2026|\.\.\.)$/
 
 /** Reader of the fields of JSON in a text. It never goes back, so its work follows the length of the text. */

@@ -13,7 +13,7 @@ interface GivenCall {
 }
 
 /**
- * Placeholders that events may hold as they are: a model may write those that it was shown, and a tool those that it was
+ * Placeholders that events may hold unchanged: a model may write those that it was shown, and a tool those that it was
  * given in the call. Anywhere else, a text that looks like one is somebody's forgery.
  */
 export class KeptPlaceholders {
@@ -62,7 +62,7 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Returns which placeholders an event may hold: those in the events that it was made of, as they are now, of the `size` that
+   * Returns which placeholders an event may hold: those in the events that it was made of, in current form, of the `size` that
    * were known before it.
    */
   private inEvents(covers: readonly EventRange[], before: number, size: number): Keeps {

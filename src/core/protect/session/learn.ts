@@ -21,7 +21,7 @@ export interface Learnt {
   readonly unchecked: ReadonlySet<string>
 }
 
-/** Finds what is to be protected in some values, and takes note of it. */
+/** Finds protected values in some values, and registers them. */
 export function learn(
   { values, data, names = [] }: LookedAt,
   redaction: RedactionFinds,

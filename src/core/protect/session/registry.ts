@@ -17,7 +17,7 @@ const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 /** Start of a placeholder, or a whole one. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
-/** Whether a part may hold a placeholder as it is, because its author was shown it. */
+/** Whether a part may hold a placeholder unchanged, because its author was shown it. */
 export type Keeps = (placeholder: string) => boolean
 
 /**

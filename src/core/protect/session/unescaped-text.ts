@@ -10,7 +10,7 @@ export function unescaped(content: string): string | null {
 
 /**
  * Returns the text that was written into a string of JSON, and that into another one, so many `times`. Content that is malformed
- * stays as it is, and an escape at the end of content that was cut is dropped.
+ * stays unchanged, and an escape at the end of content that was cut is dropped.
  */
 export function unescapedText(content: string, times: number, isCut: boolean): string {
   let text = content

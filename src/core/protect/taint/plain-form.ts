@@ -9,7 +9,7 @@ const grouping = /(?<=\d)(?:[,.'\u2019](?=\d{3}(?!\d))|-(?=\d))/g
 
 /** Forms of a text in which it is looked for. */
 export interface PlainForms {
-  /** The whole text: as it is, with its digits ungrouped, and with its percents decoded. */
+  /** The whole text: unchanged, with its digits ungrouped, and with its percents decoded. */
   readonly whole: readonly string[]
   /** Texts that runs of base64 in it say. */
   readonly decoded: readonly string[]
@@ -22,7 +22,7 @@ function plainForm(text: string): string {
   return bare.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 
-/** Returns the forms of a text, the one as it is first; forms without a sign are left out. */
+/** Returns the forms of a text, the unchanged one first; forms without a sign are omitted. */
 export function plainForms(text: string): PlainForms {
   const plain = plainForm(text)
   const whole = [plain, plain.replace(grouping, ''), plainForm(percentDecoded(text))]

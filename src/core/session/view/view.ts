@@ -223,7 +223,7 @@ export class UnitView implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Whether a unit is an invalid answer of another agent, or what that agent was told about it. */
+  /** Whether a unit is an invalid answer of another agent, or the report that the agent got about it. */
   private isRefusal(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false

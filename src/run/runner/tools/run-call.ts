@@ -163,7 +163,7 @@ async function judge(
     const outcome = task.isBegun ? await interrupted(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
-    // A call that was stopped has no result: it is closed, or run again, by whoever stopped it.
+    // A call that was stopped has no result: the code that stopped it closes it, or runs it again.
     if (signal.aborted) throw error
     return thrown(error)
   }

@@ -45,7 +45,7 @@ export async function settleCall(
     const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
     return { ...outcome, state: state.take(), isExternal }
   } catch (error) {
-    // A call that was stopped from outside is closed by whoever stopped it.
+    // The code that stopped a call from outside closes it.
     if (signal.aborted) throw error
     const instead = await firstAnswer(callbacks, signal, each => each.onToolError?.(step, error)).catch(
       () => undefined,

@@ -21,7 +21,7 @@ const queries = (database: DatabaseSync) => ({
   delete: database.prepare('delete from ctxc_event where session = ?'),
 })
 
-/** Returns an event as it is written. */
+/** Returns the stored text of an event. */
 export const storedText = (event: NewEvent) => eventText(event, hashOf)
 
 /** Returns the hash of a text as its column has it: a hash of UTF-8 would not tell lone surrogates apart. */

@@ -47,7 +47,7 @@ export class DamagedError extends Error {
 /** SQLite's codes of a damaged file. */
 const damaged = new Set([11, 26])
 
-/** Whether an error comes from data that no store wrote: SQLite's own, or one of whoever only read the data. */
+/** Whether an error comes from data that no store wrote: SQLite's own, or an error of code that only read the data. */
 export function isDamage(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)

@@ -22,13 +22,13 @@ export interface Recent {
   readonly texts: readonly PlacedText[]
 }
 
-/** Text as it is stored: whole, or as the difference from the event that is `base` places before. */
+/** Stored form of a text: whole, or as the difference from the event that is `base` places before. */
 export interface StoredText {
   readonly base: number | null
   readonly body: string
 }
 
-/** Returns a text as it is stored after others, and the texts that are the last ones then. */
+/** Returns the stored form of a text that follows others, and the last texts after it. */
 export function storeAfter(
   { revision, texts }: Recent,
   text: string,

@@ -4,7 +4,7 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { AnswerMessageDraft } from './stream.ts'
 
-/** The client of the package `@anthropic-ai/sdk`, as far as it is used; or that of Bedrock, Vertex or Foundry. */
+/** The client of the package `@anthropic-ai/sdk`, reduced to the methods that are called; or that of Bedrock, Vertex or Foundry. */
 export interface MessagesClient {
   readonly messages: { create(body: never, options: never): PromiseLike<unknown> }
 }

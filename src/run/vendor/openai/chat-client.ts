@@ -3,7 +3,7 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ChatDraft } from './chat-stream.ts'
 
-/** The client of the package `openai`, as far as it is used, for any server that speaks Chat Completions. */
+/** The client of the package `openai`, reduced to the methods that are called, for any server that speaks Chat Completions. */
 export interface ChatClient {
   readonly chat: { readonly completions: { create(body: never, options: never): PromiseLike<unknown> } }
 }

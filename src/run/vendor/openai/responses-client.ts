@@ -3,7 +3,7 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ResponsesDraft } from './responses-stream.ts'
 
-/** The client of the package `openai`, as far as it is used: `new OpenAI()`, or `new AzureOpenAI()`. */
+/** The client of the package `openai`, reduced to the methods that are called: `new OpenAI()`, or `new AzureOpenAI()`. */
 export interface ResponsesClient {
   readonly responses: { create(body: never, options: never): PromiseLike<unknown> }
 }

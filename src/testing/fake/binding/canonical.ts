@@ -14,7 +14,7 @@ export const canonicalOf = (value: unknown, isSorted: boolean): string =>
       : inner,
   ) ?? 'null'
 
-/** Names of fields that a vendor does not compare, and of fields that hold an app's own data, compared as they stand. */
+/** Names of fields that a vendor does not compare, and of fields that hold an app's own data, compared unchanged. */
 export interface Ignored {
   readonly fields: readonly string[]
   readonly data: readonly string[]

@@ -16,7 +16,7 @@ export interface DeadReasoning {
   /** Id of an OpenAI item; empty for Claude. */
   readonly id: string
   readonly reason: BindingReason
-  /** Says what changed, for whoever reads a failed test. */
+  /** Describes the change, for the reader of a failed test. */
   readonly change: string
 }
 

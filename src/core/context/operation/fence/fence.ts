@@ -22,7 +22,7 @@ const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
 
 /** Returns contents between tags: as one text if they are one. */
 function fenced(content: readonly ResultContent[], from: string, { mark }: Fence): readonly ResultContent[] {
-  // Tags can stand around texts alone, so a value is told as its JSON.
+  // Tags can surround texts only, so a value is written as its JSON.
   const marked = content.map((given): ResultContent => {
     const piece = given.kind === 'data' ? ({ kind: 'text', text: toJson(given.value) } as const) : given
     return mark && piece.kind === 'text' ? { ...piece, text: markWords(piece.text) } : piece

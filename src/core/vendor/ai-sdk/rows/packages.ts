@@ -67,7 +67,7 @@ const rowOf = (provider: string): PackageRow =>
 
 /**
  * Returns the facts of the package that reads a request for a model: `groq.chat/openai/gpt-oss-120b` is read by Groq's
- * package, whoever made the model. Without a provider's name, the package of the model's vendor reads it.
+ * package, for models of any vendor. Without a provider's name, the package of the model's vendor reads it.
  */
 export function packageOf(model: string | null): PackageRow {
   const provider = model === null ? '' : providerOf(model)

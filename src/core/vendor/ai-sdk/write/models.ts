@@ -150,7 +150,7 @@ const rulesOfOther = (model: string): AISDKRules => ({
   prefill: prefills.test(providerOf(model)),
 })
 
-/** Returns the facts of a model behind a converter without rules here: the model's limits hold, whoever serves it. */
+/** Returns the facts of a model behind a converter without rules here: the model's limits hold on any server. */
 function other(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }

@@ -21,7 +21,7 @@ export function beginWithUser(draft: AnthropicDraft): void {
   if (first?.role !== 'user' && !beginsSigned(first)) messages.unshift(filler(draft, 'beginning'))
 }
 
-/** A6: the last message is not an assistant's, unless a server tool is at work in it, or it is to be summarized. */
+/** A6: the last message is not an assistant's, unless a server tool is at work in it, or a summary of it is requested. */
 export function endWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
   const last = messages.findLast(message => !isDirective(message))
