@@ -1,10 +1,21 @@
-import { byKind, ref, text, where } from '../../core/form/json-schema.ts'
+import { agentForm } from '../../core/agent/agent-form.ts'
+import { instructionTextForm, referenceForm } from '../../core/agent/instruction-form.ts'
+import { anyToolSchema, extraForm, functionToolForm, nativeToolForm } from '../../core/agent/tool-forms.ts'
+import { operationFamily } from '../../core/context/operation/operations.ts'
+import { clauseForm } from '../../core/context/policy/read-clause.ts'
+import { policySchema } from '../../core/context/policy/read-policy.ts'
+import { sourceForm } from '../../core/context/policy/read-source.ts'
+import { selectorFamily } from '../../core/context/selector/selectors.ts'
+import { sourceFamily } from '../../core/context/source/sources.ts'
+import { namesOf, schemaOfAny, schemasOf } from '../../core/form/family.ts'
+import { textField } from '../../core/form/field.ts'
+import { openSchemaOf, schemaOf } from '../../core/form/form.ts'
+import { byKind, ref, where } from '../../core/form/json-schema.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
-import { agentSchemas } from './schema/agent.ts'
-import { contextSchemas } from './schema/context.ts'
-import { groupForms, groupSchemas } from './schema/members.ts'
-import { memorySchemas } from './schema/memory.ts'
-import { stepNames, stepSchemas } from './schema/steps.ts'
+import { memberFamily } from '../../core/program/read-member.ts'
+import { stepFamily } from '../../core/program/read-step.ts'
+import { memoryRuleFamily } from '../../core/remember/rules.ts'
+import { keySchemas } from '../../core/template/key-field.ts'
 
 const hasKind = { required: ['kind'] }
 
@@ -24,8 +35,8 @@ export const programSchema: JsonObject = {
   title: 'A program of ctxc',
   description: 'An agent, which has a name, or a group, which has a kind.',
   type: 'object',
-  properties: { $schema: text('Location of this schema, for editors.') },
-  ...where(hasKind, byKind(groupForms, 'Kind of the group.'), ref('agent')),
+  properties: { $schema: textField('Location of this schema, for editors.').schema },
+  ...where(hasKind, byKind(namesOf(memberFamily), memberFamily.title), ref('agent')),
   unevaluatedProperties: false,
   $defs: {
     member: {
@@ -33,15 +44,30 @@ export const programSchema: JsonObject = {
       description: 'An agent, which has a name, or a group or step, which has a kind.',
       ...where(
         hasKind,
-        byKind({ ...groupForms, ...stepNames }, 'Kind of the group or step. An agent has none.'),
+        byKind(namesOf(memberFamily, stepFamily), 'Kind of the group or step. An agent has none.'),
         ref('agent'),
       ),
       unevaluatedProperties: false,
     },
-    ...groupSchemas,
-    ...agentSchemas,
-    ...contextSchemas,
-    ...memorySchemas,
-    ...stepSchemas,
+    // The root of a program also names this schema, so that groups and agents are open.
+    ...schemasOf(memberFamily, true),
+    agent: openSchemaOf(agentForm),
+    reference: schemaOf(referenceForm),
+    instructionText: schemaOf(instructionTextForm),
+    tool: anyToolSchema,
+    functionTool: schemaOf(functionToolForm),
+    nativeTool: schemaOf(nativeToolForm),
+    extra: schemaOf(extraForm),
+    context: policySchema,
+    clause: schemaOf(clauseForm, { kind: 'clause' }),
+    source: schemaOf(sourceForm, { kind: 'source' }),
+    ...schemasOf(selectorFamily),
+    ...schemasOf(operationFamily),
+    ...schemasOf(sourceFamily),
+    memoryRule: schemaOfAny(memoryRuleFamily),
+    ...schemasOf(memoryRuleFamily),
+    step: schemaOfAny(stepFamily),
+    ...keySchemas,
+    ...schemasOf(stepFamily),
   },
 }

@@ -1,7 +1,8 @@
 import { withChanges } from '../../core/agent/read-agent.ts'
 import { Path } from '../../core/form/path.ts'
 import { isAgent, isGroup, type Member } from '../../core/program/member.ts'
-import { readMember, withMembers } from '../../core/program/read-member.ts'
+import { readMember } from '../../core/program/read-member.ts'
+import { withMembers } from '../../core/program/with-members.ts'
 
 /** Returns a program in which every agent without a model has this one. Sub-agents have the model of the agent above. */
 export function withModel(program: Member, model: string): Member {

@@ -1,9 +1,9 @@
-import { type Check, check, fields, oneOf } from '../form/check.ts'
+import { check } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
-import type { Path } from '../form/path.ts'
+import { choice, field, orFunction } from '../form/field.ts'
+import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
-import type { Trust } from '../ir/trust.ts'
-import { isTrust } from '../ir/trust.ts'
+import { isTrust, type Trust, trusts } from '../ir/trust.ts'
 
 /** Argument that is made of words of somebody with less trust than its guard asks for. */
 export interface TaintedArgument {
@@ -33,20 +33,37 @@ export type ArgumentGuard =
       readonly otherwise?: 'refuse' | 'ask' | ((found: TaintedArgument) => GuardVerdict)
     }
 
-const trust = check('a trust (developer, user, model, tool, external)', isTrust)
 const level = check(
   'any, or a trust (developer, user, model, tool, external)',
   value => value === 'any' || isTrust(value),
 )
-const fate: Check = (value, at) => {
-  if (typeof value === 'function' && !at.isData) return
-  oneOf(['refuse', 'ask'])(value, at)
-}
-const withChoice = fields({ trust, otherwise: fate }, ['trust'])
 
-/** Reads the guards of a tool's arguments. */
-export function assertGuards(value: unknown, at: Path): void {
-  if (!isObject(value)) throw expected('guards by the names of arguments', value, at)
-  for (const [name, guard] of Object.entries(value))
-    at.in(name).piece(place => (isObject(guard) ? withChoice(guard, place) : level(guard, place)))
+const withChoice: FormOf<Exclude<ArgumentGuard, string>> = {
+  title: 'A trust, and the fate of a call below it.',
+  needs: {
+    trust: field(
+      check('a trust (developer, user, model, tool, external)', isTrust),
+      { enum: trusts },
+      'Lowest trust of the text.',
+    ),
+  },
+  takes: {
+    otherwise: orFunction(
+      choice(['refuse', 'ask'], 'Fate of a call with text of less trust. Default: refuse.'),
+    ),
+  },
 }
+
+/** Field for the guards of a tool's arguments. */
+export const guardField = field(
+  (value, at) => {
+    if (!isObject(value)) throw expected('guards by the names of arguments', value, at)
+    for (const [name, guard] of Object.entries(value))
+      at.in(name).piece(place => (isObject(guard) ? formCheck(withChoice) : level)(guard, place))
+  },
+  {
+    type: 'object',
+    additionalProperties: { anyOf: [{ enum: ['any', ...trusts] }, schemaOf(withChoice)] },
+  },
+  'Lowest trust of the text in its arguments, by their names. Never sent.',
+)

@@ -1,4 +1,7 @@
-import { type Check, check, fields, oneOf } from '../form/check.ts'
+import { share } from '../form/check.ts'
+import { choice, field, wholeNumber } from '../form/field.ts'
+import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
+import { where } from '../form/json-schema.ts'
 import { Path } from '../form/path.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
@@ -15,16 +18,38 @@ export interface Allowance {
 /** Share of the limit that trimming keeps by default. */
 const usualLow = 0.5
 
-const tokens = check('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
-const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
-const parts = fields({ input: tokens, output: tokens, low: share, priceStep: oneOf(['stay', 'cross']) })
+const tokens = (description: string) => wholeNumber('tokens', description)
 
-/** Rejects an invalid budget. */
-export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tokens)(value, at)
+const parts: FormOf<Exclude<Budget, number>> = {
+  title: 'Limits of the input and of the answer.',
+  needs: {},
+  takes: {
+    input: tokens('Maximum input tokens.'),
+    output: tokens('Tokens reserved for the answer, which are also its maximum.'),
+    low: field(
+      share,
+      { type: 'number', minimum: 0, maximum: 1 },
+      'Share of the limit that is used after older history was dropped. Default: 0.5.',
+    ),
+    priceStep: choice(
+      ['stay', 'cross'],
+      'Whether the place above which the model costs more is a limit too. Default: cross.',
+    ),
+  },
+}
+
+const limit = tokens('Maximum input tokens.')
+
+/** Field for a budget. */
+export const budgetField = field(
+  (value, at) => (isObject(value) ? formCheck(parts) : limit.check)(value, at),
+  where({ type: 'object' }, schemaOf(parts), { type: 'integer', minimum: 0 }),
+  'Token budget of a request. A number limits the input.',
+)
 
 /** Reads a budget. Throws a TypeError if it is invalid. */
 export function readBudget(budget: Budget | undefined): Allowance {
-  if (budget !== undefined) assertBudget(budget, Path.named('budget'))
+  if (budget !== undefined) budgetField.check(budget, Path.named('budget'))
   const { input, output, low, priceStep } = isObject(budget) ? budget : { input: budget }
   return {
     input: input ?? null,

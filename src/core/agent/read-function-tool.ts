@@ -1,17 +1,16 @@
-import { type Check, check, fields, isText, listOf, oneOf, text, trueOrFalse } from '../form/check.ts'
+import { text } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
+import { readForm } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
-import { readAnyKey } from '../template/key.ts'
 import { suggestKnown } from '../text/suggest.ts'
 import type { Agent, FunctionTool, Tool } from './agent.ts'
 import { isMarkedAgent } from './agent-mark.ts'
-import { assertGuards } from './argument-guard.ts'
-import { assertExtra } from './assert.ts'
 import { type Executor, executorOf } from './executor.ts'
-import { assertReveal, type Reveal } from './reveal.ts'
+import type { Reveal } from './reveal.ts'
 import { toJSONSchema } from './to-json-schema.ts'
+import { functionToolForm, toolName } from './tool-forms.ts'
 import { handlersOf, type ToolHandlers } from './tool-handlers.ts'
 
 /** Tool in the form that every target takes, and the function that runs it, if there is one. */
@@ -23,39 +22,6 @@ export interface ReadTool {
 
 type Raw = Readonly<Record<string, unknown>>
 
-const name = check('a name', value => isText(value) && value !== '')
-/** Accepts any value, for fields that have their own reader. */
-const later: Check = () => {}
-
-const positive = check('a number above 0', value => Number.isFinite(value) && Number(value) > 0)
-/** Whether a field holds a function, which only code can give. */
-const isFunction = (value: unknown, at: Path): boolean => typeof value === 'function' && !at.isData
-
-const assertTool = fields(
-  {
-    name,
-    description: text,
-    parameters: later,
-    strict: trueOrFalse,
-    execute: later,
-    reads: listOf(readAnyKey),
-    writes: listOf(readAnyKey),
-    expands: trueOrFalse,
-    agent: later,
-    needsApproval: (value, at) => isFunction(value, at) || trueOrFalse(value, at),
-    onInterrupt: (value, at) => isFunction(value, at) || oneOf(['retry', 'report'])(value, at),
-    timeoutMs: positive,
-    concurrency: check('a whole number from 1', value => Number.isSafeInteger(value) && Number(value) > 0),
-    readOnly: trueOrFalse,
-    idempotent: trueOrFalse,
-    external: trueOrFalse,
-    reveal: listOf(assertReveal),
-    guard: assertGuards,
-    extra: assertExtra,
-  },
-  ['name'],
-)
-
 /** Fields that may be functions, which are kept apart from the tool that a program as data holds. */
 const handled: readonly string[] = ['needsApproval', 'onInterrupt']
 
@@ -64,7 +30,7 @@ export type ReadNested = (agent: unknown, at: Path) => Agent
 
 /** Reads a function tool, with its parameters as JSON Schema. `readNested` reads the agent of an `agentTool`. */
 export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = made): ReadTool {
-  assertTool(raw, at)
+  readForm(functionToolForm, raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
   const given = Object.entries(rest).filter(
     ([field, value]) => value !== undefined && !(handled.includes(field) && typeof value === 'function'),
@@ -110,7 +76,7 @@ const made: ReadNested = (agent, at) => {
 /** Reads a tool of an MCP server. Only its name, description and schema are for the model. */
 export function readMCPTool(raw: Raw, at: Path): ReadTool {
   const description = raw.description ?? raw.title
-  at.in('name').piece(p => name(raw.name, p))
+  at.in('name').piece(p => toolName.check(raw.name, p))
   if (description !== undefined) at.in('description').piece(p => text(description, p))
   const tool = {
     name: raw.name,

@@ -1,4 +1,6 @@
-import { fields, text, trueOrFalse } from '../form/check.ts'
+import { laterField, textField, yesOrNo } from '../form/field.ts'
+import { type FormOf, readForm, schemaOf } from '../form/form.ts'
+import { where } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
@@ -26,7 +28,30 @@ export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
  */
 export type OutputSchemaInput = SchemaInput | NamedSchema
 
-const assertNamed = fields({ name: text, description: text, schema: () => {}, strict: trueOrFalse })
+const namedForm: FormOf<NamedSchema> = {
+  title: 'A schema with a name.',
+  needs: { schema: laterField({ type: 'object' }, 'JSON Schema.') },
+  takes: {
+    name: textField('Name of the schema, sent to the provider.'),
+    description: textField('Description of the schema, sent to the provider.'),
+    strict: yesOrNo('Whether the provider enforces the schema. Default: if it can.'),
+  },
+}
+
+/** Field for the schema of an answer. */
+export const outputSchemaField = laterField(
+  {
+    ...where(
+      {
+        required: ['schema'],
+        not: { anyOf: ['type', 'jsonSchema', '~standard'].map(name => ({ required: [name] })) },
+      },
+      schemaOf(namedForm),
+    ),
+    type: 'object',
+  },
+  'Schema of the answer: JSON Schema, or { name, schema } around it.',
+)
 
 /** Whether the input wraps a schema under the key `schema`, which is no keyword of JSON Schema. */
 const isNamed = (input: unknown): input is NamedSchema =>
@@ -39,7 +64,7 @@ const isNamed = (input: unknown): input is NamedSchema =>
 /** Reads the form of an answer as JSON Schema of the schema's input, because the model writes the input. */
 export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
-  assertNamed(input, at)
+  readForm(namedForm, input, at)
   const { name, description, schema, strict } = input
   return {
     ...(name !== undefined && { name }),

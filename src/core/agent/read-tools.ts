@@ -1,13 +1,14 @@
 import { attempt } from '../form/attempt.ts'
-import { assertList, fields, object, oneOf } from '../form/check.ts'
+import { assertList } from '../form/check.ts'
 import { describe } from '../form/describe.ts'
+import { readForm } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
-import { formatNames } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import type { NativeTool, Tool } from './agent.ts'
 import type { Executor } from './executor.ts'
 import { readAISDKTool } from './read-ai-sdk-tool.ts'
 import { type ReadNested, type ReadTool, readFunctionTool, readMCPTool } from './read-function-tool.ts'
+import { nativeToolForm } from './tool-forms.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 import type { ToolInputs } from './tool-input.ts'
 
@@ -74,12 +75,8 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
   return entries.map(([name, value]) => readAISDKTool(name, value as Record<string, unknown>, at.in(name)))
 }
 
-const native = fields({
-  native: fields({ format: oneOf(formatNames), payload: object }, ['format', 'payload']),
-})
-
 function readNative(input: object, at: Path): NativeTool {
-  native(input, at)
+  readForm(nativeToolForm, input, at)
   return input as NativeTool
 }
 

@@ -1,5 +1,7 @@
-import { check, fields, text } from '../form/check.ts'
-import type { Path } from '../form/path.ts'
+import { check, isText, text } from '../form/check.ts'
+import { field, listField } from '../form/field.ts'
+import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
+import { isObject } from '../ir/json.ts'
 
 /**
  * Argument in which a tool gets the real value of a placeholder: its name, or its name and the text before the value, such as
@@ -7,9 +9,21 @@ import type { Path } from '../form/path.ts'
  */
 export type Reveal = string | { readonly argument: string; readonly scheme: string }
 
-const name = check('the name of an argument', value => typeof value === 'string' && value !== '')
-const withScheme = fields({ argument: name, scheme: text }, ['argument', 'scheme'])
+const name = field(
+  check('the name of an argument', value => isText(value) && value !== ''),
+  { type: 'string', minLength: 1 },
+  'Name of the argument.',
+)
 
-/** Reads one item of a tool's `reveal`. */
-export const assertReveal = (value: unknown, at: Path): void =>
-  typeof value === 'object' && value !== null ? withScheme(value, at) : name(value, at)
+const withScheme: FormOf<Exclude<Reveal, string>> = {
+  title: 'An argument with text before its value.',
+  needs: { argument: name, scheme: field(text, { type: 'string' }, 'Text before the value.') },
+  takes: {},
+}
+
+/** Field for the arguments in which a tool gets real values. */
+export const revealField = listField(
+  (value, at) => (isObject(value) ? formCheck(withScheme) : name.check)(value, at),
+  { anyOf: [name.schema, schemaOf(withScheme)] },
+  'Arguments in which it gets real values instead of placeholders, optionally after a scheme. Never sent.',
+)

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../ir/json.ts'
-import { assertFunction, type Check, listOf, oneOf, text } from './check.ts'
-import { described, where } from './json-schema.ts'
+import { assertFunction, type Check, listOf, number, oneOf, text, trueOrFalse } from './check.ts'
+import { described, noData, where } from './json-schema.ts'
+import type { Path } from './path.ts'
 import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantities.ts'
 
 /** Field of a declaration: a check for the reader, and an equivalent JSON Schema with a description for editors. */
 export interface Field {
   readonly check: Check
+  /** Reads the value into its normal form; the value itself is that if omitted. */
+  readonly read?: (value: unknown, at: Path) => unknown
   readonly schema: JsonObject
 }
 
@@ -17,8 +20,32 @@ export const field = (check: Check, schema: JsonObject, description: string): Fi
   schema: described(schema, description),
 })
 
-/** Field for a function. No data meets its schema. */
-export const functionField: Field = { check: assertFunction, schema: { not: {} } }
+/** Returns a field that only code can have. */
+export const codeField = (check: Check): Field => ({ check, schema: noData })
+
+/** Field for a function. */
+export const functionField = codeField(assertFunction)
+
+/** Returns a field that in code may hold a function instead of data. */
+export const orFunction = ({ check: ofData, schema }: Field): Field => ({
+  check: (value, at) => {
+    if (at.isData || typeof value !== 'function') ofData(value, at)
+  },
+  schema,
+})
+
+/** Returns a field for a value that its own reader checks later. */
+export const laterField = (schema: JsonObject, description?: string): Field => ({
+  check: () => {},
+  schema: description === undefined ? schema : described(schema, description),
+})
+
+/** Returns a field for a value that is read into another form. */
+export const readField = (
+  read: (value: unknown, at: Path) => unknown,
+  schema: JsonObject,
+  description: string,
+): Field => ({ ...field(read, schema, description), read })
 
 /** Returns a field for a whole number of something, 0 or more. */
 export const wholeNumber = (of: string, description: string): Field =>
@@ -39,6 +66,15 @@ export const filledText = (description: string): Field =>
 /** Returns a field for a text. */
 export const textField = (description: string): Field => field(text, { type: 'string' }, description)
 
+/** Returns a field for true or false. */
+export const yesOrNo = (description: string): Field => field(trueOrFalse, { type: 'boolean' }, description)
+
+/** Returns a field for a finite number. */
+export const numberField = (description: string): Field => field(number, { type: 'number' }, description)
+
+/** Returns a field for a list of texts. */
+export const textsField = (description: string): Field => listField(text, { type: 'string' }, description)
+
 /** Returns a field for a list of values that the check and the schema `item` accept. */
 export const listField = (check: Check, item: JsonObject, description: string): Field =>
   field(listOf(check), { type: 'array', items: item }, description)
@@ -52,11 +88,3 @@ export const filledList = (check: Check, item: JsonObject, description: string):
 /** Returns a field for one value that the check and the schema `item` accept, or a non-empty list of them. */
 export const oneOrList = (check: Check, item: JsonObject, description: string): Field =>
   field(oneOrSome(check), where({ type: 'array' }, { items: item, minItems: 1 }, item), description)
-
-/** Returns the checks of fields, by name. */
-export const checksOf = (fields: Fields): Readonly<Record<string, Check>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { check }]) => [name, check]))
-
-/** Returns the schemas of fields, by name. */
-export const schemasOf = (fields: Fields): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))

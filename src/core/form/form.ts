@@ -1,71 +1,100 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { assertKeys, type Check } from './check.ts'
-import { expected, one } from './describe.ts'
-import { checksOf, type Fields, functionField, schemasOf } from './field.ts'
-import { closed } from './json-schema.ts'
+import type { Field, Fields } from './field.ts'
+import { described, noData, open } from './json-schema.ts'
 import type { Path } from './path.ts'
-import { needsFunction, noKind } from './suggest.ts'
 
-/** Form of a node of one kind: its fields without the kind. */
+/** Names of properties that must be given. */
+export type Needed<Value> = {
+  [Name in keyof Value]-?: object extends Pick<Value, Name> ? never : Name
+}[keyof Value]
+
+/** Form of an object: its fields. */
 export interface Form {
-  /** Description of the node, for the author of a declaration. */
+  /** Description of the object, for the author of a declaration. */
   readonly title: string
   readonly needs?: Fields
   readonly takes?: Fields
   /** Defaults of omitted fields. */
   readonly usual?: JsonObject
-  /** Rule across several fields. */
+  /** Rule across several fields, once each of them is right. */
   readonly rule?: { readonly check: Check; readonly schema: JsonObject }
 }
 
-/** Forms by kind. */
-export type Forms = Readonly<Record<string, { readonly form: Form }>>
+/** Form of an object of a type, which requires a field for each property. */
+export type FormOf<Value> = Form & {
+  readonly needs: Readonly<Record<Needed<Value>, Field>>
+  readonly takes: { readonly [Name in Exclude<keyof Value, Needed<Value>>]-?: Field }
+}
 
-/** Reads the fields of a node. Throws a TypeError that names the place (`at`) for invalid ones. */
-export function readFields(
+/**
+ * Reads the fields of an object, in the order of its form, so that equal objects have equal JSON. Throws a TypeError that names
+ * the place (`at`) of an invalid one.
+ */
+export function readForm(
   { needs = {}, takes = {}, usual = {}, rule }: Form,
   given: unknown,
   at: Path,
-): JsonObject {
-  const checks = checksOf({ ...needs, ...takes })
-  assertKeys(given, Object.keys(checks), at)
-  const isSound = at.isSound(() => {
-    for (const [field, check] of Object.entries(checks))
-      if (given[field] !== undefined || Object.hasOwn(needs, field))
-        at.in(field).piece(place => check(given[field], place))
-  })
-  if (isSound) rule?.check(given, at)
-  // In the order of the form, so that equal nodes have equal JSON.
-  return there(Object.fromEntries(Object.keys(checks).map(field => [field, given[field] ?? usual[field]])))
-}
-
-/** Returns the forms that data can have: those without functions. */
-export const formsOfData = <Any extends Forms>(forms: Any): Forms =>
-  Object.fromEntries(
-    Object.entries(forms).filter(([, { form }]) => !Object.values(form.needs ?? {}).includes(functionField)),
+): Record<string, unknown> {
+  const fields = Object.entries({ ...needs, ...takes })
+  assertKeys(
+    given,
+    fields.map(([name]) => name),
+    at,
   )
-
-/** Reads a node with its kind in the field `tag`; `what` names the node in messages. */
-export function readTagged(tag: string, what: string, forms: Forms, given: unknown, at: Path): JsonObject {
-  if (!isObject(given)) throw expected(one(what), given, at)
-  const { [tag]: kind, ...fields } = given
-  const known = at.isData ? formsOfData(forms) : forms
-  if (typeof kind !== 'string' || !Object.hasOwn(known, kind)) {
-    if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunction(kind, at.in(tag))
-    throw noKind(what, kind, Object.keys(known), at.in(tag))
+  const read: Record<string, unknown> = {}
+  for (const [name] of fields) {
+    const value = given[name] === undefined ? usual[name] : given[name]
+    if (value !== undefined) read[name] = value
   }
-  return Object.freeze({ [tag]: kind, ...readFields((forms[kind] as Forms[string]).form, fields, at) })
+  const asked = fields.filter(([name]) => given[name] !== undefined || Object.hasOwn(needs, name))
+  const isSound = at.isSound(() => {
+    for (const [name, { check, read: readValue }] of asked)
+      if (!readValue) at.in(name).piece(place => check(given[name], place))
+    // Mistakes in nested values follow those in the object's own.
+    for (const [name, { read: readValue }] of asked)
+      if (readValue) read[name] = at.in(name).piece(place => readValue(given[name], place))
+  })
+  if (isSound) rule?.check(read, at)
+  return read
 }
 
-/** Returns the JSON Schema of a node with its kind in the field `tag`. */
-export const schemaOf = (
-  tag: string,
-  kind: string,
+/** Reads the fields of a node that is JSON, frozen. */
+export const readNode = (form: Form, given: unknown, at: Path): JsonObject => there(readForm(form, given, at))
+
+/** Returns a check of an object by its form. */
+export const formCheck =
+  (form: Form): Check =>
+  (given, at) =>
+    void readForm(form, given, at)
+
+/** Returns a field for an object of a form. */
+export const formField = (form: Form, description = form.title): Field => ({
+  check: formCheck(form),
+  schema: described(schemaOf(form), description),
+})
+
+/** Returns the JSON Schema of an object of a form; `tags` are the fields that name its kind. */
+export const schemaOf = (form: Form, tags?: Readonly<Record<string, string>>): JsonObject => ({
+  ...openSchemaOf(form, tags),
+  additionalProperties: false,
+})
+
+/** Returns the JSON Schema of an object of a form, to which a schema that uses it may add fields. */
+export const openSchemaOf = (
   { title, needs = {}, takes = {}, rule }: Form,
+  tags: Readonly<Record<string, string>> = {},
 ): JsonObject => ({
-  ...closed(
-    { [tag]: { const: kind }, ...schemasOf({ ...needs, ...takes }) },
-    [tag, ...Object.keys(needs)],
+  ...open(
+    {
+      ...Object.fromEntries(Object.entries(tags).map(([tag, kind]) => [tag, { const: kind }])),
+      ...Object.fromEntries(
+        Object.entries({ ...needs, ...takes }).flatMap(([name, { schema }]) =>
+          schema === noData ? [] : [[name, schema]],
+        ),
+      ),
+    },
+    [...Object.keys(tags), ...Object.keys(needs)],
     title,
   ),
   ...rule?.schema,

@@ -1,13 +1,9 @@
 import { isObject } from '../ir/json.ts'
 import type { Check } from './check.ts'
 import { expected, opening } from './describe.ts'
+import type { Needed } from './form.ts'
 import { Path } from './path.ts'
 import { noField } from './suggest.ts'
-
-/** Names of what must be given. */
-type Needed<Options> = {
-  [Name in keyof Options]-?: object extends Pick<Options, Name> ? never : Name
-}[keyof Options]
 
 /** Form of the options of a function. Its type requires a check for each of them. */
 export type OptionsForm<Options> = {

@@ -4,9 +4,9 @@ import { keysOfTools } from '../agent/tool-facts.ts'
 import { readsOf } from '../context/policy/reads.ts'
 import { behindFlow, isLacking, joinPlaces, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
-import { withMembers } from './read-member.ts'
 import { stateReads } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
+import { withMembers } from './with-members.ts'
 
 /** A program whose answers have keys. */
 export interface WithOutputs {

@@ -1,26 +1,32 @@
-import { assertFunction, assertKeys, assertList } from '../form/check.ts'
+import { assertList } from '../form/check.ts'
+import { type Field, functionField, readField } from '../form/field.ts'
+import { type Form, readForm, schemaOf } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
-import type { Condition, Member, Way } from './member.ts'
+import type { Member, Way } from './member.ts'
 
-type Read = (input: unknown, at: Path) => Member
-
-/**
- * Returns the branches of a route; `read` reads their members. Throws a TypeError that names the place of an invalid
- * branch.
- */
-export const readWays = (ways: unknown, at: Path, read: Read): readonly Way[] =>
-  Object.freeze(at.each(assertList(ways, at), (way, place) => readWay(way, place, read)))
-
-function readWay(way: unknown, at: Path, read: Read): Way {
-  assertKeys(way, ['is', 'when', 'member'], at)
-  const member = at.in('member').piece(place => read(way.member, place))
-  if ('is' in way === 'when' in way)
-    throw at.wrong(at.isData ? 'has no value (is)' : 'must have either a value (is) or a condition (when)')
-  if ('is' in way) return Object.freeze({ is: at.in('is').piece(place => jsonOf(way.is, place)), member })
-  const when = at.in('when').piece(place => assertFunction(way.when, place) as Condition)
-  return Object.freeze({ when, member })
+/** Returns a field for the branches of a route; `member` is the field of their members. */
+export function waysField(member: Field): Field {
+  const form: Form = {
+    title: 'A branch: a value and a member.',
+    needs: { member },
+    takes: {
+      is: readField(jsonOf, {}, 'Value of the key for which this branch runs: any JSON.'),
+      when: functionField,
+    },
+  }
+  const readWay = (input: unknown, at: Path): Way => {
+    const { member: inner, ...when } = readForm(form, input, at)
+    if ('is' in when === 'when' in when)
+      throw at.wrong(at.isData ? 'has no value (is)' : 'must have either a value (is) or a condition (when)')
+    return Object.freeze({ ...when, member: inner as Member }) as Way
+  }
+  return readField(
+    (value, at) => Object.freeze(at.each(assertList(value, at), readWay)),
+    { type: 'array', items: { ...schemaOf(form), required: ['is', 'member'] } },
+    'Branches. The first one that matches runs.',
+  )
 }
 
 function jsonOf(value: unknown, at: Path) {

@@ -1,26 +1,21 @@
 import { noteLevels } from '../agent/levels.ts'
 import { readAgent } from '../agent/read-agent.ts'
-import { assertFunction, assertKeys, assertList, check } from '../form/check.ts'
+import { assertFunction, assertList, check } from '../form/check.ts'
 import type { DeclarationError } from '../form/declaration-error.ts'
 import { describe } from '../form/describe.ts'
+import type { Family } from '../form/family.ts'
+import { type Field, field, functionField, readField } from '../form/field.ts'
+import { type Form, type FormOf, readForm } from '../form/form.ts'
+import { ref } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { noKind } from '../form/suggest.ts'
 import { isObject } from '../ir/json.ts'
 import { isStateStep } from '../state/step.ts'
-import { readKey } from '../template/key.ts'
-import {
-  type Condition,
-  type Group,
-  isGroup,
-  type Loop,
-  type MapOver,
-  type Member,
-  type Route,
-  type Tap,
-} from './member.ts'
-import { readWays } from './read-branch.ts'
+import { keyField } from '../template/key-field.ts'
+import { type Group, isGroup, type Member, type Tap } from './member.ts'
+import { waysField } from './read-branch.ts'
 import { isStepKind, readStep, stepKinds } from './read-step.ts'
-import { membersOf, type Visitor, visit } from './walk.ts'
+import { membersOf } from './walk.ts'
 
 /** Members that were read already and need no second reading. */
 const known = new WeakSet<object>()
@@ -37,12 +32,13 @@ export function readMember(input: unknown, at: Path): Member {
     if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
     return readAgent(input, at)
   }
-  const { kind } = input
+  const { kind, ...fields } = input
   if (isStepKind(kind)) return readStep(input, at)
-  if (typeof kind !== 'string' || !Object.hasOwn(readers, kind) || (kind === 'tap' && at.isData))
+  if (typeof kind !== 'string' || !Object.hasOwn(memberForms, kind) || (kind === 'tap' && at.isData))
     throw noKind('kind of member', kind, kinds, at.in('kind'))
   at.assertDepth()
-  return made(readers[kind as keyof typeof readers](input, at), at)
+  const { form } = memberForms[kind as keyof typeof memberForms]
+  return made({ kind, ...readForm(form, fields, at) } as unknown as Member, at)
 }
 
 /** Freezes a member and records that it was read. */
@@ -53,42 +49,136 @@ export function made<Made extends Member>(member: Made, at: Path | null = null):
   return member
 }
 
-/** Returns a group with each of its members changed. */
-export const withMembers = (group: Group, change: (member: Member) => Member): Group =>
-  made(visit(changed, group, change))
+const memberField = (description: string): Field => readField(readMember, ref('member'), description)
 
-const changed: Visitor<Group, [change: (member: Member) => Member], Group> = {
-  pipeline: changedRow,
-  parallel: changedRow,
-  loop: changedRow,
-  fallback: changedRow,
-  route(group, change) {
-    const ways = group.ways.map(way => Object.freeze({ ...way, member: change(way.member) }))
-    return { ...group, ways: Object.freeze(ways), other: group.other && change(group.other) }
+/** Returns the form of a group with a row of members. */
+const rowForm = (title: string, about: string) =>
+  ({
+    title,
+    needs: {
+      members: readField(
+        (value, at) => Object.freeze(at.each(assertList(value, at), readMember)),
+        { type: 'array', items: ref('member'), minItems: 1 },
+        about,
+      ),
+    },
+    takes: {},
+    rule: {
+      check(read, at) {
+        if ((read as { readonly members: readonly Member[] }).members.length === 0)
+          throw at.wrong('has no members', { help: 'give at least one' })
+      },
+      schema: {},
+    },
+  }) satisfies Form
+
+const loopRow = rowForm(
+  'Members that run one after the other, repeatedly.',
+  'Members that run one after the other in each round.',
+)
+
+/** Returns a reader of a value that may be null, which stands for none. */
+const orNull = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
+  value === null ? null : read(value, at)
+
+/** Declaration of a group, of which some fields may be omitted. */
+type Declared<Kind extends Group['kind'], Omitted extends string = never> = Omit<
+  Extract<Group, { readonly kind: Kind }>,
+  'kind' | Omitted
+> & { readonly [Name in Omitted]?: unknown }
+
+type MemberForms = {
+  readonly pipeline: { readonly form: FormOf<Declared<'pipeline'>> }
+  readonly parallel: { readonly form: FormOf<Declared<'parallel'>> }
+  readonly fallback: { readonly form: FormOf<Declared<'fallback'>> }
+  readonly loop: { readonly form: FormOf<Declared<'loop', 'until'>> }
+  readonly route: { readonly form: FormOf<Declared<'route', 'other'>> }
+  readonly mapOver: { readonly form: FormOf<Declared<'mapOver', 'item'>> }
+  readonly tap: { readonly form: FormOf<Omit<Tap, 'kind'>> }
+}
+
+const memberForms: MemberForms = {
+  pipeline: {
+    form: rowForm(
+      'Members that run one after the other.',
+      'Each begins with the state that the previous one left.',
+    ),
   },
-  mapOver: (group, change) => ({ ...group, member: change(group.member) }),
+  parallel: {
+    form: rowForm(
+      'Members that run at the same time, each on its own branch.',
+      'None sees the events of the others.',
+    ),
+  },
+  fallback: {
+    form: rowForm(
+      'Members that are tried in order until one does not fail.',
+      'Each begins with the state from before the first.',
+    ),
+  },
+  loop: {
+    form: {
+      ...loopRow,
+      needs: {
+        ...loopRow.needs,
+        max: field(
+          check('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0),
+          { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+          'Maximum number of rounds.',
+        ),
+      },
+      takes: {
+        until: readField(
+          orNull(assertFunction),
+          { type: 'null' },
+          'A condition is a function, which data cannot hold: null or omitted.',
+        ),
+      },
+      usual: { until: null },
+    },
+  },
+  route: {
+    form: {
+      title: 'One branch of several, chosen by the value of a key.',
+      needs: {
+        key: keyField('Key of the state whose value chooses the branch.'),
+        ways: waysField(memberField('Member that runs.')),
+      },
+      takes: {
+        other: readField(
+          orNull(readMember),
+          { if: { type: 'null' }, else: ref('member') },
+          'Member that runs if no branch matches. null or omitted: none.',
+        ),
+      },
+      usual: { other: null },
+    },
+  },
+  mapOver: {
+    form: {
+      title: 'A member that runs once for each item of a list in the state.',
+      needs: {
+        key: keyField('Key of the list.'),
+        into: keyField('Key under which the answers are stored, in order.'),
+        member: memberField('Member that runs for each item.'),
+      },
+      takes: { item: keyField('Key under which each round finds its item. Default: item.') },
+      usual: { item: 'item' },
+    },
+  },
+  tap: { form: { title: 'Looks at the state.', needs: { look: functionField }, takes: {} } },
 }
 
-function changedRow<Row extends Extract<Group, { readonly members: readonly Member[] }>>(
-  group: Row,
-  change: (member: Member) => Member,
-): Row {
-  return { ...group, members: Object.freeze(group.members.map(change)) }
+/** Groups and taps by their kinds. */
+export const memberFamily: Family = {
+  tag: 'kind',
+  what: 'kind of member',
+  title: 'Kind of the group.',
+  prefix: '',
+  forms: memberForms,
 }
 
-type Raw = Readonly<Record<string, unknown>>
-
-const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Path) => Member>> = {
-  pipeline: (raw, at) => readRow('pipeline', raw, at),
-  parallel: (raw, at) => readRow('parallel', raw, at),
-  fallback: (raw, at) => readRow('fallback', raw, at),
-  loop: readLoop,
-  route: readRoute,
-  mapOver: readMap,
-  tap: readTap,
-}
-
-const kinds = [...Object.keys(readers), ...stepKinds]
+const kinds = [...Object.keys(memberForms), ...stepKinds]
 
 function noMember(input: unknown, at: Path): DeclarationError {
   const help = at.isData
@@ -99,61 +189,4 @@ function noMember(input: unknown, at: Path): DeclarationError {
         ? 'await it first'
         : 'give an agent, a step of S, or a result of pipeline, parallel, loop, route, fallback, mapOver or tap'
   return at.wrong(input === undefined ? 'is missing' : `must be a member, got ${describe(input)}`, { help })
-}
-
-function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Path) {
-  assertKeys(raw, ['kind', 'members'], at)
-  return { kind, members: readMembers(raw.members, at) }
-}
-
-const readMembers = (members: unknown, at: Path): readonly Member[] =>
-  at.in('members').piece(place => {
-    const list = assertList(members, place)
-    if (list.length === 0) throw at.wrong('has no members', { help: 'give at least one' })
-    return Object.freeze(place.each(list, readMember))
-  })
-
-function readLoop(raw: Raw, at: Path): Loop {
-  assertKeys(raw, ['kind', 'until', 'max', 'members'], at)
-  const { until = null, max, members } = raw
-  return {
-    kind: 'loop',
-    members: readMembers(members, at),
-    until: until === null ? null : at.in('until').piece(place => assertFunction(until, place) as Condition),
-    max: at.in('max').piece(place => {
-      rounds(max, place)
-      return max as number
-    }),
-  }
-}
-
-const rounds = check('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0)
-
-function readRoute(raw: Raw, at: Path): Route {
-  assertKeys(raw, ['kind', 'key', 'ways', 'other'], at)
-  const { key, ways, other = null } = raw
-  return {
-    kind: 'route',
-    key: at.in('key').piece(place => readKey(key, place)),
-    ways: at.in('ways').piece(place => readWays(ways, place, readMember)),
-    other: other === null ? null : at.in('other').piece(place => readMember(other, place)),
-  }
-}
-
-function readMap(raw: Raw, at: Path): MapOver {
-  assertKeys(raw, ['kind', 'key', 'item', 'into', 'member'], at)
-  const { key, item = 'item', into, member } = raw
-  return {
-    kind: 'mapOver',
-    key: at.in('key').piece(place => readKey(key, place)),
-    item: at.in('item').piece(place => readKey(item, place)),
-    into: at.in('into').piece(place => readKey(into, place)),
-    member: at.in('member').piece(place => readMember(member, place)),
-  }
-}
-
-function readTap(raw: Raw, at: Path): Tap {
-  assertKeys(raw, ['kind', 'look'], at)
-  const look = at.in('look').piece(place => assertFunction(raw.look, place) as Tap['look'])
-  return { kind: 'tap', look }
 }

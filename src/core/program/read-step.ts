@@ -1,8 +1,9 @@
-import { type Check, fields } from '../form/check.ts'
+import type { Check } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
-import { checksOf, type Field, field, listField, textField } from '../form/field.ts'
-import type { Form } from '../form/form.ts'
-import { anything, ref } from '../form/json-schema.ts'
+import type { Family } from '../form/family.ts'
+import { type Field, field, listField, textField } from '../form/field.ts'
+import { type Form, readForm } from '../form/form.ts'
+import { ref } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { noKind } from '../form/suggest.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -47,7 +48,7 @@ const keyed = (check: Check, item: JsonObject, description: string): Field =>
 /** Accepts everything, because JSON holds only JSON. */
 const any: Check = () => {}
 
-const values = keyed(any, anything('Any JSON.'), 'Values by key.')
+const values = keyed(any, { description: 'Any JSON.' }, 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
@@ -133,6 +134,15 @@ export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   },
 }
 
+/** Steps that can be written as data, by their kinds. */
+export const stepFamily: Family = {
+  tag: 'kind',
+  what: 'step',
+  title: 'Kind of the step.',
+  prefix: '',
+  forms: stepForms,
+}
+
 /** Kinds of steps that can be written as data. */
 export const stepKinds = Object.keys(stepForms) as readonly Kind[]
 
@@ -142,12 +152,10 @@ export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonl
 /** Returns a step from data. Throws a TypeError that names the place (`at`) of an invalid step. */
 export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw expected('a step', input, at)
-  const { kind } = input
+  const { kind, ...fields } = input
   if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
-  const { needs = {}, takes = {} } = stepForms[kind].form
-  const check = fields({ kind: any, ...checksOf({ ...needs, ...takes }) }, Object.keys(needs))
   // A step with reported mistakes is not built, so that no mistake is reported twice.
-  if (!at.isSound(() => check(input, at))) return S.pipe()
+  if (!at.isSound(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
   try {
     return build(input as unknown as StepData)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { check } from '../form/check.ts'
+import { type Family, readInFamily } from '../form/family.ts'
 import { amount, choice, type Field, field, filledText } from '../form/field.ts'
-import { type Form, readTagged } from '../form/form.ts'
+import type { Form } from '../form/form.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
@@ -78,6 +79,15 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
   },
 }
 
+/** Rules as an agent names them. */
+export const memoryRuleFamily: Family = {
+  tag: 'remember',
+  what: 'memory rule',
+  title: 'Kind of the rule.',
+  prefix: 'memory.',
+  forms: memoryRules,
+}
+
 /** Reads a rule into its one form. Throws a TypeError that names the place (`at`) for anything else. */
 export const readMemoryRule = (value: unknown, at: Path): MemoryRule =>
-  readTagged('remember', 'memory rule', memoryRules, value, at) as unknown as MemoryRule
+  readInFamily(memoryRuleFamily, value, at) as unknown as MemoryRule

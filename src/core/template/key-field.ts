@@ -1,5 +1,8 @@
 import { type Field, field, listField } from '../form/field.ts'
 import { ref } from '../form/json-schema.ts'
+import type { JsonObject } from '../ir/json.ts'
+import { scopes } from '../ir/scope.ts'
+import { writtenScopes } from '../state/key.ts'
 import { readAnyKey, readKey } from './key.ts'
 
 /** Returns a field for a key of the state that steps may write. */
@@ -13,3 +16,16 @@ export const keysField = (description: string): Field =>
 /** Returns a field for a key of the state, in any scope. */
 export const anyKeyField = (description: string): Field =>
   field((value, at) => void readAnyKey(value, at), ref('anyKey'), description)
+
+/** Returns the schema of a key: a name, or a known scope, a colon and a name. */
+const keyOf = (known: readonly string[], description: string): JsonObject => ({
+  type: 'string',
+  pattern: `^([^:]+|(${known.join('|')}):[\\s\\S]+)$`,
+  description,
+})
+
+/** Schemas of keys of the state, to which the fields refer. */
+export const keySchemas: JsonObject = {
+  key: keyOf(writtenScopes, 'Key of the state. app:, user: and temp: are scopes.'),
+  anyKey: keyOf(scopes, 'Key of the state, in any scope.'),
+}

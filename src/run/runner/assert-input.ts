@@ -1,4 +1,4 @@
-import { assertConfig } from '../../core/agent/assert.ts'
+import { configField } from '../../core/agent/generate-config.ts'
 import { type Check, check, fields, isText, signal, text } from '../../core/form/check.ts'
 import { expected } from '../../core/form/describe.ts'
 import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
@@ -47,7 +47,7 @@ const inputForm: OptionsForm<RunInput> = {
     ...{ message: anything, messageId: anything, rewindTo: anything, interrupt: anything, state: anything },
     from: check('a whole number from 0', value => Number.isSafeInteger(value) && Number(value) >= 0),
     limits: assertLimits,
-    generateConfig: assertConfig,
+    generateConfig: configField.check,
     signal,
   },
   such: '{ message }',

@@ -1,5 +1,5 @@
-import { assertConfig } from '../../agent/assert.ts'
-import { assertBudget } from '../../agent/read-budget.ts'
+import { configField } from '../../agent/generate-config.ts'
+import { budgetField } from '../../agent/read-budget.ts'
 import { isEncoding } from '../../count/disk.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { assertEffects } from '../../effect/assert-effects.ts'
@@ -72,7 +72,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     target,
     model: modelId,
     modelRows: assertModelRows,
-    budget: assertBudget,
+    budget: budgetField.check,
     whenIdle: oneOf(['fill', 'fail'], "'fill' or 'fail'"),
     count,
     bound: oneOf(['measured', 'proven']),
@@ -86,7 +86,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     owner: ownerOf,
     agent: check('the name of an agent', isText),
     run: fields({
-      generateConfig: assertConfig,
+      generateConfig: configField.check,
       branch: check('a dotted path', isText),
     } satisfies Record<keyof RunOptions, Check>),
     artifacts: check('an object of texts', texts => isObject(texts) && Object.values(texts).every(isText)),

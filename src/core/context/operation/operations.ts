@@ -1,3 +1,4 @@
+import type { Family } from '../../form/family.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { Operation } from '../../ir/policy.ts'
 import type { OperationDefinition } from '../definition/operation.ts'
@@ -23,6 +24,15 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   fresh: freshOperation,
   summarize: summarizeOperation,
   render,
+}
+
+/** Operations as a clause names them. */
+export const operationFamily: Family = {
+  tag: 'op',
+  what: 'operation',
+  title: 'Kind of the operation.',
+  prefix: 'operation.',
+  forms: operations,
 }
 
 /** Returns the definition of any operation. */

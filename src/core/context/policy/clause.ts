@@ -1,4 +1,4 @@
-import { readFields } from '../../form/form.ts'
+import { readNode } from '../../form/form.ts'
 import { Path } from '../../form/path.ts'
 import type { Tier } from '../../ir/block.ts'
 import type { Clause, FenceOptions, Operation, Selector } from '../../ir/policy.ts'
@@ -152,7 +152,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private doing(op: Operation['op'], options: unknown): ClauseValue {
     const { node, place } = this
     if (node.operations.some(operation => operation.op === op)) throw saidTwice(op, place)
-    const operation = { op, ...readFields(operations[op].form, options, place.in(op)) }
+    const operation = { op, ...readNode(operations[op].form, options, place.in(op)) }
     return new ClauseValue(readClause({ ...node, operations: [...node.operations, operation] }, place))
   }
 }

@@ -1,32 +1,85 @@
-import { assertKeys, assertList, type Check, listOf, oneOf } from '../../form/check.ts'
+import { assertList } from '../../form/check.ts'
 import { expected } from '../../form/describe.ts'
-import { readTagged } from '../../form/form.ts'
+import { familyField, readInFamily, schemaOfAny } from '../../form/family.ts'
+import { amount, choice, type Field, listField, readField } from '../../form/field.ts'
+import { type FormOf, readForm } from '../../form/form.ts'
+import { ref } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
-import { tokens } from '../../form/quantities.ts'
 import type { Tier } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
-import type { Clause, Selector } from '../../ir/policy.ts'
-import { selectors } from '../selector/selectors.ts'
+import type { Clause, Operation } from '../../ir/policy.ts'
+import { operationFamily, operations } from '../operation/operations.ts'
+import { selectorFamily } from '../selector/selectors.ts'
 import { nodeOf } from './built.ts'
+import { sense } from './clause-sense.ts'
 import { condition } from './conditions.ts'
-import { obstacleToSummaries } from './obstacle-to-summaries.ts'
-import { readOperations } from './read-operations.ts'
 
 /** Tiers that units may have. */
-export const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
+const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
 
 /** Fields that clauses and sources share. */
-export const both = { tier: oneOf(tiers), atMost: tokens, when: listOf(condition) } satisfies Record<
-  string,
-  Check
->
+export const tierField = choice(tiers, 'Priority. Default: important.')
+export const whenField = listField(
+  condition,
+  ref('anyKey'),
+  'Applies only if each of these keys of the state has a truthy value.',
+)
 
-const checks = { ...both, atLeast: tokens }
+/** Reads the operations of a clause; each may occur once. */
+function readOperations(value: unknown, at: Path): readonly Operation[] {
+  const read = at.each(
+    assertList(value, at),
+    (item, place) => readInFamily(operationFamily, item, place) as unknown as Operation,
+  )
+  const twice = read.find(({ op }, index) => read.findIndex(other => other.op === op) < index)
+  if (twice !== undefined)
+    throw at.wrong(`has ${twice.op} twice`, { help: 'use it once; another clause can differ' })
+  return Object.freeze(read)
+}
 
-/** Fields that are meaningless for a clause that selects nothing. */
-const about = ['tier', 'atLeast', 'atMost', 'orElse'] as const
+/** At most one operation of each kind. */
+const onceEach = Object.keys(operations).map(op => ({
+  contains: { required: ['op'], properties: { op: { const: op } } },
+  minContains: 0,
+  maxContains: 1,
+}))
 
-const knownFields = ['kind', 'select', 'tier', 'atLeast', 'atMost', 'operations', 'when', 'orElse']
+/** Fields of a clause that a declaration may omit. */
+type Omitted = 'operations' | 'when'
+
+/** Form of a clause, without its kind. */
+export const clauseForm: FormOf<Omit<Clause, 'kind' | Omitted> & Partial<Pick<Clause, Omitted>>> = {
+  title: 'Units of the session.',
+  needs: { select: familyField(selectorFamily) },
+  takes: {
+    tier: tierField,
+    atLeast: amount(
+      'tokens',
+      'Tokens of its newest units that are dropped last, after everything that is not critical.',
+    ),
+    atMost: amount(
+      'tokens',
+      'Maximum tokens of its units. The newest are kept; older ones of a critical clause are important instead.',
+    ),
+    operations: readField(
+      readOperations,
+      { type: 'array', items: schemaOfAny(operationFamily), allOf: onceEach },
+      'Operations on its units, in this order.',
+    ),
+    when: whenField,
+    orElse: readField(
+      (value, at) => readClause(value, at),
+      ref('clause'),
+      'Clause that is used if this one selects nothing.',
+    ),
+  },
+  usual: { operations: Object.freeze([]), when: Object.freeze([]) },
+  rule: sense,
+}
+
+/** Returns a frozen copy of a list; an empty one for a mistake in data. */
+export const frozenList = (list: unknown): readonly unknown[] =>
+  Object.freeze(Array.isArray(list) ? [...list] : [])
 
 /**
  * Reads a clause into its one form. Throws a TypeError that names the place (`at`) for an invalid clause. `above`: the
@@ -36,47 +89,14 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
   const given = nodeOf(input, at)
   if (!isObject(given) || given.kind !== 'clause') throw expected('a clause', input, at)
   if (above.includes(given)) throw nested(at)
-  assertKeys(given, knownFields, at)
-  const { select, operations, orElse } = given
-  const clause = {} as { -readonly [Key in keyof Clause]: Clause[Key] }
-  const isSound = at.isSound(() => {
-    for (const [field, check] of Object.entries(checks))
-      if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))
-    clause.kind = 'clause'
-    clause.select = at
-      .in('select')
-      .piece(place => readTagged('by', 'selector', selectors, select, place) as unknown as Selector)
-    for (const field of ['tier', 'atLeast', 'atMost'] as const)
-      if (given[field] !== undefined) Object.assign(clause, { [field]: given[field] })
-    clause.operations = at
-      .in('operations')
-      .piece(place => readOperations(operations === undefined ? [] : assertList(operations, place), place))
-    clause.when = Object.freeze([...(Array.isArray(given.when) ? given.when : [])])
-    if (orElse !== undefined)
-      clause.orElse = at.in('orElse').piece(place => readClause(orElse, place, [...above, given]))
-  })
-  if (isSound) assertSense(clause, at)
-  return Object.freeze(clause)
-}
-
-/** Rejects contradictions between fields. */
-function assertSense(clause: Clause, at: Path): void {
-  const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
-  if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
-    throw at.wrong('selects nothing, but has operations or limits', { help: 'use C.none() alone' })
-  if (tier === 'archive' && (operations.length > 0 || atLeast > 0 || clause.atMost !== undefined))
-    throw at.wrong('is never sent, but has operations or limits', {
-      help: "remove those, or remove .tier('archive')",
-    })
-  const obstacle = obstacleToSummaries(clause)
-  if (obstacle !== null && operations.some(({ op }) => op === 'summarize'))
-    throw at.wrong(obstacle.what, { help: obstacle.help })
-  if (orElse?.select.by === 'none')
-    throw at.in('orElse').wrong('selects nothing, and replaces nothing', { help: 'remove it' })
-  if (atLeast > atMost)
-    throw at.wrong(`has atLeast ${atLeast} and atMost ${atMost}`, {
-      help: 'atMost must be larger than atLeast',
-    })
+  const { kind, ...fields } = given
+  const orElse: Field = {
+    ...clauseForm.takes.orElse,
+    read: (value, place) => readClause(value, place, [...above, given]),
+  }
+  const form = { ...clauseForm, takes: { ...clauseForm.takes, orElse } }
+  const read = readForm(form, fields, at)
+  return Object.freeze({ kind, ...read, when: frozenList(read.when) }) as unknown as Clause
 }
 
 /** Returns the error for a node that contains itself. */

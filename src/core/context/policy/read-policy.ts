@@ -1,7 +1,8 @@
 import { expected } from '../../form/describe.ts'
+import { byKind, ref, where } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
 import { noKind } from '../../form/suggest.ts'
-import { isObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Policy, PolicyNode } from '../../ir/policy.ts'
 import { nodeOf } from './built.ts'
 import { nested, readClause } from './read-clause.ts'
@@ -38,7 +39,18 @@ function piecesOf(input: unknown, at: Path, above: readonly unknown[]): readonly
   return at.each(input, (item, place) => piecesOf(item, place, [...above, input])).flat()
 }
 
-const kinds = ['clause', 'source']
+const pieces = { clause: 'clause', source: 'source' }
+
+/** Schema of a policy. */
+export const policySchema: JsonObject = {
+  ...where(
+    { type: 'array' },
+    { items: ref('context'), minItems: 1 },
+    { type: 'object', ...byKind(pieces, 'clause: units of the session. source: a context block.') },
+  ),
+  description:
+    'Context policy: units that any clause selects, and text of sources. Replaces includeContents.',
+}
 
 function readNode(input: unknown, at: Path): PolicyNode {
   const given = nodeOf(input, at)
@@ -51,5 +63,5 @@ function readNode(input: unknown, at: Path): PolicyNode {
   const { kind } = given
   if (kind === 'clause') return readClause(given, at)
   if (kind === 'source') return readSource(given, at)
-  throw noKind('piece of a policy', kind, kinds, at.in('kind'))
+  throw noKind('piece of a policy', kind, Object.keys(pieces), at.in('kind'))
 }

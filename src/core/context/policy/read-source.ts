@@ -1,28 +1,31 @@
-import { assertKeys } from '../../form/check.ts'
 import { expected } from '../../form/describe.ts'
-import { readTagged } from '../../form/form.ts'
+import { familyField } from '../../form/family.ts'
+import { amount } from '../../form/field.ts'
+import { type FormOf, readForm } from '../../form/form.ts'
 import type { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
-import type { Origins, Source } from '../../ir/policy.ts'
-import { sources } from '../source/sources.ts'
+import type { Source } from '../../ir/policy.ts'
+import { sourceFamily } from '../source/sources.ts'
 import { nodeOf } from './built.ts'
-import { both } from './read-clause.ts'
+import { frozenList, tierField, whenField } from './read-clause.ts'
+
+/** Form of a source, without its kind. */
+export const sourceForm: FormOf<Omit<Source, 'kind' | 'when'> & Partial<Pick<Source, 'when'>>> = {
+  title: 'A context block: text that is not part of the session.',
+  needs: { from: familyField(sourceFamily) },
+  takes: {
+    tier: tierField,
+    atMost: amount('tokens', 'Maximum tokens. Longer text is truncated.'),
+    when: whenField,
+  },
+  usual: { when: Object.freeze([]) },
+}
 
 /** Reads a source into its one form. Throws a TypeError that names the place (`at`) for an invalid source. */
 export function readSource(input: unknown, at: Path): Source {
   const given = nodeOf(input, at)
   if (!isObject(given) || given.kind !== 'source') throw expected('a source', input, at)
-  assertKeys(given, ['kind', 'from', ...Object.keys(both)], at)
-  for (const [field, check] of Object.entries(both))
-    if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))
-  const { tier, atMost, when } = given as Partial<Source>
-  return Object.freeze({
-    kind: 'source',
-    from: at
-      .in('from')
-      .piece(place => readTagged('source', 'source', sources, given.from, place) as unknown as Origins),
-    ...(tier !== undefined && { tier }),
-    ...(atMost !== undefined && { atMost }),
-    when: Object.freeze([...(Array.isArray(when) ? when : [])]),
-  })
+  const { kind, ...fields } = given
+  const read = readForm(sourceForm, fields, at)
+  return Object.freeze({ kind, ...read, when: frozenList(read.when) }) as unknown as Source
 }

@@ -1,3 +1,4 @@
+import type { Family } from '../../form/family.ts'
 import type { Selector } from '../../ir/policy.ts'
 import type { SelectorDefinition } from '../definition/selector.ts'
 import { agents } from './agents.ts'
@@ -23,6 +24,15 @@ export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By
   agents,
   'other-agents': otherAgents,
   where: whereSelector,
+}
+
+/** Selectors as a clause names them. */
+export const selectorFamily: Family = {
+  tag: 'by',
+  what: 'selector',
+  title: 'Selector of the units.',
+  prefix: 'select.',
+  forms: selectors,
 }
 
 /** Returns the definition of any selector. */

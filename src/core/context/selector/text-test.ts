@@ -1,8 +1,7 @@
-import type { Check } from '../../form/check.ts'
-import { assertKeys } from '../../form/check.ts'
+import { type Check, check } from '../../form/check.ts'
 import { expected } from '../../form/describe.ts'
-import { type Field, oneOrList } from '../../form/field.ts'
-import { closed } from '../../form/json-schema.ts'
+import { type Field, field, filledText, oneOrList } from '../../form/field.ts'
+import { type FormOf, formCheck, schemaOf } from '../../form/form.ts'
 import { nonEmptyText } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
@@ -13,27 +12,38 @@ import { toJson } from '../../text/json.ts'
 /** Makes the pattern's expression; one that a test changes (`g`, `y`) finds other texts at each call. */
 const expressionOf = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)
 
+const flags = check(
+  'some of the flags i, m, s, u, v',
+  value => typeof value === 'string' && /^[imsuv]*$/.test(value),
+)
+
+const patternForm: FormOf<TextPattern> = {
+  title: 'A regular expression.',
+  needs: { pattern: filledText('Its source.') },
+  takes: { flags: field(flags, { type: 'string' }, 'Its flags, of i, m, s, u, v.') },
+  rule: {
+    check(read, at) {
+      const given = read as TextPattern
+      try {
+        expressionOf(given)
+      } catch {
+        throw expected('a regular expression', given.pattern, at.in('pattern'))
+      }
+    },
+    schema: {},
+  },
+}
+
 const assertTest: Check = (value, at) => {
   if (typeof value === 'string') return nonEmptyText(value, at)
   if (!isObject(value)) throw expected('a text, or a regular expression', value, at)
-  assertKeys(value, ['pattern', 'flags'], at)
-  nonEmptyText(value.pattern, at.in('pattern'))
-  const { flags } = value
-  if (flags !== undefined && !(typeof flags === 'string' && /^[imsuv]*$/.test(flags)))
-    throw expected('some of the flags i, m, s, u, v', flags, at.in('flags'))
-  try {
-    expressionOf(value as unknown as TextPattern)
-  } catch {
-    throw expected('a regular expression', value.pattern, at.in('pattern'))
-  }
+  formCheck(patternForm)(value, at)
 }
-
-const pattern = closed({ pattern: { type: 'string', minLength: 1 }, flags: { type: 'string' } }, ['pattern'])
 
 /** Field for a text that a unit must hold. */
 export const textTestField: Field = oneOrList(
   assertTest,
-  { anyOf: [{ type: 'string', minLength: 1 }, pattern] },
+  { anyOf: [{ type: 'string', minLength: 1 }, schemaOf(patternForm)] },
   'Text, or regular expression, that one of its texts holds.',
 )
 

@@ -1,6 +1,6 @@
-import { type Check, fields, oneOf } from '../../form/check.ts'
-import { checksOf, type Field, oneOrList, schemasOf } from '../../form/field.ts'
-import { closed } from '../../form/json-schema.ts'
+import { oneOf } from '../../form/check.ts'
+import { type Field, oneOrList } from '../../form/field.ts'
+import { type FormOf, formCheck, formField } from '../../form/form.ts'
 import { nonEmptyText } from '../../form/quantities.ts'
 import { type Event, roleOf, type Visibility } from '../../ir/event.ts'
 import type { Part, PartKind } from '../../ir/part.ts'
@@ -30,29 +30,33 @@ const wordField = (description: string): Field =>
 const choiceField = (known: readonly string[], description: string): Field =>
   oneOrList(oneOf(known), { enum: known }, description)
 
-const asked = {
-  text: textTestField,
-  id: wordField('Id of a message that it was made from.'),
-  author: wordField('Author: user, developer, tool, or the name of an agent.'),
-  role: choiceField(unitRoles, 'Role.'),
-  type: choiceField(partKinds, 'Kind of a part that it has.'),
-  tag: wordField('Name of a tag that one of its parts has.'),
-  tool: wordField('Name of a tool that it calls, or whose result it has.'),
-  visibility: choiceField(visibilities, 'Whether streams to users show its first event.'),
-} satisfies Record<keyof Where, Field>
-
-/** Rejects a value without any property to match. */
-export const assertWhere: Check = (value, at) => {
-  fields(checksOf(asked))(value, at)
-  if (Object.values(value as Where).every(given => given === undefined))
-    throw at.wrong('has no condition', { help: 'C.all() selects every unit' })
+const asked: FormOf<Where> = {
+  title: 'Conditions for a unit.',
+  needs: {},
+  takes: {
+    text: textTestField,
+    id: wordField('Id of a message that it was made from.'),
+    author: wordField('Author: user, developer, tool, or the name of an agent.'),
+    role: choiceField(unitRoles, 'Role.'),
+    type: choiceField(partKinds, 'Kind of a part that it has.'),
+    tag: wordField('Name of a tag that one of its parts has.'),
+    tool: wordField('Name of a tool that it calls, or whose result it has.'),
+    visibility: choiceField(visibilities, 'Whether streams to users show its first event.'),
+  },
+  rule: {
+    check(read, at) {
+      if (Object.keys(read as Where).length === 0)
+        throw at.wrong('has no condition', { help: 'C.all() selects every unit' })
+    },
+    schema: { minProperties: 1 },
+  },
 }
 
+/** Rejects a value without any property to match. */
+export const assertWhere = formCheck(asked)
+
 /** Returns a field that holds conditions on a unit. */
-export const whereField = (description: string): Field => ({
-  check: assertWhere,
-  schema: { ...closed(schemasOf(asked), [], description), minProperties: 1 },
-})
+export const whereField = (description: string): Field => formField(asked, description)
 
 /** Selector of units that match every given property; for a list, any of its items. */
 export const whereSelector = {
@@ -61,7 +65,7 @@ export const whereSelector = {
   form: {
     title: 'Units that meet all given conditions. A list is met by any of its values.',
     needs: {
-      where: whereField('Conditions for a unit.'),
+      where: formField(asked),
     },
   },
   goesBy: 'content',

@@ -1,3 +1,4 @@
+import type { Family } from '../../form/family.ts'
 import type { Origins, Policy } from '../../ir/policy.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { artifactSource } from './artifact.ts'
@@ -17,6 +18,15 @@ export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of>
   memory: memorySource,
   artifact: artifactSource,
   relevant: relevantSource,
+}
+
+/** Sources as a context block names them. */
+export const sourceFamily: Family = {
+  tag: 'source',
+  what: 'source',
+  title: 'Source of the text.',
+  prefix: 'source.',
+  forms: sources,
 }
 
 /** Returns the definition of any source. */

@@ -1,0 +1,151 @@
+import { catalogue } from '../diag/catalogue.ts'
+import { agentName } from '../form/agent-name.ts'
+import { type Check, check, isText, listOf, oneOf } from '../form/check.ts'
+import { expected } from '../form/describe.ts'
+import {
+  choice,
+  codeField,
+  field,
+  laterField,
+  listField,
+  textField,
+  textsField,
+  yesOrNo,
+} from '../form/field.ts'
+import { type FormOf, formField } from '../form/form.ts'
+import { ref, where } from '../form/json-schema.ts'
+import { reservedAuthors } from '../ir/event.ts'
+import { isProtection } from '../ir/protection.ts'
+import { readAnyKey } from '../template/key.ts'
+import { keyField } from '../template/key-field.ts'
+import type { Agent, InstructionPart, TransferRule } from './agent.ts'
+import { configField } from './generate-config.ts'
+import { instructionField, staticInstructionField } from './instruction-form.ts'
+import { budgetField } from './read-budget.ts'
+import { outputSchemaField } from './read-output-schema.ts'
+import { extraField } from './tool-forms.ts'
+
+/** Kinds of text that make up an instruction. */
+const instructionParts = [
+  'global',
+  'identity',
+  'agent',
+  'schema',
+  'transfer',
+] as const satisfies readonly InstructionPart[]
+
+/** Allowed values of `includeContents`. */
+const includeContentsValues = [
+  'topology',
+  'all',
+  'default',
+  'none',
+  'user-only',
+  'exclude-agents',
+] as const satisfies readonly Agent['includeContents'][]
+
+const transferForm: FormOf<TransferRule> = {
+  title: 'Agents other than its sub-agents that it may transfer to.',
+  needs: {},
+  takes: {
+    parent: yesOrNo('Its parent. Default: true.'),
+    peers: yesOrNo('Other sub-agents of its parent. Default: true.'),
+  },
+}
+
+/** Returns a field for functions, by a check of those that code gives. */
+const functions = (ofCode: Check) =>
+  codeField((value, at) => {
+    if (at.isData) throw expected('functions, which no data holds', value, at)
+    ofCode(value, at)
+  })
+
+const mapOfFunctions = codeField(check('a map of functions', value => value instanceof Map))
+
+/** Form of an agent. Nested declarations have readers of their own. */
+export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
+  title: 'An agent: its instruction, tools and context.',
+  needs: {
+    name: field(
+      agentName,
+      { type: 'string', minLength: 1, not: { enum: reservedAuthors } },
+      "Name, unique in the program. Author of the agent's events.",
+    ),
+  },
+  takes: {
+    model: field(
+      check(
+        'a string or a list of strings',
+        value => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
+      ),
+      {
+        ...where({ type: 'array' }, { items: { type: 'string' }, minItems: 1 }, { type: 'string' }),
+        type: ['string', 'array'],
+      },
+      'Model to call, or several. Default: the model of the parent agent, or of the compile.',
+    ),
+    fallbackModels: textsField('Models to call if the first one cannot be called.'),
+    description: textField(
+      'Purpose in one sentence, for the agent itself and for agents that may transfer to it.',
+    ),
+    identity: yesOrNo("Whether the instruction states the agent's name and description. Default: true."),
+    instruction: instructionField(
+      'Instruction. {key} is replaced with a value of the state; {key?} may be missing.',
+    ),
+    globalInstruction: instructionField(
+      'Instruction that precedes those of all agents of the tree. Only on its root.',
+    ),
+    staticInstruction: staticInstructionField,
+    instructionOrder: listField(
+      oneOf(instructionParts),
+      choice(instructionParts, 'Part of the instruction.').schema,
+      'Order of the parts of the instruction. Omitted parts follow in the usual order: global, identity, agent, schema, transfer.',
+    ),
+    tools: laterField({ type: 'array', items: ref('tool') }, 'Tools that the agent may call.'),
+    subAgents: laterField(
+      { type: 'array', items: { ...ref('agent'), unevaluatedProperties: false } },
+      'Agents that it may transfer to, and that may transfer back.',
+    ),
+    protect: functions(listOf(check('a result of a function of ctxc/protect', isProtection))),
+    allowTransfer: formField(transferForm),
+    outputKey: keyField(
+      'Key of the state under which the answer is stored. The answer is then data, not part of the conversation.',
+    ),
+    remember: laterField(
+      { type: 'array', items: ref('memoryRule') },
+      'Rules by which the answer changes the state.',
+    ),
+    outputSchema: outputSchemaField,
+    expects: listField(
+      (value, at) => void readAnyKey(value, at),
+      ref('anyKey'),
+      'Keys that the session provides, so no member has to write them.',
+    ),
+    includeContents: choice(
+      includeContentsValues,
+      'History that the agent sees. topology (default): all but answers that it reads from the state. none: the current turn.',
+    ),
+    context: laterField(ref('context')),
+    budget: budgetField,
+    generateConfig: configField,
+    allow: listField(
+      oneOf(Object.keys(catalogue), 'the code of a diagnostic'),
+      { enum: Object.keys(catalogue) },
+      'Codes of intended findings, which check does not report.',
+    ),
+    extra: field(extraField.check, ref('extra'), 'Further fields of the request, for one format only.'),
+    executors: mapOfFunctions,
+    toolHandlers: mapOfFunctions,
+    callbacks: functions(() => {}),
+  },
+  rule: {
+    check(read, at) {
+      const { context, includeContents } = read as Partial<Agent>
+      if (context === undefined || includeContents === undefined) return
+      at.in('includeContents').piece(place => {
+        throw place.wrong('cannot be combined with context', { help: 'remove one of them' })
+      })
+    },
+    schema: { not: { required: ['context', 'includeContents'] } },
+  },
+}

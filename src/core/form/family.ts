@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { expected, one } from './describe.ts'
+import type { Field } from './field.ts'
+import { type Form, openSchemaOf, readNode, schemaOf } from './form.ts'
+import { byKind, noData } from './json-schema.ts'
+import type { Path } from './path.ts'
+import { needsFunction, noKind } from './suggest.ts'
+
+/** Forms by kind. */
+type Forms = Readonly<Record<string, { readonly form: Form }>>
+
+/** Objects of several kinds, of which a field names the kind. */
+export interface Family {
+  /** The field that names the kind. */
+  readonly tag: string
+  /** Name of such an object in messages. */
+  readonly what: string
+  /** Description of the field, for the author of a declaration. */
+  readonly title: string
+  /** Beginning of the names of their schemas. */
+  readonly prefix: string
+  readonly forms: Forms
+}
+
+/** Returns the forms that data can have: those without functions. */
+const formsOfData = (forms: Forms): Forms =>
+  Object.fromEntries(
+    Object.entries(forms).filter(
+      ([, { form }]) => !Object.values(form.needs ?? {}).some(({ schema }) => schema === noData),
+    ),
+  )
+
+/** Reads an object of a family that is JSON. Throws a TypeError that names the place (`at`) for anything else. */
+export function readInFamily({ tag, what, forms }: Family, given: unknown, at: Path): JsonObject {
+  if (!isObject(given)) throw expected(one(what), given, at)
+  const { [tag]: kind, ...fields } = given
+  const known = at.isData ? formsOfData(forms) : forms
+  if (typeof kind !== 'string' || !Object.hasOwn(known, kind)) {
+    if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunction(kind, at.in(tag))
+    throw noKind(what, kind, Object.keys(known), at.in(tag))
+  }
+  return Object.freeze({ [tag]: kind, ...readNode((forms[kind] as Forms[string]).form, fields, at) })
+}
+
+/** Returns the names of the schemas of some families, by kind. */
+export const namesOf = (...families: readonly Family[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    families.flatMap(({ prefix, forms }) =>
+      Object.keys(formsOfData(forms)).map(kind => [kind, `${prefix}${kind}`]),
+    ),
+  )
+
+/** Returns the JSON Schema of an object of a family, which refers to those of `schemasOf`. */
+export const schemaOfAny = (family: Family): JsonObject => ({
+  type: 'object',
+  ...byKind(namesOf(family), family.title, family.tag),
+})
+
+/** Returns a field for an object of a family. */
+export const familyField = (family: Family): Field => {
+  const read = (value: unknown, at: Path) => readInFamily(family, value, at)
+  return { check: read, read, schema: schemaOfAny(family) }
+}
+
+/** Returns the JSON Schemas of a family's objects by their names; `open` ones may be given other fields. */
+export const schemasOf = ({ tag, prefix, forms }: Family, isOpen = false): JsonObject =>
+  Object.fromEntries(
+    Object.entries(formsOfData(forms)).map(([kind, { form }]) => [
+      `${prefix}${kind}`,
+      (isOpen ? openSchemaOf : schemaOf)(form, { [tag]: kind }),
+    ]),
+  )
