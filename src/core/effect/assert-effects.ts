@@ -18,10 +18,13 @@ const prices = fields({ input: price, read: price, storage: price }, ['input', '
 /** Rejects a malformed handler of embeddings. */
 export const embedHandler = handler({ batch: count })
 
+/** Rejects a malformed handler of summaries. */
+export const summarizeHandler = handler({})
+
 /** Throws a TypeError for an invalid option `effects`. */
 export const assertEffects: (value: unknown, at: Path) => void = fields({
   embed: embedHandler,
-  summarize: handler({}),
+  summarize: summarizeHandler,
   extract: handler({}),
   cache: handler({ ttl: lifetime, reads: count, implicit: share, prices, delete: assertFunction }),
   concurrency: count,

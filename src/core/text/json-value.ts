@@ -19,28 +19,35 @@ export class NotJson extends TypeError {
   }
 }
 
-/** Returns a frozen copy of a value. Throws a TypeError that names the part that is not JSON. */
-export function frozenJson(value: unknown): JsonValue {
+/** Value of JSON that stands for another value, such as a text for a date. */
+type Stand = (value: unknown) => unknown
+
+/**
+ * Returns a frozen copy of a value; `stand` may replace each part of it. Throws a TypeError that names the part that is not JSON.
+ */
+export function frozenJson(value: unknown, stand: Stand = given => given): JsonValue {
   try {
     if (isTooDeep(value)) throw new NotJson('is nested too deeply, or contains itself')
-    return copy(value, [])
+    return copy(stand(value), [], stand)
   } catch (error) {
     // A getter may throw anything.
     throw error instanceof NotJson ? error : new NotJson('cannot be read', [], error)
   }
 }
 
-function copy(value: unknown, steps: readonly (string | number)[]): JsonValue {
+function copy(value: unknown, steps: readonly (string | number)[], stand: Stand): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has no minus zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
   // By index, because a hole in a list is not JSON.
   if (Array.isArray(value))
-    return Object.freeze(Array.from(value, (item, index) => copy(item, [...steps, index])))
+    return Object.freeze(Array.from(value, (item, index) => copy(stand(item), [...steps, index], stand)))
   if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // No assignment: `__proto__` is a key like any other.
-  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copy(item, [...steps, key])])))
+  return Object.freeze(
+    Object.fromEntries(entries.map(([key, item]) => [key, copy(stand(item), [...steps, key], stand)])),
+  )
 }
 
 function isPlain(value: unknown): value is object {

@@ -1,9 +1,20 @@
-import { suggestField } from '../../core/form/suggest.ts'
-import { isObject } from '../../core/ir/json.ts'
+import { listOf, oneOf, share, text, trueOrFalse } from '../../core/form/check.ts'
+import { anything, type OptionsForm } from '../../core/form/options.ts'
+import { numberOf } from '../../core/form/quantities.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { ChunkType } from './chunk.ts'
-import type { Selection } from './select.ts'
-import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { type ModelTokenizer, type OwnTokenizer, tokenizer } from './tokenizer.ts'
+
+/** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
+export interface Selection {
+  /** Whether to show SYSTEM chunks; default: true. */
+  readonly includeSystem?: boolean
+  /** Whether to show ENVIRONMENT chunks, such as tool results; default: true. */
+  readonly includeEnvironment?: boolean
+  readonly excludeTypes?: readonly ChunkType[]
+  /** Ids of the only chunks, or children of chunks, to show. */
+  readonly includeOnlyChunkIds?: readonly string[]
+}
 
 /** Options of `build`. */
 export interface ContextBuildOptions extends Selection {
@@ -24,64 +35,19 @@ export interface ContextBuildOptions extends Selection {
   readonly plan?: Plan | null
 }
 
-type Check = (value: unknown, name: string) => void
-
-const must =
-  (wanted: string, isRight: (value: unknown) => boolean): Check =>
-  (value, name) => {
-    if (!isRight(value))
-      throw new TypeError(
-        `${name} must be ${wanted}, got ${typeof value === 'string' ? `'${value}'` : kindOf(value)}`,
-      )
-  }
-
-const kindOf = (value: unknown): string =>
-  typeof value === 'object' || typeof value === 'function'
-    ? value === null
-      ? 'null'
-      : Array.isArray(value)
-        ? 'a list'
-        : typeof value
-    : String(value)
-
-export const aString = must('a string', value => typeof value === 'string')
-const aBoolean = must('true or false', value => typeof value === 'boolean')
-export const aCount = must(
-  'a whole number from 0',
-  value => Number.isSafeInteger(value) && (value as number) >= 0,
-)
-
-const listOf =
-  (wanted: string, isRight: (value: unknown) => boolean): Check =>
-  (value, name) => {
-    must(`a list of ${wanted}`, Array.isArray)(value, name)
-    for (const [index, item] of (value as unknown[]).entries())
-      must(`one of the ${wanted}`, isRight)(item, `${name}[${index}]`)
-  }
-
-const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
-  maxTokens: aCount,
-  low: must('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1),
-  tokenizer: assertTokenizer,
-  systemPrompt: aString,
-  ids: aBoolean,
-  // `build` reports and ignores an invalid plan.
-  plan: () => {},
-  includeSystem: aBoolean,
-  includeEnvironment: aBoolean,
-  excludeTypes: listOf(
-    `types of chunks (${Object.keys(ChunkType).join(', ')})`,
-    value => typeof value === 'string' && Object.hasOwn(ChunkType, value),
-  ),
-  includeOnlyChunkIds: listOf('ids of chunks, strings', value => typeof value === 'string'),
-}
-
-/** Throws a TypeError for an invalid option of `build`. */
-export function assertBuildOptions(options: unknown): asserts options is ContextBuildOptions {
-  if (!isObject(options)) throw new TypeError('the options of build must be an object')
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(checks, name))
-      throw new TypeError(`build has no option '${name}': ${suggestField(name, Object.keys(checks))}`)
-    if (value !== undefined) checks[name as keyof ContextBuildOptions](value, name)
-  }
+/** Form of the options of `build`. */
+export const buildForm: OptionsForm<ContextBuildOptions> = {
+  takes: {
+    maxTokens: numberOf('tokens'),
+    low: share,
+    tokenizer,
+    systemPrompt: text,
+    ids: trueOrFalse,
+    // `build` reports and ignores an invalid plan.
+    plan: anything,
+    includeSystem: trueOrFalse,
+    includeEnvironment: trueOrFalse,
+    excludeTypes: listOf(oneOf(Object.keys(ChunkType))),
+    includeOnlyChunkIds: listOf(text),
+  },
 }

@@ -1,32 +1,24 @@
 import { AgentCompiler } from '../../core/compile/agent-compiler.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
+import { readOptions } from '../../core/form/options.ts'
+import { Path } from '../../core/form/path.ts'
 import { anyTarget } from '../../core/target/target.ts'
 import { text } from '../../core/target/text/index.ts'
 import type { TextRequest } from '../../core/target/text/request.ts'
-import { assertBuildOptions, type ContextBuildOptions } from './build-options.ts'
+import { buildForm, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
-import { roomFor } from './disposable.ts'
 import { fatesOf } from './fates.ts'
-import { isDisposable } from './pair.ts'
+import { isDisposable, type ShownItem } from './pair.ts'
 import { itemText, type StateForm } from './parts.ts'
 import { type StateProgram, write } from './program.ts'
 import { readState } from './read-state.ts'
-import { assertRenderer, type IChunkRenderer } from './renderer.ts'
+import { renderer as aRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
 import { saidOf } from './say.ts'
-import { select } from './select.ts'
-import { toldOf } from './tell.ts'
-import {
-  assertTokenizer,
-  byLength,
-  counterOf,
-  countWith,
-  isModelTokenizer,
-  type ModelTokenizer,
-  type OwnTokenizer,
-} from './tokenizer.ts'
-import type { ShownItem } from './told.ts'
+import { roomFor, select } from './select.ts'
+import { tokenizer as aTokenizer, countingOf, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { toldOf } from './told.ts'
 
 /** Share of the limit that trimming leaves if the messages should share a prefix with the last build. */
 const lowInLoop = 0.5
@@ -45,13 +37,13 @@ export class ContextBuilder {
   private readonly renderers: IChunkRenderer[] = []
 
   constructor(tokenizer?: ModelTokenizer | OwnTokenizer) {
-    if (tokenizer !== undefined) assertTokenizer(tokenizer, 'the tokenizer of a builder')
+    if (tokenizer !== undefined) aTokenizer(tokenizer, Path.named('createContextBuilder.tokenizer'))
     this.tokenizer = tokenizer
   }
 
   /** Registers the program's own renderer for some chunks. The last registered renderer is asked first. */
   registerRenderer(renderer: IChunkRenderer): this {
-    assertRenderer(renderer)
+    aRenderer(renderer, Path.named('registerRenderer.renderer'))
     this.renderers.unshift(renderer)
     return this
   }
@@ -63,24 +55,20 @@ export class ContextBuilder {
    * makes it throw. Sizes are in tokens.
    */
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
-    assertBuildOptions(options)
-    const { maxTokens, plan = null, low = plan === null ? 1 : lowInLoop, systemPrompt, ids = true } = options
-    const tokenizer = options.tokenizer ?? this.tokenizer
+    const given = readOptions(buildForm, options, 'build')
+    const { maxTokens, plan = null, low = plan === null ? 1 : lowInLoop, systemPrompt, ids = true } = given
+    const counting = countingOf(given.tokenizer ?? this.tokenizer)
     const sound = readState(state)
-    const { kept, excluded } = select(toldOf(sound, this.renderers), options)
+    const { kept, excluded } = select(toldOf(sound, this.renderers), given)
     const missing = sound.chunkIds.filter(id => !sound.chunks.has(id))
     const made: Making = {
-      count: countWith(tokenizer),
+      count: counting.count,
       chunkIds: sound.chunkIds,
       manner: { words: true, ids, systemPrompt, chunks: sound.chunks },
       options: {
         plan,
         ...(maxTokens !== undefined && { budget: { input: maxTokens, low } }),
-        ...(tokenizer === undefined
-          ? { count: byLength }
-          : isModelTokenizer(tokenizer)
-            ? { model: tokenizer.model }
-            : { count: counterOf(tokenizer) }),
+        ...counting.options,
       },
     }
     const { written, compiled, gone } = fitted(kept, made)
@@ -94,7 +82,7 @@ export class ContextBuilder {
       ok: compiled.ok,
       messages: ((request as TextRequest | null)?.messages ?? []).map(message => ({ ...message })),
       tokenCount: tokens.input,
-      tokenCountExact: tokenizer !== undefined && isModelTokenizer(tokenizer) && tokenizer.exact,
+      tokenCountExact: counting.isExact,
       ...fates,
       diagnostics: saidOf(diagnostics, written.events),
       eventIds: written.events.map(({ item }) => item.id),

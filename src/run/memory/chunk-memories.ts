@@ -1,6 +1,7 @@
-import { check, listOf } from '../../core/form/check.ts'
+import { withMethods } from '../../core/form/check.ts'
 import { Path } from '../../core/form/path.ts'
-import { isProtection, type Protection } from '../../core/ir/protection.ts'
+import { protections } from '../../core/form/quantities.ts'
+import type { Protection } from '../../core/ir/protection.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../../core/remember/store/assert-memory.ts'
 import { processMemories } from '../../core/remember/store/in-process.ts'
 import { usualProtections } from '../../core/remember/store/memories-of.ts'
@@ -17,7 +18,7 @@ export interface ChunkMemoriesOptions extends MemoryStoreOptions {
   readonly protect?: readonly Protection[]
 }
 
-const protections = listOf(check('a result of a function of ctxc/protect', isProtection))
+const aManager = withMethods('a MemoryManager, as createMemoryManager() returns it', 'currentStates')
 
 /**
  * Returns a store of memories over the threads of a manager: the words of users and agents in the threads of an owner, which are those
@@ -37,9 +38,8 @@ export function chunkMemories(
   manager: MemoryManager,
   { protect = usualProtections(), ...options }: ChunkMemoriesOptions = {},
 ): MemoryStore {
-  if (typeof manager?.currentStates !== 'function')
-    throw new TypeError('chunkMemories: manager must be a MemoryManager, as createMemoryManager() returns it')
-  protections(protect, Path.named('chunkMemories').in('protect'))
+  aManager(manager, Path.named('chunkMemories.manager'))
+  protections(protect, Path.named('chunkMemories.protect'))
   embedderOf(options, 'chunkMemories')
   return new ChunkMemories(manager, protect, processMemories(options))
 }

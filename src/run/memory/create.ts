@@ -1,10 +1,17 @@
-import { assertChunk } from './assert-chunk.ts'
+import { assertList, type Check, number, object, oneOf, text, trueOrFalse } from '../../core/form/check.ts'
+import { describe } from '../../core/form/describe.ts'
+import { anything, type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { Path } from '../../core/form/path.ts'
+import { nonEmptyText } from '../../core/form/quantities.ts'
 import {
   type ChunkContent,
+  ChunkType,
   chunkDefaults,
   type MemoryChunk,
   type MemoryState,
+  RetentionStrategy,
   type StateMetadata,
+  WorkingFlowSubType,
 } from './chunk.ts'
 
 /** Chunk as a program writes it; omitted fields get the defaults of its type. */
@@ -25,11 +32,7 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
  * const chunk = createChunk({ id: 'c1', type: 'OUTPUT', content: { type: 'TEXT', text: 'Done.' } })
  * console.log(chunk.retentionStrategy) // COMPRESSIBLE
  */
-export function createChunk(input: ChunkInput): MemoryChunk {
-  assertChunk(input)
-  const usual = chunkDefaults[input.type]
-  return Object.freeze({ ...usual, ...input, metadata: Object.freeze({ ...input.metadata }) })
-}
+export const createChunk = (input: ChunkInput): MemoryChunk => readChunk(input, Path.named('chunk'))
 
 /**
  * Creates a state of these chunks, in this order.
@@ -44,20 +47,73 @@ export function createChunk(input: ChunkInput): MemoryChunk {
  */
 export function createState(
   inputs: readonly ChunkInput[],
-  {
-    id = 'state',
-    ...rest
-  }: { readonly id?: string; readonly threadId?: string; readonly metadata?: StateMetadata } = {},
+  input: { readonly id?: string; readonly threadId?: string; readonly metadata?: StateMetadata } = {},
 ): MemoryState {
-  const chunks = new Map<string, MemoryChunk>()
+  const { id = 'state', ...rest } = readOptions(stateForm, input, 'createState')
+  const at = Path.named('createState').in('chunks')
   const ids = new Set<string>()
-  for (const input of inputs) {
-    const chunk = createChunk(input)
-    for (const { id: own } of [chunk, ...(chunk.children ?? [])]) {
-      if (ids.has(own)) throw new TypeError(`two chunks or children have the id '${own}'`)
+  const made = at.each(assertList(inputs, at), (given, place) => {
+    const chunk = readChunk(given, place)
+    for (const own of idsOf(chunk)) {
+      if (ids.has(own)) throw place.wrong(notItsOwn(own))
       ids.add(own)
     }
-    chunks.set(chunk.id, chunk)
-  }
+    return [chunk.id, chunk] as const
+  })
+  const chunks = new Map(made)
   return Object.freeze({ id, chunkIds: Object.freeze([...chunks.keys()]), chunks, metadata: {}, ...rest })
+}
+
+const stateForm: OptionsForm<NonNullable<Parameters<typeof createState>[1]>> = {
+  takes: { id: text, threadId: text, metadata: anything },
+}
+
+/** Reads a chunk. Throws a TypeError for an invalid one; an unknown retention class would otherwise get its type's default. */
+export function readChunk(value: unknown, at: Path): MemoryChunk {
+  object(value, at)
+  const input = value as ChunkInput
+  chunkType(input.type, at.in('type'))
+  nonEmptyText(input.id, at.in('id'))
+  assertFields(input, at)
+  if (input.children !== undefined) childList(input.children, at.in('children'))
+  return Object.freeze({
+    ...chunkDefaults[input.type],
+    ...input,
+    metadata: Object.freeze({ ...input.metadata }),
+  })
+}
+
+/** Returns the ids of a chunk and its children. */
+export const idsOf = ({ id, children = [] }: MemoryChunk): string[] => [
+  id,
+  ...children.map(child => child.id),
+]
+
+/** Returns the description of an id that something else has or had. */
+export const notItsOwn = (id: string): string =>
+  `must have ids of its own, also for its children, got ${describe(id)} again`
+
+const chunkType = oneOf(Object.keys(ChunkType))
+
+/** Checks of the fields of a chunk or child that may be omitted. Programs may add fields of their own. */
+const fields: Readonly<Record<string, Check>> = {
+  subType: oneOf(Object.keys(WorkingFlowSubType)),
+  retentionStrategy: oneOf(Object.keys(RetentionStrategy)),
+  priority: number,
+  mutable: trueOrFalse,
+}
+
+function assertFields(value: object, at: Path): void {
+  for (const field in fields) {
+    const given = (value as Readonly<Record<string, unknown>>)[field]
+    if (given !== undefined) fields[field]?.(given, at.in(field))
+  }
+}
+
+const childList: Check = (value, at) => {
+  at.each(assertList(value, at), (child, place) => {
+    object(child, place)
+    text((child as { id?: unknown }).id, place.in('id'))
+    assertFields(child as object, place)
+  })
 }

@@ -1,13 +1,13 @@
 import { agentName } from '../../core/form/agent-name.ts'
-import { Path } from '../../core/form/path.ts'
+import { listOf, text, trueOrFalse } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { Program } from '../../core/program/program.ts'
-import { aString } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { write } from './program.ts'
 import { readState } from './read-state.ts'
-import { assertRenderer, type IChunkRenderer } from './renderer.ts'
+import { type IChunkRenderer, renderer } from './renderer.ts'
 import { select } from './select.ts'
-import { toldOf } from './tell.ts'
+import { toldOf } from './told.ts'
 
 /** Options of `fromMemory`. */
 export interface FromMemoryOptions {
@@ -24,6 +24,10 @@ export interface FromMemoryOptions {
   readonly renderers?: readonly IChunkRenderer[]
 }
 
+const form: OptionsForm<FromMemoryOptions> = {
+  takes: { author: agentName, systemPrompt: text, ids: trueOrFalse, renderers: listOf(renderer) },
+}
+
 /**
  * Converts a memory state to a program, to compile for any target. Text of a user or an agent, images, calls and
  * results get the provider's own form; all other content is text between tags. A summary is placed where its chunks
@@ -38,13 +42,8 @@ export interface FromMemoryOptions {
  * const { request } = await compile(fromMemory(state), { model: 'claude-sonnet-5', budget: 16_000 })
  * console.log(request?.messages[0]?.role) // user
  */
-export function fromMemory(
-  state: MemoryState,
-  { author, systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
-): Program<undefined> {
-  if (author !== undefined) agentName(author, Path.named('author'))
-  if (systemPrompt !== undefined) aString(systemPrompt, 'systemPrompt')
-  for (const renderer of renderers) assertRenderer(renderer)
+export function fromMemory(state: MemoryState, input: FromMemoryOptions = {}): Program<undefined> {
+  const { author, systemPrompt, ids = true, renderers = [] } = readOptions(form, input, 'fromMemory')
   const sound = readState(state)
   const { kept } = select(toldOf(sound, renderers), {})
   return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })

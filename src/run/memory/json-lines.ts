@@ -1,6 +1,9 @@
-import { isObject } from '../../core/ir/json.ts'
+import { text as aText } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
+import { isObject, type JsonObject } from '../../core/ir/json.ts'
+import { parseJson } from '../../core/text/json.ts'
 import type { ThreadSnapshot } from './manager.ts'
-import { ThreadLog } from './thread-log.ts'
+import { Thread } from './thread.ts'
 
 /** Invalid line: it holds no entry, or an entry that may not follow the entries before it. */
 export interface LineProblem {
@@ -46,43 +49,36 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
  * console.log(snapshot.threadId, problems.length) // t1 0
  */
 export function readJSONLines(text: string): ReadLines {
-  if (typeof text !== 'string')
-    throw new TypeError(`the argument of readJSONLines must be a string, got ${typeof text}`)
-  const log = new ThreadLog()
+  aText(text, Path.named('readJSONLines.text'))
+  const thread = new Thread('')
   const problems: LineProblem[] = []
-  const lines = text.split('\n')
-  const { head, problem } = readHead(lines[0] as string)
-  if (problem !== null) problems.push({ line: 1, text: lines[0] as string, message: problem })
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '' || (index === 0 && (head !== null || problem === noJson))) continue
+  let head: JsonObject = { threadId: '' }
+  for (const [index, line] of text.split('\n').entries()) {
+    const report = (message: string): void => void problems.push({ line: index + 1, text: line, message })
+    const value = parseJson(line)
+    if (index === 0 && isHead(value)) {
+      head = value
+      if ((value.version ?? 1) !== 1) report(`the version is 1, not ${String(value.version)}`)
+      else if (value.custom !== undefined && !isObject(value.custom)) report('custom is an object')
+      continue
+    }
+    const isBlank = line.trim() === ''
+    if (index === 0 && (isBlank || value !== undefined)) report('the first line names no thread')
+    if (isBlank) continue
     try {
-      log.add(log.read(JSON.parse(line)))
+      if (value === undefined) report('the line is no JSON')
+      else thread.add(value, Path.named('entry'))
     } catch (error) {
-      const message = error instanceof SyntaxError ? noJson : (error as Error).message
-      problems.push({ line: index + 1, text: line, message })
+      report((error as Error).message)
     }
   }
-  const { threadId = '', custom } = head ?? {}
-  return { snapshot: { version: 1, threadId, ...(custom && { custom }), entries: log.entries }, problems }
-}
-
-type Head = Partial<Pick<ThreadSnapshot, 'threadId' | 'custom'>>
-
-const noJson = 'the line is no JSON'
-
-/** Reads the line that names the thread; `problem` describes what is wrong with it. */
-function readHead(line: string): { readonly head: Head | null; readonly problem: string | null } {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return { head: null, problem: line.trim() === '' ? 'the first line names no thread' : noJson }
+  const { threadId, custom } = head
+  const { entries } = thread
+  return {
+    snapshot: { version: 1, threadId: threadId as string, ...(isObject(custom) && { custom }), entries },
+    problems,
   }
-  if (!isObject(value) || typeof value.threadId !== 'string')
-    return { head: null, problem: 'the first line names no thread' }
-  const { threadId, custom, version } = value
-  const head = { threadId, ...(isObject(custom) && { custom }) }
-  if (version !== undefined && version !== 1)
-    return { head, problem: `the version is 1, not ${String(version)}` }
-  return { head, problem: custom === undefined || isObject(custom) ? null : 'custom is an object' }
 }
+
+/** Whether a line names a thread. */
+const isHead = (value: unknown): value is JsonObject => isObject(value) && typeof value.threadId === 'string'

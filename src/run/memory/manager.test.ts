@@ -64,7 +64,9 @@ test('states are immutable, and record their origin', async () => {
   })
   expect(memory.getState('t', first.id)?.chunkIds).toEqual([])
   expect(() => memory.append('t', { ...user('Again'), id: 'chunk_0' })).toThrow(TypeError)
-  expect(() => memory.update('t', 'chunk_0', { content: text('No') })).toThrow('not mutable')
+  expect(() => memory.update('t', 'chunk_0', { content: text('No') })).toThrow(
+    "update.id must be of a mutable chunk, got 'chunk_0'",
+  )
   memory.append('t', {
     type: 'WORKING_FLOW',
     id: 'todo',
@@ -178,12 +180,12 @@ test('an invalid state or snapshot is refused with a valid alternative', () => {
   const untyped = memory as unknown as Record<string, (...given: unknown[]) => unknown>
   const { length } = memory.snapshot('t').entries
   expect(() => untyped.fork?.('t', 'f', `t/${length}`)).toThrow(
-    new TypeError(`fork takes a state, not its id: getState('t', 't/${length}')`),
+    `fork.at must be a state of thread 't': pass getState('t', 't/${length}')`,
   )
   for (const at of [null, 5, {}, { id: 5 }, { id: 'zz' }])
-    expect(() => untyped.fork?.('t', 'f', at)).toThrow(/fork takes a state, not|never had a state/)
+    expect(() => untyped.fork?.('t', 'f', at)).toThrow("fork.at must be a state of thread 't'")
   expect(untyped.getState?.('t', 5)).toBe(null)
   expect(() => untyped.restore?.(readJSONLines(writeJSONLines(memory.snapshot('t'))), 'other')).toThrow(
-    'the argument of restore must be a snapshot: of the result of readJSONLines, pass its field snapshot',
+    'snapshot must be a snapshot: of the result of readJSONLines, pass its field snapshot',
   )
 })

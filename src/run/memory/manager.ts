@@ -1,11 +1,14 @@
+import { assertList, object, oneOf, text } from '../../core/form/check.ts'
+import { expected } from '../../core/form/describe.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
+import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
-import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
-import { assertCompaction, type CompactionOptions, type CompactionOutcome, compactState } from './compact.ts'
+import type { MemoryEntry, MemoryState, Provenance, StateMetadata } from './chunk.ts'
+import { compactState } from './compact.ts'
+import { type CompactionOptions, type CompactionOutcome, compactionForm } from './compaction-options.ts'
 import type { ChunkInput } from './create.ts'
-import type { MemoryEntry, Provenance } from './entry.ts'
-import { frozenCopy } from './frozen.ts'
-import { ThreadLog, taken } from './thread-log.ts'
-import { lengthOf, ThreadState } from './thread-state.ts'
+import { frozenCopy, Thread } from './thread.ts'
+import { lengthOf } from './thread-state.ts'
 
 /** Snapshot of a thread, as plain JSON. */
 export interface ThreadSnapshot {
@@ -18,15 +21,10 @@ export interface ThreadSnapshot {
 /** Chunk to add; an omitted id is generated. */
 export type NewChunk = Omit<ChunkInput, 'id'> & { readonly id?: string }
 
-interface Thread {
-  readonly id: string
-  readonly custom: StateMetadata['custom']
-  readonly log: ThreadLog
-  state: ThreadState
-}
-
 /** Outcome of a compaction, with the state after it, which is unchanged if nothing was compacted. */
 export type Compacted = CompactionOutcome & { readonly state: MemoryState }
+
+const threadForm: OptionsForm<{ readonly custom?: StateMetadata['custom'] }> = { takes: { custom: object } }
 
 /**
  * Manager of threads: append-only logs of chunks, with every state available to read, compile or fork. The manager
@@ -37,7 +35,8 @@ export class MemoryManager {
 
   /** Creates a thread. The metadata of all its states holds `custom`. Throws a TypeError for an id in use. */
   createThread(id: string, options: { readonly custom?: StateMetadata['custom'] } = {}): MemoryState {
-    return this.begin(id, options.custom, new ThreadLog())
+    const { custom } = readOptions(threadForm, options, 'createThread')
+    return this.begin(id, custom, Path.named('createThread'))
   }
 
   /**
@@ -45,9 +44,9 @@ export class MemoryManager {
    * for an invalid chunk or an id in use, and then adds none of the chunks.
    */
   append(threadId: string, chunks: NewChunk | readonly NewChunk[], provenance?: Provenance): MemoryState {
-    const thread = this.threadOf(threadId)
-    const inputs = Array.isArray(chunks) ? (chunks as readonly NewChunk[]) : [chunks as NewChunk]
-    return this.write(thread, thread.log.readAdded(inputs, provenance))
+    const thread = this.threadOf(threadId, 'append')
+    thread.append(Array.isArray(chunks) ? chunks : [chunks], provenance, Path.named('append'))
+    return thread.state
   }
 
   /** Replaces fields of a mutable chunk. Throws a TypeError for any other chunk, and for a change of id or type. */
@@ -57,27 +56,29 @@ export class MemoryManager {
     change: Partial<Omit<ChunkInput, 'id' | 'type'>>,
     provenance?: Provenance,
   ): MemoryState {
-    const thread = this.threadOf(threadId)
-    const old = this.chunkOf(thread, id)
-    if (!isObject(change)) throw new TypeError(`an update of chunk '${id}' is an object`)
-    if (old.mutable !== true) throw new TypeError(`chunk '${id}' is not mutable`)
+    const thread = this.threadOf(threadId, 'update')
+    const at = Path.named('update')
+    const old = thread.chunk(id, at.in('id'))
+    object(change, at.in('change'))
+    if (old.mutable !== true) throw at.in('id').wrong(`must be of a mutable chunk, got '${id}'`)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     for (const key of ['id', 'type'] as const)
-      if (key in given && given[key] !== old[key])
-        throw new TypeError(`an update changes no ${key}: chunk '${id}'`)
+      if (key in given) oneOf([old[key]])(given[key], at.in('change').in(key))
     const chunk = { ...old, ...given, metadata: { ...old.metadata, ...change.metadata } }
-    return this.write(thread, [thread.log.read({ kind: 'update', chunk, provenance })])
+    thread.add({ kind: 'update', chunk, provenance }, at, at.in('change'))
+    return thread.state
   }
 
   /** Removes a chunk from all later states. */
   remove(threadId: string, id: string, provenance?: Provenance): MemoryState {
-    const thread = this.threadOf(threadId)
-    return this.write(thread, [thread.log.read({ kind: 'remove', id, provenance })])
+    const thread = this.threadOf(threadId, 'remove')
+    thread.add({ kind: 'remove', id, provenance }, Path.named('remove'))
+    return thread.state
   }
 
   /** Returns the current state of a thread. */
   async getCurrentState(threadId: string): Promise<MemoryState> {
-    return this.threadOf(threadId).state
+    return this.threadOf(threadId, 'getCurrentState').state
   }
 
   /** Returns the current states of all threads, in the order in which the threads began. */
@@ -87,14 +88,14 @@ export class MemoryManager {
 
   /** Deletes a thread with all its states and entries. Throws a TypeError for an unknown thread. */
   deleteThread(threadId: string): void {
-    this.threads.delete(this.threadOf(threadId).id)
+    this.threads.delete(this.threadOf(threadId, 'deleteThread').id)
   }
 
   /** Returns any state that the thread ever had, by its id; null for an unknown id. */
   getState(threadId: string, id: string): MemoryState | null {
-    const { log, custom } = this.threadOf(threadId)
-    const length = lengthOf(threadId, id, log.entries.length)
-    return length === null ? null : new ThreadState(threadId, log.entries, length, custom)
+    const thread = this.threadOf(threadId, 'getState')
+    const length = lengthOf(threadId, id, thread.entries.length)
+    return length === null ? null : thread.stateAt(length)
   }
 
   /**
@@ -111,94 +112,79 @@ export class MemoryManager {
    * console.log(outcome) // nothing
    */
   async compact(threadId: string, options: CompactionOptions): Promise<Compacted> {
-    assertCompaction(options)
-    const thread = this.threadOf(threadId)
-    const { log } = thread
-    const id = options.id ?? log.freeId()
-    if (log.has(id)) throw new TypeError(taken(id))
-    const outcome = await compactState(thread.state, { ...options, id })
+    const given = readOptions(compactionForm, options, 'compact')
+    const thread = this.threadOf(threadId, 'compact')
+    const at = Path.named('compact')
+    const id = given.id ?? thread.freeId()
+    if (thread.has(id)) throw at.in('id').wrong(`must be an id that the thread never had, got '${id}'`)
+    const outcome = await compactState(thread.state, { ...given, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
     // While `summarize` ran, its chunks may have been changed, or replaced by another summary.
-    const { covers } = outcome.entry
-    const standing = new Set(thread.state.chunkIds)
-    const isSame = (covered: string): boolean =>
-      standing.has(covered) && log.get(covered) === outcome.from.get(covered)
-    if (!covers.every(isSame) || log.has(id)) return { outcome: 'stale', state: thread.state }
-    const entry = log.read(outcome.entry) as typeof outcome.entry
-    return { ...outcome, entry, state: this.write(thread, [entry]) }
+    const shown = new Set(thread.state.chunkIds)
+    const isSame = [...outcome.from.values()].every(chunk => shown.has(chunk.id) && thread.holds(chunk))
+    if (!isSame || thread.has(id)) return { outcome: 'stale', state: thread.state }
+    const entry = thread.add(outcome.entry, at) as typeof outcome.entry
+    return { ...outcome, entry, state: thread.state }
   }
 
   /** Returns a thread as plain JSON, with all its states. */
   snapshot(threadId: string): ThreadSnapshot {
-    const { log, custom } = this.threadOf(threadId)
-    return { version: 1, threadId, ...(custom && { custom }), entries: [...log.entries] }
+    const { custom, entries } = this.threadOf(threadId, 'snapshot')
+    return { version: 1, threadId, ...(custom && { custom }), entries: [...entries] }
   }
 
   /** Creates a thread from a snapshot. Throws a TypeError, and creates none, for an invalid entry or an id in use. */
   restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
-    if (!isObject(snapshot)) throw new TypeError('a snapshot is an object')
+    const at = Path.named('snapshot')
+    object(snapshot, at)
     if ('snapshot' in snapshot && 'problems' in snapshot)
-      throw new TypeError(
-        'the argument of restore must be a snapshot: of the result of readJSONLines, pass its field snapshot',
-      )
+      throw at.wrong('must be a snapshot', {
+        help: 'of the result of readJSONLines, pass its field snapshot',
+      })
     const { version, custom, entries } = snapshot
-    if (version !== 1) throw new TypeError(`the version of a snapshot must be 1, got ${String(version)}`)
-    if (!Array.isArray(entries)) throw new TypeError('the entries of a snapshot are a list')
-    const log = new ThreadLog()
-    for (const [index, entry] of entries.entries()) {
-      try {
-        log.add(log.read(entry))
-      } catch (error) {
-        throw new TypeError(`entries[${index}]: ${(error as Error).message}`, { cause: error })
-      }
-    }
-    return this.begin(threadId, custom, log)
+    if (version !== 1) throw expected('1', version, at.in('version'))
+    const list = assertList(entries, at.in('entries'))
+    return this.begin(threadId, custom, at, thread => {
+      at.in('entries').each(list, (entry, place) => thread.add(entry, place))
+    })
   }
 
   /**
    * Creates a thread with the entries of another thread, up to its current or an earlier state. The states of the fork
    * have their own ids.
    */
-  fork(threadId: string, forkId: string, at: MemoryState = this.threadOf(threadId).state): MemoryState {
-    const { log: whole, custom } = this.threadOf(threadId)
-    if (!isObject(at))
-      throw new TypeError(
-        `fork takes a state, not ${typeof at === 'string' ? `its id: getState('${threadId}', '${at}')` : typeof at}`,
-      )
-    const length = lengthOf(threadId, at.id, whole.entries.length)
-    if (length === null) throw new TypeError(`thread '${threadId}' never had a state '${String(at.id)}'`)
-    const log = new ThreadLog()
-    for (const entry of whole.entries.slice(0, length)) log.add(entry)
-    return this.begin(forkId, custom, log)
+  fork(threadId: string, forkId: string, at?: MemoryState): MemoryState {
+    const { entries, custom, state } = this.threadOf(threadId, 'fork')
+    const { id } = at === undefined ? state : isObject(at) ? (at as MemoryState) : { id: null }
+    const length = lengthOf(threadId, id, entries.length)
+    if (length === null)
+      throw Path.named('fork.at').wrong(`must be a state of thread '${threadId}'`, {
+        help: typeof at === 'string' ? `pass getState('${threadId}', '${at}')` : null,
+      })
+    return this.begin(forkId, custom, Path.named('fork'), thread => {
+      for (const entry of entries.slice(0, length)) thread.keep(entry)
+    })
   }
 
-  private begin(id: string, custom: StateMetadata['custom'], log: ThreadLog): MemoryState {
-    if (typeof id !== 'string') throw new TypeError(`the id of a thread must be a string, got ${typeof id}`)
-    if (this.threads.has(id)) throw new TypeError(`there is a thread '${id}'`)
-    if (custom !== undefined && !isObject(custom)) throw new TypeError('custom is an object')
-    const kept = custom && frozenCopy(custom, 'custom')
-    const state = new ThreadState(id, log.entries, log.entries.length, kept)
-    this.threads.set(id, { id, custom: kept, log, state })
-    return state
-  }
-
-  private write(thread: Thread, entries: readonly MemoryEntry[]): MemoryState {
-    const { id, log, custom } = thread
-    for (const entry of entries) log.add(entry)
-    if (entries.length > 0) thread.state = new ThreadState(id, log.entries, log.entries.length, custom)
+  private begin(
+    id: string,
+    custom: StateMetadata['custom'],
+    at: Path,
+    fill: (thread: Thread) => void = () => {},
+  ): MemoryState {
+    text(id, at.in('threadId'))
+    if (this.threads.has(id)) throw at.in('threadId').wrong(`must be an id that no thread has, got '${id}'`)
+    if (custom !== undefined) object(custom, at.in('custom'))
+    const thread = new Thread(id, custom && frozenCopy(custom, at.in('custom')))
+    fill(thread)
+    this.threads.set(id, thread)
     return thread.state
   }
 
-  private threadOf(id: string): Thread {
+  private threadOf(id: string, method: string): Thread {
     const thread = this.threads.get(id)
-    if (thread === undefined) throw new TypeError(`no thread has the id '${id}'`)
+    if (thread === undefined) throw expected('the id of a thread', id, Path.named(method).in('threadId'))
     return thread
-  }
-
-  private chunkOf({ id: thread, log }: Thread, id: string): MemoryChunk {
-    const chunk = log.get(id)
-    if (chunk === undefined) throw new TypeError(`thread '${thread}' has no chunk '${id}'`)
-    return chunk
   }
 }
 

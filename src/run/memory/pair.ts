@@ -1,7 +1,30 @@
+import type { FilePart } from '../../core/ir/file.ts'
+import type { TextPart } from '../../core/ir/text.ts'
 import { OpenCalls } from '../../core/session/unit/open-calls.ts'
 import type { RetentionStrategy } from './chunk.ts'
 import type { Item } from './item.ts'
-import type { Pair, ShownItem } from './told.ts'
+import type { ItemShape } from './shape.ts'
+
+/** Call and its result, which are kept or dropped together. */
+export interface Pair {
+  readonly call: Item
+  readonly result: Item
+  readonly outcome: 'completed' | 'failed'
+}
+
+/** Item and the form in which it is shown. */
+export interface ShownItem {
+  readonly item: Item
+  readonly shape: ItemShape
+  /** Content between the tags, as text and files. */
+  readonly content: readonly (TextPart | FilePart)[]
+  /** Text that a renderer of the program returned for the item; null for none. */
+  readonly rendered: string | null
+  /** Why a renderer of the program failed, if one did; the item is then shown by its type. */
+  readonly failed?: string
+  /** Pair of an answered call, on both its items, even if one is not shown. */
+  readonly pair?: Pair
+}
 
 /** Returns the items of a whole state, with the pair of each call or result that has one. */
 export function paired(told: readonly ShownItem[]): ShownItem[] {

@@ -3,9 +3,9 @@ import type { Part } from '../../core/ir/part.ts'
 import type { Tag, TextPart } from '../../core/ir/text.ts'
 import { escapeWords, tagsOf } from '../../core/trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
+import type { ShownItem } from './pair.ts'
 import { itemContent } from './shape.ts'
-import type { ShownItem } from './told.ts'
-import { contentParts, givenIn, plainTextOf } from './words.ts'
+import { givenIn, plainTextOf } from './words.ts'
 
 /** Form in which a state is written. */
 export interface StateForm {
@@ -36,20 +36,15 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   return { name: shape.name, attributes }
 }
 
-/** Returns the content of an item between its tags, as text and files. */
-const innerOf = ({ item, shape }: ShownItem, { chunks }: StateForm): (TextPart | FilePart)[] =>
-  contentParts(itemContent(item), shape.told, chunks)
-
 /** Returns an item as text between its tags, or as its rendered text. */
 export function itemText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
   const { open, close } = tagsOf(tagOf(told, manner.ids))
-  return `${open}${escapeWords(plainTextOf(innerOf(told, manner)))}${close}`
+  return `${open}${escapeWords(plainTextOf(told.content))}${close}`
 }
 
 /** Whether an item holds files; an instruction can hold only text. */
-export const hasFiles = (told: ShownItem, manner: StateForm): boolean =>
-  innerOf(told, manner).some(({ kind }) => kind === 'file')
+export const hasFiles = ({ content }: ShownItem): boolean => content.some(({ kind }) => kind === 'file')
 
 /** Names of tags that add nothing to the role. */
 const plain = new Set(['user_message', 'assistant_response'])
@@ -57,7 +52,7 @@ const plain = new Set(['user_message', 'assistant_response'])
 /** Returns the content of an item as text and files, in the form that `manner` asks for. */
 export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
   if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
-  const parts = innerOf(told, manner)
+  const parts = [...told.content]
   const tag = tagOf(told, manner.ids)
   if (manner.words) return [{ kind: 'text', text: plainTextOf(parts), tag }]
   if (plain.has(told.shape.name)) return parts
@@ -75,7 +70,7 @@ export function callParts(told: ShownItem, manner: StateForm): Part[] {
     return [
       {
         ...named,
-        arguments: plainTextOf(innerOf(told, manner)),
+        arguments: plainTextOf(told.content),
         freeform: true,
         tag: tagOf(told, manner.ids),
       },
@@ -86,7 +81,7 @@ export function callParts(told: ShownItem, manner: StateForm): Part[] {
 
 export function resultPart(told: ShownItem, manner: StateForm): Part {
   const { deed } = told.shape
-  const parts = innerOf(told, manner)
+  const parts = told.content
   return {
     kind: 'tool-result',
     id: deed?.id ?? '',

@@ -7,13 +7,13 @@ import { markedSource } from '../../core/session/events.ts'
 import { Keys } from '../../core/session/keys.ts'
 import { Log } from '../../core/session/log.ts'
 import { Session } from '../../core/session/session.ts'
+import { hashText } from '../../core/text/hash.ts'
+import { toJson } from '../../core/text/json.ts'
 import type { Item } from './item.ts'
-import { eventMark } from './mark.ts'
-import { inPairs, responseNames } from './order.ts'
-import { isCritical, linksIn } from './pair.ts'
+import { inPairs, rangesIn, responseNames } from './order.ts'
+import { isCritical, linksIn, type ShownItem } from './pair.ts'
 import { callParts, hasFiles, itemText, resultPart, type StateForm, wordParts } from './parts.ts'
-import { rangesIn } from './ranges.ts'
-import { currentItems, type ShownItem, standing } from './told.ts'
+import { currentItems, standing } from './told.ts'
 
 /** Program made from a state, with the item of each event. */
 export interface StateProgram {
@@ -58,7 +58,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
   const begin = told.findIndex(
     entry =>
       entry.shape.role !== 'system' ||
-      (!manner.words && hasFiles(entry, manner)) ||
+      (!manner.words && hasFiles(entry)) ||
       // With an author, other agents may be compiled with this session, so the session holds everything.
       manner.author !== undefined,
   )
@@ -139,4 +139,24 @@ function wordsEvent(told: ShownItem, response: string, manner: StateForm): Event
   const said = { parts: wordParts(told, manner), ...tierOf(told) }
   if (told.shape.role === 'assistant') return { author: authorOf(manner), response, ...said }
   return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }
+}
+
+/**
+ * Returns a hash that distinguishes an event of a memory from others of the same form: chunks are changed in place, so
+ * a plan made before a change must not be used after it. Excludes the status of a call, which becomes known later.
+ */
+function eventMark({ author, tier, parts = [] }: EventInput): number {
+  let hash = hashText(hashText(0, author), tier ?? '')
+  const take = (text: string): void => {
+    hash = hashText(hash, text)
+  }
+  for (const part of parts) {
+    if (part.kind === 'text') take(part.text)
+    else if (part.kind !== 'tool-call') take(toJson(part))
+    else if (typeof part.arguments === 'string') take(part.arguments)
+    else take(toJson(part.arguments))
+    const { status: _, ...attributes } = ('tag' in part && part.tag?.attributes) || {}
+    take(toJson(attributes))
+  }
+  return hash
 }

@@ -83,9 +83,15 @@ test('an invalid field gets its default', () => {
 
 test('an invalid state, type or id is a TypeError', () => {
   for (const state of [null, undefined, 5, {}, { chunkIds: ['a'], chunks: { a: chunk('a') } }])
-    expect(() => createContextBuilder().build(state as never)).toThrow('a memory state has chunkIds')
+    expect(() => createContextBuilder().build(state as never)).toThrow(
+      state === undefined
+        ? 'state is missing: give a memory state { chunkIds, chunks }, such as createState makes'
+        : 'state must be a memory state { chunkIds, chunks }, such as createState makes, got ',
+    )
   for (const type of ['constructor', '__proto__', 'NOPE', undefined])
-    expect(() => createChunk(chunk('a', { type }) as never)).toThrow("a chunk's type must be one of SYSTEM")
+    expect(() => createChunk(chunk('a', { type }) as never)).toThrow(
+      type === undefined ? 'chunk.type is missing: give one of SYSTEM' : 'chunk.type must be one of SYSTEM',
+    )
   const child = { id: 'a', content: { type: 'TEXT' } } as const
   for (const children of [
     [child],

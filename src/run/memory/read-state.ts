@@ -1,3 +1,5 @@
+import { check } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import type { ChunkChild, LogItem, MemoryChunk, MemoryState } from './chunk.ts'
 
@@ -11,13 +13,17 @@ export interface SoundState {
   readonly log: readonly LogItem[]
 }
 
+const aState = check(
+  'a memory state { chunkIds, chunks }, such as createState makes',
+  given => isObject(given) && Array.isArray(given.chunkIds) && given.chunks instanceof Map,
+)
+
 /**
  * Makes a state from any source consistent: ids are strings and name one chunk each, children are a list, and a log
  * that lacks a shown chunk is ignored. Throws a TypeError for a value that is no state.
  */
 export function readState(given: MemoryState): SoundState {
-  if (!isObject(given) || !Array.isArray(given.chunkIds) || !(given.chunks instanceof Map))
-    throw new TypeError('a memory state has chunkIds, a list, and chunks, a Map: createState makes one')
+  aState(given, Path.named('state'))
   const chunks = new Map<string, MemoryChunk>()
   for (const [key, chunk] of given.chunks as ReadonlyMap<unknown, unknown>) {
     const id = idOf(key)

@@ -1,3 +1,5 @@
+import { text as aText, oneOf, withMethods } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import { oneLine } from '../../core/text/columns.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { MemoryChunk } from './chunk.ts'
@@ -12,7 +14,14 @@ export interface IChunkRenderer {
   render(chunk: MemoryChunk): string
 }
 
-const roles: readonly unknown[] = ['system', 'user', 'assistant'] satisfies ContextMessageRole[]
+const aRole = oneOf(['system', 'user', 'assistant'] satisfies ContextMessageRole[])
+
+export const renderer = withMethods(
+  'a renderer: { canRender, getRole, render }',
+  'canRender',
+  'getRole',
+  'render',
+)
 
 /** Role and text that a renderer returned for a chunk. */
 export interface Rendered {
@@ -43,23 +52,13 @@ export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChu
     } catch (error) {
       return { rendered: null, failed: `${nameOf(renderer)}: ${reasonOf(error)}` }
     }
-    const name = `the renderer of chunk '${chunk.id}' (${nameOf(renderer)})`
-    if (!isRole(role))
-      throw new TypeError(`${name} must return one of ${roles.join(', ')} as role, got ${String(role)}`)
-    if (typeof text !== 'string') throw new TypeError(`${name} must return a string, got ${typeof text}`)
-    return { rendered: { role, text } }
+    const at = Path.named(`the renderer of chunk '${chunk.id}' (${nameOf(renderer)})`)
+    aRole(role, at.in('getRole'))
+    aText(text, at.in('render'))
+    return { rendered: { role: role as ContextMessageRole, text: text as string } }
   }
   return { rendered: null }
 }
 
-const isRole = (role: unknown): role is ContextMessageRole => roles.includes(role)
-
 /** Returns the name of a renderer's class. */
 const nameOf = (renderer: IChunkRenderer): string => oneLine(renderer.constructor?.name || 'Object')
-
-/** Throws a TypeError for a value that is no renderer. */
-export function assertRenderer(value: unknown): asserts value is IChunkRenderer {
-  for (const name of ['canRender', 'getRole', 'render'] as const)
-    if (typeof (value as IChunkRenderer | null)?.[name] !== 'function')
-      throw new TypeError(`a renderer has ${name}, a function`)
-}

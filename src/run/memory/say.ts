@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
-import type { ShownItem } from './told.ts'
+import type { ShownItem } from './pair.ts'
 
 /** Codes about a missing model or limit: a build has neither unless the caller asks for it. */
 const beside = new Set(['CX7002', 'CX4002'])

@@ -1,18 +1,8 @@
-import type { ChunkType } from './chunk.ts'
-import { isGoneAt } from './pair.ts'
+import type { Compiled } from '../../core/compile/contract/result.ts'
+import { addAll } from '../../core/text/list.ts'
+import type { Selection } from './build-options.ts'
+import { isGoneAt, type Pair, type ShownItem } from './pair.ts'
 import type { Exclusion } from './result.ts'
-import type { ShownItem } from './told.ts'
-
-/** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
-export interface Selection {
-  /** Whether to show SYSTEM chunks; default: true. */
-  readonly includeSystem?: boolean
-  /** Whether to show ENVIRONMENT chunks, such as tool results; default: true. */
-  readonly includeEnvironment?: boolean
-  readonly excludeTypes?: readonly ChunkType[]
-  /** Ids of the only chunks, or children of chunks, to show. */
-  readonly includeOnlyChunkIds?: readonly string[]
-}
 
 /** Returns the items to show, and the reason for each other item. */
 export function select(
@@ -37,4 +27,59 @@ export function select(
     else kept.push(entry)
   }
   return { kept, excluded }
+}
+
+/** Tokens reserved for the message around a chunk. */
+const around = 8
+
+/** Entries that are kept or dropped together: one item, or a call with its result. */
+interface Group {
+  readonly entries: ShownItem[]
+  readonly priority: number
+}
+
+/**
+ * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals the newest;
+ * a chunk that does not fit is skipped. Returns none if other chunks were already dropped. `sizeOf` is in tokens.
+ */
+export function roomFor(
+  disposable: readonly ShownItem[],
+  { ok, tokens, ledger }: Compiled,
+  sizeOf: (told: ShownItem) => number,
+): readonly ShownItem[] {
+  const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
+  if (isShort || tokens.limit === null) return []
+  const wanted = groupsOf(disposable).reverse()
+  wanted.sort((left, right) => right.priority - left.priority)
+  const fitting: ShownItem[] = []
+  let left = tokens.limit - tokens.max
+  for (const { entries } of wanted) {
+    if (left <= around) break
+    const size = entries.reduce((sum, entry) => sum + sizeOf(entry) + around, 0)
+    if (size > left) continue
+    left -= size
+    addAll(fitting, entries)
+  }
+  return fitting
+}
+
+/** Groups the items by pair. A pair has the lower priority of its disposable halves. */
+function groupsOf(disposable: readonly ShownItem[]): Group[] {
+  const groups: Group[] = []
+  const byPair = new Map<Pair, Group>()
+  for (const entry of disposable) {
+    const { item, pair } = entry
+    const known = pair && byPair.get(pair)
+    if (known) {
+      known.entries.push(entry)
+      continue
+    }
+    const halves = (pair ? [pair.call, pair.result] : [item]).filter(
+      ({ retention }) => retention === 'DISPOSABLE',
+    )
+    const group = { entries: [entry], priority: Math.min(...halves.map(({ priority }) => priority)) }
+    if (pair) byPair.set(pair, group)
+    groups.push(group)
+  }
+  return groups
 }

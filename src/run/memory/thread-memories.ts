@@ -6,11 +6,9 @@ import { createSession } from '../../core/session/create.ts'
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { ChunkType, MemoryChunk, MemoryState, WorkingFlowSubType } from './chunk.ts'
 import type { ChunkInput } from './create.ts'
+import type { ShownItem } from './pair.ts'
 import { readState, type SoundState } from './read-state.ts'
-import { itemContent } from './shape.ts'
-import { toldOf } from './tell.ts'
-import { byChunk, type ShownItem } from './told.ts'
-import { contentParts } from './words.ts'
+import { byChunk, toldOf } from './told.ts'
 
 /** Memory that a chunk of a thread is. */
 export interface ChunkMemory {
@@ -76,12 +74,11 @@ function saidIn(state: SoundState): readonly Said[] {
   return [...byChunk(toldOf(state, []).filter(holdsWords))].map(([chunk, items]) => ({
     chunk,
     author: items[0].shape.role === 'user' ? 'user' : 'assistant',
-    text: items.flatMap(item => wordsOf(item, state)).join('\n'),
+    text: items
+      .flatMap(({ content }) => content.flatMap(part => (part.kind === 'text' ? part.text : [])))
+      .join('\n'),
   }))
 }
-
-const wordsOf = ({ item, shape }: ShownItem, { chunks }: SoundState): readonly string[] =>
-  contentParts(itemContent(item), shape.told, chunks).flatMap(part => (part.kind === 'text' ? part.text : []))
 
 /** Returns the memory that was added as a chunk; null for a chunk that the program appended. */
 function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {

@@ -1,5 +1,4 @@
-import type { LogItem, MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
-import type { MemoryEntry } from './entry.ts'
+import type { LogItem, MemoryChunk, MemoryEntry, MemoryState, StateMetadata } from './chunk.ts'
 
 /** Thread state that results from a log of entries. */
 interface View {
@@ -16,7 +15,8 @@ export class ThreadState implements MemoryState {
   readonly threadId: string
   readonly metadata: StateMetadata
   private readonly entries: readonly MemoryEntry[]
-  private readonly length: number
+  /** Number of entries. */
+  readonly length: number
   private view: View | undefined
 
   constructor(

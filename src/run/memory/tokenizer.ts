@@ -1,5 +1,11 @@
+import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import { createCounter } from '../../core/count/counter.ts'
 import type { TokenCounter } from '../../core/count/tokenizer.ts'
+import { check } from '../../core/form/check.ts'
+import { expected } from '../../core/form/describe.ts'
+import { Path } from '../../core/form/path.ts'
+import { modelId } from '../../core/form/quantities.ts'
+import { isObject } from '../../core/ir/json.ts'
 import { factsOfAny } from '../../core/target/text/models.ts'
 
 /** Tokenizer of a model. */
@@ -24,8 +30,7 @@ export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
  * console.log(tokenizer.countTokens('hello world'), tokenizer.exact) // 2 true
  */
 export function createTokenizer(model: string): ModelTokenizer {
-  if (typeof model !== 'string' || model === '')
-    throw new TypeError('the argument of createTokenizer must be the id of a model')
+  modelId(model, Path.named('createTokenizer.model'))
   const { facts } = factsOfAny(model)
   const counter = createCounter(facts)
   return {
@@ -35,35 +40,38 @@ export function createTokenizer(model: string): ModelTokenizer {
   }
 }
 
-/** Default counter without a tokenizer: characters divided by four, rounded up. */
-export const byLength: TokenCounter = { count: text => Math.ceil(text.length / 4) }
+export const tokenizer = check(
+  'a tokenizer: one of createTokenizer, or your own { countTokens(text) }',
+  value => isObject(value) && [value.countTokens, value.count].some(count => typeof count === 'function'),
+)
 
-/** Returns a tokenizer as the counter that the compiler takes. */
-export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
-  'count' in tokenizer ? tokenizer : { count: text => whole(tokenizer.countTokens(text)) }
-
-function whole(tokens: unknown): number {
-  if (Number.isSafeInteger(tokens) && (tokens as number) >= 0) return tokens as number
-  throw new TypeError(
-    `countTokens of a tokenizer must return a whole number of tokens, got ${String(tokens)}`,
-  )
+/** A tokenizer as the compiler takes it. */
+interface Counting extends TokenCounter {
+  /** Options of a compile whose texts are counted in the same way. */
+  readonly options: Pick<CompileOptions, 'count' | 'model'>
+  /** Whether it counts with the vocabulary of its model. */
+  readonly isExact: boolean
 }
 
-/** Throws a TypeError for a value that is no tokenizer. */
-export function assertTokenizer(value: unknown, name: string): void {
-  const { countTokens, count } = (value ?? {}) as Partial<Record<string, unknown>>
-  if (typeof countTokens !== 'function' && typeof count !== 'function')
-    throw new TypeError(`${name} is one of createTokenizer, or your own, { countTokens(text) }`)
+/** Returns how to count with a tokenizer; without one, four characters count as one token. */
+export function countingOf(given: ModelTokenizer | OwnTokenizer | undefined): Counting {
+  if (given === undefined) return own({ count: text => Math.ceil(text.length / 4) })
+  if ('model' in given && typeof given.model === 'string')
+    return {
+      count: text => given.countTokens(text),
+      options: { model: given.model },
+      isExact: given.exact,
+    }
+  return own('count' in given ? given : { count: text => whole(given.countTokens(text)) })
 }
 
-/** Returns a function that counts with the given tokenizer, or by length without one. */
-export const countWith = (
-  tokenizer: ModelTokenizer | OwnTokenizer | undefined,
-): ((text: string) => number) => {
-  if (tokenizer === undefined) return byLength.count
-  if (isModelTokenizer(tokenizer)) return text => tokenizer.countTokens(text)
-  return text => counterOf(tokenizer).count(text)
-}
+const own = (counter: TokenCounter): Counting => ({
+  count: text => counter.count(text),
+  options: { count: counter },
+  isExact: false,
+})
 
-export const isModelTokenizer = (tokenizer: ModelTokenizer | OwnTokenizer): tokenizer is ModelTokenizer =>
-  'model' in tokenizer && typeof tokenizer.model === 'string'
+function whole(tokens: number): number {
+  if (Number.isSafeInteger(tokens) && tokens >= 0) return tokens
+  throw expected('a whole number of tokens', tokens, Path.named('the result of countTokens'))
+}

@@ -1,25 +1,41 @@
 import type { MemoryChunk } from './chunk.ts'
-import type { Item } from './item.ts'
-import type { ItemShape } from './shape.ts'
+import { itemsOf } from './item.ts'
+import { paired, type ShownItem } from './pair.ts'
+import type { SoundState } from './read-state.ts'
+import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
+import { itemContent, itemShape } from './shape.ts'
+import { contentParts } from './words.ts'
 
-/** Call and its result, which are kept or dropped together. */
-export interface Pair {
-  readonly call: Item
-  readonly result: Item
-  readonly outcome: 'completed' | 'failed'
+/** Returns the items of a state and their shapes; the renderer that was registered last is asked first. */
+export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
+  const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
+  const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
+  const shaped = itemsOf(state)
+    .map((item): ShownItem => {
+      const shape = itemShape(item)
+      const content = contentParts(itemContent(item), shape.told, state.chunks)
+      return { item, shape, content, rendered: null }
+    })
+    .filter(entry => renderedOf(entry) !== null || !isBareContainer(entry))
+  const named = new Set<MemoryChunk>()
+  return paired(shaped).flatMap((entry): ShownItem[] => {
+    const { chunk, parent } = entry.item
+    const rendered = renderedOf(entry)
+    // A renderer's text for a chunk includes the chunk's children.
+    if (rendered !== null && parent !== null) return []
+    if (rendered !== null) {
+      const shape = { role: rendered.role, name: 'chunk', attributes: {}, told: [] }
+      return [{ ...entry, shape, rendered: rendered.text }]
+    }
+    const failed = named.has(chunk) ? undefined : made.get(chunk)?.failed
+    named.add(chunk)
+    return [failed === undefined ? entry : { ...entry, failed }]
+  })
 }
 
-/** Item and the form in which it is shown. */
-export interface ShownItem {
-  readonly item: Item
-  readonly shape: ItemShape
-  /** Text that a renderer of the program returned for the item; null for none. */
-  readonly rendered: string | null
-  /** Why a renderer of the program failed, if one did; the item is then shown by its type. */
-  readonly failed?: string
-  /** Pair of an answered call, on both its items, even if one is not shown. */
-  readonly pair?: Pair
-}
+/** Whether an item is a chunk without content besides its children. */
+const isBareContainer = ({ item, content }: ShownItem): boolean =>
+  (item.chunk.children?.length ?? 0) > 0 && item.parent === null && content.length === 0
 
 /** Returns the items of each chunk, in order. */
 export function byChunk(

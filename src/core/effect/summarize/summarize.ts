@@ -6,8 +6,29 @@ import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
 import type { HandlerContext } from '../effect-handler.ts'
 import { untilAborted } from '../until-aborted.ts'
-import type { SummarizeHandler } from './handler.ts'
-import { readSummary } from './read-summary.ts'
+import type { SummarizeHandler, SummarizeInput } from './handler.ts'
+import { readSummary, type Summary } from './read-summary.ts'
+
+/** Error of a summary that is not used; its message says what is wrong with it. */
+export class RefusedSummary extends Error {}
+
+/**
+ * Has a handler summarize messages, and checks its summary against them. Throws what the handler throws, and a `RefusedSummary`
+ * for a malformed or an unsupported one.
+ */
+export async function checkedSummary(
+  input: SummarizeInput,
+  handler: SummarizeHandler,
+  context: HandlerContext,
+): Promise<Summary> {
+  // A copy, because the result is checked against these messages and a handler might change them.
+  const made = await untilAborted(handler.run(structuredClone(input), context), context.signal)
+  try {
+    return readSummary(made, input)
+  } catch (error) {
+    throw new RefusedSummary(reasonOf(error))
+  }
+}
 
 /** Calls a handler for one summary and checks the result; no outcome if the signal is aborted. Never throws. */
 export async function callSummarize(
@@ -23,11 +44,8 @@ export async function callSummarize(
     handler: handler.id,
     ...(covers !== undefined && { covers }),
   } as const
-  // A copy, because the result is checked against these messages and a handler might change them.
-  const given = structuredClone(input)
   try {
-    const made = await untilAborted(handler.run(given, context), signal)
-    const output = toJson(readSummary(made, input))
+    const output = toJson(await checkedSummary(input, handler, context))
     if (storedSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
     return [{ ...about, output }]
   } catch (error) {

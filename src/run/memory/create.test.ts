@@ -12,22 +12,22 @@ const user = { id: 'u', type: 'AGENT', content: { type: 'TEXT', role: 'user', te
 const wrong: readonly (readonly [object, string])[] = [
   [
     { type: 'SYSTM' },
-    "a chunk's type must be one of SYSTEM, AGENT, WORKFLOW, DELEGATION, ENVIRONMENT, WORKING_FLOW, OUTPUT, got 'SYSTM': did you mean 'SYSTEM'?",
+    ".type must be one of SYSTEM, AGENT, WORKFLOW, DELEGATION, ENVIRONMENT, WORKING_FLOW, OUTPUT, got 'SYSTM': did you mean 'SYSTEM'?",
   ],
   [{ retentionStrategy: 'CRITCAL' }, "got 'CRITCAL': did you mean 'CRITICAL'?"],
   [
     { retentionStrategy: 'critical' },
-    "retentionStrategy of chunk 'u' must be one of CRITICAL, COMPRESSIBLE, BATCH_COMPRESSIBLE, DISPOSABLE, EPHEMERAL, got 'critical': did you mean 'CRITICAL'?",
+    ".retentionStrategy must be one of CRITICAL, COMPRESSIBLE, BATCH_COMPRESSIBLE, DISPOSABLE, EPHEMERAL, got 'critical': did you mean 'CRITICAL'?",
   ],
   [{ retentionStrategy: 'toString' }, "got 'toString'"],
   [{ retentionStrategy: null }, 'got null'],
   [{ subType: 'THINKNG' }, "got 'THINKNG': did you mean 'THINKING'?"],
-  [{ priority: 'high' }, "priority of chunk 'u' must be a number, got 'high'"],
+  [{ priority: 'high' }, ".priority must be a finite number, got 'high'"],
   [{ priority: Number.NaN }, 'got NaN'],
-  [{ mutable: 'yes' }, "mutable of chunk 'u' must be true or false, got 'yes'"],
+  [{ mutable: 'yes' }, ".mutable must be true or false, got 'yes'"],
   [
     { children: [{ id: 'k', subType: 'user', content: user.content }] },
-    "subType of child 'k' of chunk 'u' must be one of COMPACTED, USER, THINKING, RESPONSE, AGENT_ACTION, ACTION_RESPONSE, got 'user': did you mean 'USER'?",
+    ".children[0].subType must be one of COMPACTED, USER, THINKING, RESPONSE, AGENT_ACTION, ACTION_RESPONSE, got 'user': did you mean 'USER'?",
   ],
   [
     { children: [{ id: 'k', retentionStrategy: 'CRITCAL', content: user.content }] },
@@ -37,6 +37,7 @@ const wrong: readonly (readonly [object, string])[] = [
 
 test.each(wrong)('%j is refused by createState, append and update', (fields, message) => {
   const chunk = { ...user, ...fields } as never
+  expect(() => createState([chunk])).toThrow(`createState.chunks[0]${message.startsWith('.') ? message : ''}`)
   expect(() => createState([chunk])).toThrow(message)
   const memory = createMemoryManager()
   memory.createThread('t')

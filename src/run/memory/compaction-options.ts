@@ -1,0 +1,82 @@
+import { summarizeHandler } from '../../core/effect/assert-effects.ts'
+import type { SummarizeHandler } from '../../core/effect/summarize/handler.ts'
+import type { RefusedStatement } from '../../core/effect/summarize/read-summary.ts'
+import { type Check, number, object, text } from '../../core/form/check.ts'
+import { expected } from '../../core/form/describe.ts'
+import type { OptionsForm } from '../../core/form/options.ts'
+import { numberOf } from '../../core/form/quantities.ts'
+import { isObject } from '../../core/ir/json.ts'
+import type { MemoryChunk, MemoryEntry, Provenance } from './chunk.ts'
+import type { ContextMessage } from './result.ts'
+import { type ModelTokenizer, type OwnTokenizer, tokenizer } from './tokenizer.ts'
+
+/** Input of `summarize`. */
+export interface SummaryInput {
+  /** Messages with the chunks as they would be sent, including earlier summaries. */
+  readonly messages: readonly ContextMessage[]
+  readonly chunks: readonly MemoryChunk[]
+  /** Size of the messages' text, in tokens. */
+  readonly tokens: number
+}
+
+/** Options of a compaction. */
+export interface CompactionOptions {
+  /**
+   * Writes the summary. The text of a function is used unchecked. What a handler returns, such as that of `modelEffects`, is
+   * checked against the chunks: statements with other numbers, quotes, paths, names or references are left out.
+   */
+  readonly summarize: ((input: SummaryInput) => string | Promise<string>) | SummarizeHandler
+  /** Number of last items that are never summarized; default: 10. The current input is never summarized either. */
+  readonly keepRecent?: number
+  /** Id of the summary's chunk; generated if omitted. */
+  readonly id?: string
+  /** Time of the compaction, by the program's clock. */
+  readonly compactedAt?: number
+  /** Tokenizer for the summary and the chunks that it replaces; without one, four characters count as one token. */
+  readonly tokenizer?: ModelTokenizer | OwnTokenizer
+  readonly provenance?: Provenance
+}
+
+/** Outcome of a compaction. Only `compacted` changes anything. */
+export type CompactionOutcome =
+  | {
+      readonly outcome: 'compacted'
+      readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
+      /** Chunks that the summary was written from, by id. */
+      readonly from: ReadonlyMap<string, MemoryChunk>
+      /** Statements of a handler that were left out; none of a function, whose text is not checked. */
+      readonly refused: readonly RefusedStatement[]
+      /** Tokens of the replaced chunks (`before`) and of the summary (`after`). */
+      readonly before: number
+      readonly after: number
+    }
+  /** There is nothing that a summary may replace. */
+  | { readonly outcome: 'nothing' }
+  /** `summarize` threw this error. */
+  | { readonly outcome: 'failed'; readonly error: unknown }
+  /** The summary of a handler is malformed, or more than half of it is not in the chunks. */
+  | { readonly outcome: 'refused'; readonly reason: string }
+  /** `summarize` returned no text. */
+  | { readonly outcome: 'empty' }
+  /** The summary has at least as many tokens as the chunks that it would replace. */
+  | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
+  /** The summarized chunks changed meanwhile, or another summary replaces some of them. */
+  | { readonly outcome: 'stale' }
+
+const summarizer: Check = (value, at) => {
+  if (typeof value === 'function') return
+  if (!isObject(value)) throw expected('a function that writes the summary, or a handler', value, at)
+  summarizeHandler(value, at)
+}
+
+/** Form of the options of `compact`. */
+export const compactionForm: OptionsForm<CompactionOptions> = {
+  needs: { summarize: summarizer },
+  takes: {
+    keepRecent: numberOf('items'),
+    id: text,
+    compactedAt: number,
+    tokenizer,
+    provenance: object,
+  },
+}

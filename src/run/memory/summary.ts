@@ -1,0 +1,60 @@
+import type { SummarizeHandler, SummarizeMessage } from '../../core/effect/summarize/handler.ts'
+import { defaultPrompt, shortened } from '../../core/effect/summarize/prompt.ts'
+import type { RefusedStatement } from '../../core/effect/summarize/read-summary.ts'
+import { checkedSummary, RefusedSummary } from '../../core/effect/summarize/summarize.ts'
+import type { MemoryChunk } from './chunk.ts'
+import type { CompactionOutcome, SummaryInput } from './compaction-options.ts'
+import type { ShownItem } from './pair.ts'
+import { type StateForm, wordParts } from './parts.ts'
+import { byChunk } from './told.ts'
+import { plainTextOf } from './words.ts'
+
+/** Text of a summary with the statements that were left out, or the outcome if there is none to use. */
+type Written =
+  | { readonly text: string; readonly refused: readonly RefusedStatement[] }
+  | Extract<CompactionOutcome, { outcome: 'failed' | 'refused' | 'empty' }>
+
+/** Has a function write a summary. */
+export async function unchecked(
+  summarize: (input: SummaryInput) => unknown,
+  input: SummaryInput,
+): Promise<Written> {
+  try {
+    const text = await summarize(input)
+    return typeof text === 'string' && text.trim() !== '' ? { text, refused: [] } : { outcome: 'empty' }
+  } catch (error) {
+    return { outcome: 'failed', error }
+  }
+}
+
+/** Has a handler summarize items, and checks its summary against them. */
+export async function checked(
+  handler: SummarizeHandler,
+  told: readonly ShownItem[],
+  manner: StateForm,
+): Promise<Written> {
+  const input = { messages: messagesOf(told, manner), prompt: defaultPrompt }
+  try {
+    const { signal } = new AbortController()
+    const { statements, refused } = await checkedSummary(input, handler, { signal })
+    return { text: statements.map(({ text }) => `- ${text}`).join('\n'), refused }
+  } catch (error) {
+    if (error instanceof RefusedSummary) return { outcome: 'refused', reason: error.message }
+    return { outcome: 'failed', error }
+  }
+}
+
+/** Returns a message for each chunk, numbered from 0. Ids of chunks are left out: a number in one is no fact. */
+function messagesOf(told: readonly ShownItem[], manner: StateForm): readonly SummarizeMessage[] {
+  const form = { ...manner, words: false, ids: false }
+  return [...byChunk(told)].map(([chunk, items], seq) => ({
+    seq,
+    author: authorOf(chunk, items),
+    text: shortened(items.map(item => plainTextOf(wordParts(item, form))).join('\n')),
+  }))
+}
+
+const authors = { user: 'user', assistant: 'assistant', system: 'developer' } as const
+
+const authorOf = ({ subType }: MemoryChunk, [{ shape }]: readonly [ShownItem, ...ShownItem[]]): string =>
+  subType === 'COMPACTED' ? 'summary' : authors[shape.role]

@@ -1,0 +1,144 @@
+import { check, listOf, object, oneOf } from '../../core/form/check.ts'
+import type { Path } from '../../core/form/path.ts'
+import { isObject } from '../../core/ir/json.ts'
+import { frozenJson } from '../../core/text/json-value.ts'
+import type { MemoryChunk, MemoryEntry, StateMetadata } from './chunk.ts'
+import { idsOf, notItsOwn, readChunk } from './create.ts'
+import { ThreadState } from './thread-state.ts'
+
+const entryKind = oneOf(['add', 'update', 'remove', 'compact'] satisfies MemoryEntry['kind'][])
+
+/** Thread: its entries, append-only, and the checks of the next one, which its writers and its readers share. */
+export class Thread {
+  readonly id: string
+  readonly custom: StateMetadata['custom']
+  readonly entries: MemoryEntry[] = []
+  private readonly known = new Map<string, MemoryChunk>()
+  /** Chunk of every id that a chunk or child ever had. Ids are never reused, so a summary's ids keep their meaning. */
+  private readonly owners = new Map<string, string>()
+  private readonly knownId = check('the id of a chunk of the thread', id => this.known.has(id as string))
+  private made = 0
+  private newest: ThreadState
+
+  constructor(id: string, custom?: StateMetadata['custom']) {
+    this.id = id
+    this.custom = custom
+    this.newest = this.stateAt(0)
+  }
+
+  /** State after all entries; one object until the next entry. */
+  get state(): ThreadState {
+    if (this.newest.length !== this.entries.length) this.newest = this.stateAt(this.entries.length)
+    return this.newest
+  }
+
+  /** Returns the state after some entries. */
+  stateAt(length: number): ThreadState {
+    return new ThreadState(this.id, this.entries, length, this.custom)
+  }
+
+  /** Returns a chunk that was not removed. Throws a TypeError for any other id. */
+  chunk(id: string, at: Path): MemoryChunk {
+    this.knownId(id, at)
+    return this.known.get(id) as MemoryChunk
+  }
+
+  /** Whether a chunk is in the thread as it was given. */
+  holds(chunk: MemoryChunk): boolean {
+    return this.known.get(chunk.id) === chunk
+  }
+
+  /** Whether a chunk or child has or had an id. */
+  has(id: string): boolean {
+    return this.owners.has(id)
+  }
+
+  /** Returns a generated id that no chunk or child has or had. */
+  freeId(): string {
+    let id: string
+    do id = `chunk_${this.made++}`
+    while (this.owners.has(id))
+    return id
+  }
+
+  /** Adds chunks, with ids; if one is invalid, throws a TypeError and adds none. */
+  append(inputs: readonly unknown[], provenance: unknown, at: Path): void {
+    const { made, entries } = this
+    const { length } = entries
+    try {
+      at.in('chunks').each(inputs, (input, place) => {
+        const chunk = isObject(input) && input.id === undefined ? { ...input, id: this.freeId() } : input
+        this.add({ kind: 'add', chunk, provenance }, at, place)
+      })
+    } catch (error) {
+      for (const { chunk } of entries.splice(length) as { readonly chunk: MemoryChunk }[]) {
+        this.known.delete(chunk.id)
+        for (const id of idsOf(chunk)) this.owners.delete(id)
+      }
+      this.made = made
+      throw error
+    }
+  }
+
+  /** Adds a frozen copy of an entry, and returns it. Throws a TypeError for an entry that may not be next. */
+  add(value: unknown, at: Path, chunkAt: Path = at.in('chunk')): MemoryEntry {
+    object(value, at)
+    const { kind, chunk, id, covers, provenance } = value as Readonly<Record<string, unknown>>
+    entryKind(kind, at.in('kind'))
+    if (provenance !== undefined) object(provenance, at.in('provenance'))
+    const why = provenance !== undefined && { provenance: frozenCopy(provenance, at.in('provenance')) }
+    if (kind === 'remove') {
+      this.knownId(id, at.in('id'))
+      return this.keep({ kind, id, ...why } as MemoryEntry)
+    }
+    const made = frozenCopy(readChunk(chunk, chunkAt), chunkAt)
+    if (kind === 'update') this.knownId(made.id, chunkAt.in('id'))
+    this.assertIds(made, kind === 'update', chunkAt)
+    if (kind !== 'compact') return this.keep({ kind, chunk: made, ...why } as MemoryEntry)
+    listOf(this.knownId)(covers, at.in('covers'))
+    return this.keep({
+      kind,
+      chunk: made,
+      covers: Object.freeze([...(covers as string[])]),
+      ...why,
+    } as MemoryEntry)
+  }
+
+  /** Adds an entry that was read, here or in another thread with the same entries before it. */
+  keep(entry: MemoryEntry): MemoryEntry {
+    if (entry.kind === 'remove') this.known.delete(entry.id)
+    else {
+      this.known.set(entry.chunk.id, entry.chunk)
+      for (const id of idsOf(entry.chunk)) this.owners.set(id, entry.chunk.id)
+    }
+    this.entries.push(Object.freeze(entry))
+    return entry
+  }
+
+  /** Rejects an id of a chunk or its children that something else has or had; an update may keep its own. */
+  private assertIds(chunk: MemoryChunk, isUpdate: boolean, at: Path): void {
+    const ids = new Set<string>()
+    for (const id of idsOf(chunk)) {
+      const owner = this.owners.get(id)
+      const isFree = owner === undefined || (isUpdate && owner === chunk.id)
+      if (!isFree || ids.has(id)) throw at.wrong(notItsOwn(id))
+      ids.add(id)
+    }
+  }
+}
+
+/** Returns a frozen copy as plain JSON. Throws a TypeError for a value that no file could hold. */
+export function frozenCopy<T>(value: T, at: Path): T {
+  try {
+    return frozenJson(value, asStored) as T
+  } catch (error) {
+    throw at.wrong((error as Error).message, { cause: error })
+  }
+}
+
+/** Returns a value as JSON would write it: a date as its text, an instance as its fields, NaN as null. */
+function asStored(value: unknown): unknown {
+  if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null
+  if (!isObject(value) || value instanceof Map || value instanceof Set) return value
+  return typeof value.toJSON === 'function' ? asStored(value.toJSON('')) : { ...value }
+}
