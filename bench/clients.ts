@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { agent, tool } from '../dist/index.js'
 import { openaiChatModel } from '../dist/models/openai.js'
 import { createRunner, type ModelClient } from '../dist/run.js'
-import { memoryStore } from '../dist/store.js'
+import { inMemoryStore } from '../dist/store.js'
 
 const steps = Number(process.argv[2] ?? 500)
 const pieces = 20
@@ -76,7 +76,7 @@ async function run(client: ModelClient, model: string): Promise<number> {
   })
   const runner = createRunner({
     program,
-    store: memoryStore(),
+    store: inMemoryStore(),
     models: () => client,
     limits: { steps: 1e6 },
     compile: { budget: 16_000 },

@@ -7,7 +7,7 @@ import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base'
 import { agent, tool } from '../dist/index.js'
 import { openTelemetry } from '../dist/otel.js'
 import { createRunner } from '../dist/run.js'
-import { memoryStore } from '../dist/store.js'
+import { inMemoryStore } from '../dist/store.js'
 
 const steps = Number(process.argv[2] ?? 2_000)
 
@@ -35,7 +35,7 @@ async function millisecondsOf(observe: object[]): Promise<number> {
   const look = tool({ name: 'look', parameters, execute: () => 'sunny' })
   const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [look] })
   const runner = createRunner({
-    ...{ program, store: memoryStore(), models: () => client, observe, compile: { budget: 16_000 } },
+    ...{ program, store: inMemoryStore(), models: () => client, observe, compile: { budget: 16_000 } },
     limits: { steps: 1e6 },
   })
   const begin = performance.now()

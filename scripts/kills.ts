@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryStore, type StoredEvent } from '../src/run/store/index.ts'
+import { inMemoryStore, type StoredEvent } from '../src/run/store/index.ts'
 import { createRunner } from '../src/run.ts'
 import { Batch, keyOf } from './kills/batch.ts'
 import { modelOf, programOf, type World } from './kills/program.ts'
@@ -22,7 +22,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'compiled')
 /** Returns the log of a run that nobody interrupts. */
 async function calm(): Promise<readonly StoredEvent[]> {
   const world: World = { process: 0, tools: join(root, 'tools'), delay: () => 0, onWork: () => {} }
-  const [store, client, key] = [memoryStore(), modelOf(world), keyOf(0)]
+  const [store, client, key] = [inMemoryStore(), modelOf(world), keyOf(0)]
   const runner = createRunner({
     program: programOf(world),
     store,

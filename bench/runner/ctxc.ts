@@ -54,7 +54,7 @@ export async function runnerOf(store: Store, client: ModelClient, budget?: numbe
   return createRunner({ program, store, models: () => client, limits, compile })
 }
 
-export const memory = async (): Promise<Store> => (await built('store')).memoryStore()
+export const memory = async (): Promise<Store> => (await built('store')).inMemoryStore()
 
 export const sqlite = async (folder: string, synchronous: 'full' | 'normal'): Promise<Store> =>
   (await built('store/sqlite')).sqliteStore(join(folder, 'ctxc.db'), { synchronous })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { chatHandler } from 'ctxc/chat'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { build } from 'esbuild'
 import { model, program } from './agent.ts'
 
@@ -17,7 +17,7 @@ const script = outputFiles[0]?.contents
 const page =
   '<!doctype html><title>Chat</title><div id="root"></div><script type="module" src="/page.js"></script>'
 
-const store = memoryStore()
+const store = inMemoryStore()
 const runner = createRunner({ program, store, models: () => model })
 // Whoever asks is Ada here; a real app reads a cookie, and returns null for a chat that is not theirs.
 const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'chat', user: 'ada' }, id }) })

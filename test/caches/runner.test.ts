@@ -2,7 +2,7 @@
 import { agent, type EventInput, type Tool } from 'ctxc'
 import { geminiCaches, geminiModel } from 'ctxc/models/gemini'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { expect, test } from 'vitest'
 import { faults, helper, type Kept, minute, start } from './world.ts'
 
@@ -45,7 +45,7 @@ class Provider {
 }
 
 function runnerFor(provider: Provider, tools?: readonly Tool[]) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const key = { owner: { app: 'test' }, id: 's' }
   const runnerWith = (own?: readonly Tool[]) =>
     createRunner({

@@ -2,7 +2,7 @@
 import { agent, C, compile, createSession } from 'ctxc'
 import { type Effect, resolveWants } from 'ctxc/effects'
 import { expect, test } from 'vitest'
-import { memoryStore } from '../../src/run/store/index.ts'
+import { inMemoryStore } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
@@ -89,7 +89,7 @@ test('a runner does the work after its answer is recorded, and the next run asks
       return effects.embed.run(input)
     },
   }
-  const store = memoryStore()
+  const store = inMemoryStore()
   const key = { owner: { app: 'test' }, id: 's1' }
   const client = scriptedModel(() => {
     order.push('answers')
@@ -128,7 +128,7 @@ test('stop ends work for later that hangs', async () => {
       return new Promise<never>(() => {})
     },
   }
-  const options = { program: helper, store: memoryStore(), models: () => client }
+  const options = { program: helper, store: inMemoryStore(), models: () => client }
   const runner = createRunner({ ...options, compile: { effects: { embed } } })
   await runner.run(key, { message: 'Where is my parcel?' }).outcome
   const stream = runner.run(key, { message: 'And my letter?' })

@@ -33,7 +33,7 @@ import { fence, fresh, redact, validate } from 'ctxc/protect'
 import * as remember from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { fakeProvider } from 'ctxc/testing'
 import { expect, test } from 'vitest'
@@ -126,7 +126,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
   startLive: () => startLive(host, wrong),
   replayLive: () => [...replayLive(host, profiles['gpt-realtime'], [], wrong)],
   createRunner: () => createRunner(wrong),
-  memoryStore: () => (memoryStore as (...given: unknown[]) => unknown)(wrong),
+  inMemoryStore: () => (inMemoryStore as (...given: unknown[]) => unknown)(wrong),
   sqliteStore: () => sqliteStore(':memory:', wrong),
   fakeProvider: () => fakeProvider('openai', wrong),
 }

@@ -2,7 +2,7 @@
 import { agent, C, compile, createCompiler, createSession, type EventInput, restoreSession } from 'ctxc'
 import { type AsyncDetector, redact } from 'ctxc/protect'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 
@@ -152,7 +152,7 @@ test('a runner keeps names from the model, and records where they are', async ()
   const { asked, one } = detector()
   const model = scriptedModel(['Hello Barbara.', 'Bye.'])
   const program = agent({ name: 'helper', model: 'gpt-5.4', protect: [redact({ detectors: [one] })] })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({ program, store, models: { 'gpt-5.4': model } })
   const key = { owner: { app: 'test' }, id: 's' }
   await runner.run(key, { message: 'I am Theodora.' }).outcome

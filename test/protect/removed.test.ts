@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { redact, removeValues } from '../../src/core/protect/index.ts'
 import { agent, compile, createSession, type EventInput, tool } from '../../src/index.ts'
-import { memoryStore } from '../../src/run/store/index.ts'
+import { inMemoryStore } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 
@@ -27,7 +27,7 @@ test('a runner stores no value of a message, a state, a call, a result or an ans
     `${mail} sits there.`,
     'Yes.',
   ])
-  const store = memoryStore()
+  const store = inMemoryStore()
   const program = agent({ name: 'helper', model: 'gpt-5.4', tools: [find], protect })
   const runner = createRunner({ program, store, models: () => client, now: () => 0 })
   const run = async (message: string, state = {}) => {
@@ -49,7 +49,7 @@ test('a runner stores no value of a message, a state, a call, a result or an ans
 test('names of agents, tools and keys stay, whatever the user calls a value', async () => {
   const reader = tool({ name: 'search', parameters: { type: 'object' }, execute: () => 'found' })
   const client = scriptedModel([{ calls: [{ id: 'c1', name: 'search', arguments: {} }] }, 'Done.'])
-  const store = memoryStore()
+  const store = inMemoryStore()
   const program = agent({
     name: 'reviewer',
     model: 'gpt-5.4',
@@ -92,7 +92,7 @@ test('a find that reaches over such words keeps what is beside them', () => {
 })
 
 test('stop sequences of a run are stored without values, other settings as they are', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const program = agent({ name: 'helper', model: 'gpt-5.4', protect })
   const runner = createRunner({ program, store, models: () => scriptedModel(['Done.']), now: () => 0 })
   const generateConfig = { stopSequences: [mail, 'END'], temperature: 0.5, toolChoice: 'auto' } as const
@@ -145,7 +145,7 @@ test('the reason for which a handler failed is stored without values', () => {
 })
 
 test('without store, the log keeps its events as they are', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const program = agent({ name: 'helper', model: 'gpt-5.4', protect: [redact({ pii: ['email'] })] })
   const runner = createRunner({ program, store, models: () => scriptedModel(['Done.']), now: () => 0 })
   await runner.run(key, { message: `Write to ${mail}.` }).outcome

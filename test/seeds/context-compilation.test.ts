@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../../src/index.ts'
 import { running } from '../../src/run/runner/test/seeds/running.ts'
-import { memoryStore } from '../../src/run/store/index.ts'
+import { inMemoryStore } from '../../src/run/store/index.ts'
 import { createRunner } from '../../src/run.ts'
 import { scriptedModel } from '../../src/testing/index.ts'
 import { getWeather, greeter, news, router, transferText, weather, weatherBot } from '../agent/seed-agents.ts'
@@ -532,7 +532,7 @@ describe('further features of Python ADK', () => {
   test('0.68 requests of a loop share a prefix', async () => {
     const bot = agent({ name: 'bot', model, instruction: 'Help.' })
     const client = scriptedModel(['One.', 'Two.'])
-    const runner = createRunner({ program: pipeline(bot), store: memoryStore(), models: () => client })
+    const runner = createRunner({ program: pipeline(bot), store: inMemoryStore(), models: () => client })
     const key = { owner: { app: 'seeds' }, id: 'caching' }
     await runner.run(key, { message: 'First' }).outcome
     await runner.run(key, { message: 'Second' }).outcome

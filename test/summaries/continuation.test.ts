@@ -2,7 +2,7 @@
 import { agent, C, createCompiler, createSession, type Usage } from 'ctxc'
 import { type Continuation, modelEffects, resolveWants } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { type ScriptedAnswer, scriptedModel } from 'ctxc/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -160,7 +160,7 @@ test('a runner asks its own model the same way', async () => {
   const key = { owner: { app: 'test' }, id: 's' }
   const runner = createRunner({
     program: helper,
-    store: memoryStore(),
+    store: inMemoryStore(),
     models: { gpt: client },
     compile: { effects: modelEffects({ client, model: 'gpt-5.4' }) },
   })

@@ -2,7 +2,7 @@
 import { agent, C, compile, createCompiler, createSession, type EventInput, parallel } from 'ctxc'
 import { modelEffects, resolveWants, type SummarizeHandler } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 import { readSummary } from '../../src/core/effect/summarize/read-summary.ts'
@@ -44,7 +44,7 @@ test('a runner makes each summary once, also in a loop of tools that is slower t
     tools: [{ name: 'look', parameters: { type: 'object' }, execute: () => `found ${step}` }],
   })
   const runner = createRunner({
-    ...{ program, store: memoryStore(), models: { 'gpt-5.4': model }, compile: { effects: { summarize } } },
+    ...{ program, store: inMemoryStore(), models: { 'gpt-5.4': model }, compile: { effects: { summarize } } },
   })
   for (let turn = 0; turn < 6; turn++)
     await runner.run({ owner: { app: 't' }, id: 's' }, { message: asked(turn) }).outcome
@@ -86,7 +86,7 @@ test('members of a parallel group get summaries', async () => {
   const model = scriptedModel(() => answered(turn))
   const runner = createRunner({
     program: parallel(member('a'), member('b')),
-    ...{ store: memoryStore(), models: { 'gpt-5.4': model }, compile: { effects: { summarize } } },
+    ...{ store: inMemoryStore(), models: { 'gpt-5.4': model }, compile: { effects: { summarize } } },
   })
   for (; turn < 20; turn++)
     await runner.run({ owner: { app: 't' }, id: 's' }, { message: asked(turn) }).outcome

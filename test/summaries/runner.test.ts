@@ -2,7 +2,7 @@
 import { agent, C, type EventInput } from 'ctxc'
 import { modelEffects } from 'ctxc/effects'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 import { answered, asked } from './conversation.ts'
@@ -27,7 +27,7 @@ const small = scriptedModel(({ messages }) => {
 })
 
 test('a runner summarizes with a model of any client', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   let turn = 0
   const large = scriptedModel(() => answered(turn))
   const effects = modelEffects({ client: small, model: 'small' })

@@ -13,7 +13,7 @@ export const memoryWord = 'memory'
 /** Opens the store that the options name; a file is made if there is none. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
   if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
-  if (path === memoryWord) return (await import('../../run/store/memory.ts')).memoryStore()
+  if (path === memoryWord) return (await import('../../run/store/in-memory.ts')).inMemoryStore()
   const { sqliteStore } = await import('../../run/store/sqlite/index.ts')
   try {
     return sqliteStore(path)

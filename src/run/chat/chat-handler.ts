@@ -24,10 +24,10 @@ export type ChatHandler = (request: Request) => Promise<Response>
  * import { agent } from 'ctxc'
  * import { chatHandler } from 'ctxc/chat'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { scriptedModel } from 'ctxc/testing'
  *
- * const store = memoryStore()
+ * const store = inMemoryStore()
  * const program = agent({ name: 'bot', model: 'gpt-5.4' })
  * const runner = createRunner({ program, store, models: () => scriptedModel(['Hello!']) })
  * const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'docs', user: 'ada' }, id }) })

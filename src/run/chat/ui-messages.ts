@@ -19,9 +19,9 @@ export interface UIMessage {
  *
  * @example
  * import { uiMessages } from 'ctxc/chat'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  *
- * const store = memoryStore()
+ * const store = inMemoryStore()
  * const key = { owner: { app: 'docs' }, id: 's1' }
  * await store.append(key, { expectedRevision: 0, status: 'idle', time: 0, events: [{ author: 'user', text: 'Hi' }] })
  * const record = await store.read(key)

@@ -33,11 +33,11 @@ const form: OptionsForm<UIStreamOptions> = {
  * import { agent } from 'ctxc'
  * import { uiStream } from 'ctxc/chat'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const program = agent({ name: 'bot', model: 'gpt-5.4' })
- * const runner = createRunner({ program, store: memoryStore(), models: () => scriptedModel(['Hello!']) })
+ * const runner = createRunner({ program, store: inMemoryStore(), models: () => scriptedModel(['Hello!']) })
  * const stream = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
  * for await (const chunk of uiStream(stream)) if (chunk.type === 'text-delta') console.log(chunk.delta) // Hello!
  */

@@ -84,12 +84,12 @@ const form: OptionsForm<OpenTelemetryOptions> = {
  * import { agent } from 'ctxc'
  * import { openTelemetry } from 'ctxc/otel'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const program = agent({ name: 'bot', model: 'gpt-5.4' })
  * const models = () => scriptedModel(['Hello!'])
- * const runner = createRunner({ program, store: memoryStore(), models, observe: openTelemetry() })
+ * const runner = createRunner({ program, store: inMemoryStore(), models, observe: openTelemetry() })
  * console.log((await runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' }).outcome).text) // Hello!
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): RunObserver {

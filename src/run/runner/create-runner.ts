@@ -12,11 +12,11 @@ import { StoreRunner } from './store-runner.ts'
  * @example
  * import { agent } from 'ctxc'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
- * const runner = createRunner({ program: helper, store: memoryStore(), models: { 'gpt-': scriptedModel(['Hello!']) } })
+ * const runner = createRunner({ program: helper, store: inMemoryStore(), models: { 'gpt-': scriptedModel(['Hello!']) } })
  * const { outcome } = runner.run({ owner: { app: 'docs' }, id: 's1' }, { message: 'Hi' })
  * console.log((await outcome).text) // Hello!
  */

@@ -20,7 +20,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function'
 const form: OptionsForm<RunnerOptions> = {
   needs: {
     program: anything,
-    store: withMethods('a store, such as memoryStore()', 'append'),
+    store: withMethods('a store, such as inMemoryStore()', 'append'),
     models: check(
       'an object of clients by model name, or a function that returns a client',
       value => typeof value === 'object' || typeof value === 'function',

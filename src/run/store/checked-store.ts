@@ -11,9 +11,9 @@ import type { Append, NewEvent, ScopedWrite, Store, StoredEvent } from './store.
  * cursors itself.
  *
  * @example
- * import { checkedStore, memoryStore } from 'ctxc/store'
+ * import { checkedStore, inMemoryStore } from 'ctxc/store'
  *
- * const store = checkedStore(memoryStore())
+ * const store = checkedStore(inMemoryStore())
  * const error = await store.list({ app: '' }).catch(reason => reason)
  * console.log(error.message) // owner.app must be a string that is not empty, got ''
  */

@@ -17,9 +17,9 @@ export interface Conflict {
  * keys: read them again with `scopes` of the store.
  *
  * @example
- * import { ConflictError, memoryStore } from 'ctxc/store'
+ * import { ConflictError, inMemoryStore } from 'ctxc/store'
  *
- * const store = memoryStore()
+ * const store = inMemoryStore()
  * const key = { owner: { app: 'docs' }, id: 's1' }
  * const write = { expectedRevision: 0, events: [{ author: 'user', text: 'Hello' }], status: 'due', time: 0 } as const
  * await store.append(key, write)

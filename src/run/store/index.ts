@@ -1,7 +1,7 @@
 export type { Owner, SessionKey } from '../../core/session/owner.ts'
 export { checkedStore } from './checked-store.ts'
 export { type Conflict, ConflictError } from './conflict-error.ts'
-export { memoryStore } from './memory.ts'
+export { inMemoryStore } from './in-memory.ts'
 export type {
   Append,
   Claim,

@@ -39,10 +39,10 @@ const topics: readonly Requirements[] = [
  * Returns the tests of the contract of stores, each on a store of its own, for any test runner.
  *
  * @example
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { testStore } from 'ctxc/testing'
  *
- * for (const { run } of testStore({ make: memoryStore })) await run() // test(name, run) in a test runner
+ * for (const { run } of testStore({ make: inMemoryStore })) await run() // test(name, run) in a test runner
  */
 export const testStore = (maker: StoreMaker): readonly StoreTest[] =>
   topics.flatMap(Object.entries<Requirements[string]>).map(([name, check]) => ({

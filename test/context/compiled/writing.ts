@@ -1,7 +1,7 @@
 import { agent, C, compile, createSession, type Member, pipeline } from 'ctxc'
 import { distill, notes, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { expect } from 'vitest'
 import { says } from '../talk.ts'
@@ -28,7 +28,7 @@ export const writing: Shows = {
     const reader = agent({ name: 'reader', model: 'm', context: [C.none(), C.notes('n')] })
     const client = scriptedModel(['- one', 'ok'])
     const program = pipeline(pipeline(writer), reader) as Member
-    const runner = createRunner({ program, store: memoryStore(), models: { m: client } })
+    const runner = createRunner({ program, store: inMemoryStore(), models: { m: client } })
     await runner.run({ owner: { app: 'a' }, id: 's' }, { message: 'go' }).outcome
     expect(JSON.stringify(client.requests[1])).toContain('notes n\\">\\none\\n</context')
   },

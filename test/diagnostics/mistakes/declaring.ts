@@ -4,7 +4,7 @@ import { check } from 'ctxc/check'
 import { contextCompiler as langchain } from 'ctxc/langchain'
 import { contextCompiler as agents } from 'ctxc/openai-agents'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { z } from 'zod'
 import { z as z3 } from 'zod/v3'
 import { type Mistake, mistake } from './mistake.ts'
@@ -118,7 +118,7 @@ export const adapterMistakes: readonly Mistake[] = [
   mistake('createRunner() with nothing', () => untyped(createRunner)()),
   mistake('createRunner({ program }) without a store', () => untyped(createRunner)({ program: a })),
   mistake('runner.run(key, text)', () =>
-    untyped(createRunner({ program: a, store: memoryStore(), models: {} } as never).run)(
+    untyped(createRunner({ program: a, store: inMemoryStore(), models: {} } as never).run)(
       { owner: { app: 'shop' }, id: 's1' },
       'Hi',
     ),

@@ -5,7 +5,7 @@ import { agent, type Member, tool } from '../../../src/index.ts'
 import { chatHandler } from '../../../src/run/chat/index.ts'
 import type { ModelClient } from '../../../src/run/models/model-client.ts'
 import { openTelemetry } from '../../../src/run/otel/index.ts'
-import { memoryStore } from '../../../src/run/store/index.ts'
+import { inMemoryStore } from '../../../src/run/store/index.ts'
 import { createRunner, type RunEvent, type RunObserver } from '../../../src/run.ts'
 import { type Script, scriptedModel } from '../../../src/testing/index.ts'
 import { Dice } from './dice.ts'
@@ -104,7 +104,7 @@ export async function runLeaks(seed: number): Promise<string[]> {
   const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer(
     'laws',
   )
-  const store = memoryStore()
+  const store = inMemoryStore()
   const scripted = scriptedModel(script)
   const client = inPieces(scripted, dice, dice.pick([1, 3, 40]))
   const program = agent({

@@ -9,7 +9,7 @@ import { redact } from 'ctxc/protect'
 import { type MemoryStore, memoriesOf, processMemories } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { scriptedModel } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
@@ -173,7 +173,7 @@ test('a runner searches for the owner of the session, and so does the tool', asy
     context: [C.all(), C.memory({ top: 1 })],
     tools: [memoryTool({ memory })],
   })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({ program, store, models: { 'gpt-5.4': model }, compile: { memory } })
   await runner.run({ owner, id: 's9' }, { message: 'Which night trains?' }).outcome
   expect(JSON.stringify(model.requests[0])).toContain('I like night trains.')

@@ -16,7 +16,7 @@ import type { ExtractHandler } from 'ctxc/effects'
 import { taint } from 'ctxc/protect'
 import { distill, extract, notes, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { type Script, scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 
@@ -32,7 +32,7 @@ const extractHandler: ExtractHandler = {
 async function ran(program: Member, script: Script = () => '- buy milk', messages = ['I go to Rome.']) {
   const client = scriptedModel(script)
   const runner = createRunner({
-    ...{ program, store: memoryStore(), models: { [model]: client } },
+    ...{ program, store: inMemoryStore(), models: { [model]: client } },
     compile: { effects: { extract: extractHandler } },
   })
   let state: Readonly<Record<string, unknown>> = {}

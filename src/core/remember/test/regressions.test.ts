@@ -26,7 +26,7 @@ import {
 } from 'ctxc/remember'
 import { sqliteMemories } from 'ctxc/remember/sqlite'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { type ScriptedModel, scriptedModel } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 
@@ -46,7 +46,7 @@ async function stateOf(
   effects: object = {},
   messages: readonly string[] = ['x'],
 ) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({ program: program as Member, store, models, compile: { effects } })
   for (const message of messages) await runner.run(key, { message }).outcome
   const record = await store.read(key)
@@ -220,7 +220,7 @@ test('words that were taken back are not remembered, nor what was made of them m
 
   let open: (value: unknown) => void = () => {}
   const gate = new Promise(done => (open = done))
-  const store = memoryStore()
+  const store = inMemoryStore()
   const gated = { extract: { id: 'x', run: async () => (await gate) as never } }
   const runner = createRunner({
     program: agent({ name: 'h', model: 'm', remember: [distill({ key: 'd' })] }),
@@ -346,7 +346,7 @@ test('check tells what a rule writes from an answer, and what may not be there',
 })
 
 test('the memories of a session have no words of agents that work as tools, and no refused answers', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const helper = agent({ name: 'helper', description: 'h', model: 'mh' })
   const program = agent({
     name: 'a',

@@ -6,7 +6,7 @@ import { parseProgram } from 'ctxc/program'
 import { redact } from 'ctxc/protect'
 import { capture, consolidate, distill, extract, notes, reconcile, rememberAnswer } from 'ctxc/remember'
 import { createRunner } from 'ctxc/run'
-import { memoryStore } from 'ctxc/store'
+import { inMemoryStore } from 'ctxc/store'
 import { scriptedModel } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -276,7 +276,7 @@ test('a runner remembers after the answer, and does the same work once', async (
     remember: [notes({ key: 'tasks' }), extract({ key: 'trip', schema })],
   })
   const answers = ['- one\n- two', '- three']
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({
     program: helper,
     store,

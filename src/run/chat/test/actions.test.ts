@@ -3,7 +3,7 @@ import type { UIMessage } from 'ai'
 import { expect, test } from 'vitest'
 import { redact } from '../../../core/protect/index.ts'
 import { agent, type Event, tool } from '../../../index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { uiMessages, uiStream } from '../index.ts'
 import { chunksOf, key, messageOf, serving, user } from './page.ts'
 import { Page, shownOf } from './sdk-page.ts'
@@ -302,7 +302,7 @@ test('bodies, parts and decisions have limits', async () => {
 })
 
 test('a process that dies while a message is edited loses neither its old words nor the new ones', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const logs: (readonly Event[])[] = []
   const append = store.append.bind(store)
   store.append = async (of, write) => {

@@ -1,6 +1,6 @@
 // Messages and decisions that are posted again, and answers that were taken back.
 import { expect, test } from 'vitest'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { serverSentEvents } from '../index.ts'
 import { chunksOf, key, messageOf, serving, user } from './page.ts'
 
@@ -55,7 +55,7 @@ test('a decision that is posted again gets what followed it, and one on no call 
 })
 
 test('a decision that the store does not take is reported', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   let fails = false
   const append: typeof store.append = (...given) =>
     fails ? Promise.reject(new Error('disk full')) : store.append(...given)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { agent, tool } from '../../../index.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { type ChatHandlerOptions, chatHandler } from '../index.ts'
 
 const ada = { app: 'test', user: 'ada' }
@@ -29,7 +29,7 @@ export function serving(
   script: Script,
   more: Partial<ChatHandlerOptions & RunnerOptions> & { readonly chat?: Partial<ChatHandlerOptions> } = {},
 ) {
-  const { store = memoryStore() } = more
+  const { store = inMemoryStore() } = more
   const { program = agent({ name: 'bot', model: 'gpt-5.4', tools }) } = more
   const client = scriptedModel(script)
   const { reasoning, results, arguments: given, reasons, chat, ...options } = more

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agent, tool } from '../../../index.ts'
 import { createRunner, type RunEvent, type ToolContext } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { connectMcp, type McpOptions } from '../index.ts'
 import type { McpRequestOptions } from '../mcp-client.ts'
 import { fakeClient, stdioServer } from './servers.ts'
@@ -17,7 +17,7 @@ const listed = [
 async function called(tools: readonly object[], name: string, given: object = {}) {
   const client = scriptedModel([{ calls: [{ name, arguments: given as never }] }, 'Done.'])
   const program = agent({ name: 'bot', model: 'gpt-5.4', tools: tools as never })
-  const runner = createRunner({ program, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client })
   const stream = runner.run({ owner: { app: 'test' }, id: 's' }, { message: 'Go' })
   const events: RunEvent[] = []
   for await (const event of stream) events.push(event)

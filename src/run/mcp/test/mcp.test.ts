@@ -6,7 +6,7 @@ import { targetNames } from '../../../core/ir/target-name.ts'
 import { agent, compile, createSession } from '../../../index.ts'
 import { createRunner, unknownOutcomeText } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { connectMcp, type McpOptions, type McpServer } from '../index.ts'
 import { connectHttp, fakeClient, httpServer, stdioServer } from './servers.ts'
 
@@ -22,7 +22,7 @@ async function connected(options: Partial<McpOptions> & Pick<McpOptions, 'connec
   return server
 }
 
-function running({ tools }: McpServer, script: Script, store = memoryStore()) {
+function running({ tools }: McpServer, script: Script, store = inMemoryStore()) {
   const program = agent({ name: 'bot', model: 'gpt-5.4', tools })
   const client = scriptedModel(script)
   const runner = createRunner({ program, store, models: () => client, limits: { repeats: 99 } })
@@ -199,7 +199,7 @@ test('a run goes on with the tools that it began with, the next one has those of
     'Done.',
   ]
   const client = scriptedModel(script)
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({
     program: () => program,
     store,
@@ -237,7 +237,7 @@ test('an approval counts only for the declaration that the person saw', async ()
       },
     )
   const server = await connected({ connect, needsApproval: true })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(server, [calls(['pay', {}])], store)
   await first.run()
   await first.runner.stop()

@@ -4,7 +4,7 @@ import { check } from '../../../check.ts'
 import { type Agent, agent, tool } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { connectMcp } from '../index.ts'
 import { fakeClient } from './servers.ts'
 
@@ -19,7 +19,7 @@ const schemaOf = (pattern: string) => ({
 
 async function outcome(program: Agent, script: Script) {
   const client = scriptedModel(script)
-  const runner = createRunner({ program, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client })
   const stream = runner.run({ owner: { app: 'test' }, id: 's' }, { message: 'Go' })
   const said: string[] = []
   for await (const event of stream)

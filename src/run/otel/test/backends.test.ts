@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { agent, compile, createSession, tool } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { requestContent } from '../content.ts'
 import { type OpenTelemetryOptions, openTelemetry } from '../index.ts'
 import { settingsOf } from '../request-settings.ts'
@@ -30,7 +30,7 @@ async function spansOf(options: OpenTelemetryOptions) {
   })
   const client = scriptedModel(script)
   const observe = openTelemetry({ tracer: provider.getTracer('test'), ...options })
-  const runner = createRunner({ program, store: memoryStore(), models: () => client, observe })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client, observe })
   const key = { owner: { app: 'shop', user: 'ada' }, id: 's1' }
   await runner.run(key, { message: 'How is Rome?' }).outcome
   const spans = exporter.getFinishedSpans()

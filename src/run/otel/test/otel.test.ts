@@ -22,7 +22,7 @@ import type { Member } from '../../../index.ts'
 import { agent, agentTool, parallel, pipeline, tool } from '../../../index.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { attributeJSON, messagesJSON } from '../content.ts'
 import conventions from '../conventions.json' with { type: 'json' }
 import { type OpenTelemetryOptions, openTelemetry } from '../index.ts'
@@ -61,7 +61,7 @@ function watching(
     exportIntervalMillis: 100_000,
   })
   const meters = new MeterProvider({ readers: [reader] })
-  const store = more.store ?? memoryStore()
+  const store = more.store ?? inMemoryStore()
   let now = 1_000
   const tracer = provider.getTracer('test')
   const observe = openTelemetry({ tracer, meter: meters.getMeter('test'), ...options })

@@ -7,11 +7,11 @@ import { reasonOf } from '../../../core/text/reason.ts'
  * @example
  * import { agent } from 'ctxc'
  * import { createRunner, StoreError } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import { scriptedModel } from 'ctxc/testing'
  *
  * const helper = agent({ name: 'helper', model: 'gpt-5.4' })
- * const store = memoryStore()
+ * const store = inMemoryStore()
  * store.read = () => Promise.reject(new Error('connection reset'))
  * const models = { 'gpt-': scriptedModel(['Hello!']) }
  * const runner = createRunner({ program: helper, store, models, storeDeadlines: { whole: 20 } })

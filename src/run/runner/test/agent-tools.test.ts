@@ -8,7 +8,7 @@ import { compile, restoreSession } from '../../../index.ts'
 import { parseProgram, writeProgram } from '../../../program.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -26,7 +26,7 @@ const asks = (...requests: readonly string[]) => ({
 })
 
 function running(script: Script, more: Partial<RunnerOptions> = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(script)
   const runner = createRunner({ program: writer, store, models: () => client, now: () => 0, ...more })
   const log = async () =>

@@ -5,14 +5,14 @@ import { tool } from '../../../core/agent/tool.ts'
 import type { Member } from '../../../index.ts'
 import { type Callbacks, createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 import { jsonAlone, withJson } from '../json-answer.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
 
 async function ran(program: unknown, script: Script, more: Partial<RunnerOptions> = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(script)
   const runner = createRunner({
     program: program as Member,

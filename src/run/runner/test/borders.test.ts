@@ -6,14 +6,14 @@ import { type Member, pipeline, tap } from '../../../index.ts'
 import { createRunner, type RunnerOptions, type RunStream, type ToolContext } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import type { ModelClient, ModelPart } from '../../models/model-client.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
 const helper = (tools: readonly never[] = []) => agent({ name: 'helper', model, tools })
 
 function running(program: Member, script: Script, more: Partial<RunnerOptions> = {}) {
-  const store = more.store ?? memoryStore()
+  const store = more.store ?? inMemoryStore()
   const client = scriptedModel(script)
   const runner = createRunner({ program, store, models: () => client, ...more })
   return { runner, store, client, run: (message: string) => runner.run(key, { message }).outcome }
@@ -178,7 +178,7 @@ test('a result has the words of errors, maps and sets, and null is a value for a
 test('the state of a new session reaches other sessions of the user, and its temp: keys their run', async () => {
   const client = scriptedModel(['One.', 'Two.'])
   const program = agent({ name: 'a', model, instruction: '{user:name?} {temp:hint?}' })
-  const runner = createRunner({ program, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client })
   const owner = { app: 'test', user: 'ada' }
   await runner.run({ owner, id: 's1' }, { message: 'Hi', state: { 'user:name': 'Ada', 'temp:hint': 'now' } })
     .outcome
@@ -206,7 +206,7 @@ test('calls of two owners with one session id have two keys', async () => {
 
 test('another runner takes over the sessions when the first one stops', async () => {
   let held = false
-  const store = memoryStore()
+  const store = inMemoryStore()
   const claiming = () => ({
     ...store,
     read: store.read.bind(store),
@@ -247,7 +247,7 @@ test.each([
   ['a clock that is none', { now: 5 }, /now/],
   ['no clients', { models: undefined }, /models/],
 ])('createRunner rejects %s', (_, wrong, message) => {
-  const options = { program: helper(), store: memoryStore(), models: {}, ...wrong }
+  const options = { program: helper(), store: inMemoryStore(), models: {}, ...wrong }
   expect(() => createRunner(options as never)).toThrow(message)
 })
 
@@ -264,7 +264,7 @@ test('an invalid answer, and what its agent is told about it, are shown to that 
   const client = scriptedModel(['no json', '{"intent":"book"}', 'Booked.', '{"intent":"ask"}', 'Asked.'])
   const runner = createRunner({
     program: pipeline(classifier, booker),
-    store: memoryStore(),
+    store: inMemoryStore(),
     models: () => client,
   })
   await runner.run(key, { message: 'Book a table.' }).outcome
@@ -282,7 +282,7 @@ test('settings of a run come before those of its agents, also after a limit and 
   const client = scriptedModel(() => 'Hi.')
   const program = agent({ name: 'a', model, generateConfig: { maxOutputTokens: 50 } })
   const twice = pipeline(program, agent({ name: 'b', model })) as Member
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = createRunner({ program: twice, store, models: () => client, limits: { steps: 1 } })
   const input = { message: 'Hi', generateConfig: { maxOutputTokens: 99 } }
   expect((await first.run(key, input).outcome).status).toBe('limited')

@@ -8,13 +8,13 @@ import { C, type Member, pipeline } from '../../../index.ts'
 import { writeProgram } from '../../../program.ts'
 import { type Callbacks, createRunner, type RunEvent, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
 
 function running(program: Member, script: Script, more: Partial<RunnerOptions> = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(script)
   const runner = createRunner({ program, store, models: () => client, now: () => 0, ...more })
   const run = async (message: string) => {
@@ -141,7 +141,7 @@ test('callbacks are functions under known names, and no data', () => {
   expect(() => agent({ name: 'a', callbacks: [{ beforeModel: 1 } as never] })).toThrow(/function/)
   const program = agent({ name: 'a' })
   expect(() =>
-    createRunner({ program, store: memoryStore(), models: {}, callbacks: { x: 1 } as never }),
+    createRunner({ program, store: inMemoryStore(), models: {}, callbacks: { x: 1 } as never }),
   ).toThrow(/has no option 'x'/)
   const { data, diagnostics } = writeProgram(agent({ name: 'a', callbacks: { beforeModel: () => 'x' } }))
   expect(data).toEqual({ name: 'a' })
@@ -210,7 +210,7 @@ test('the expand tool knows what its agent was shown, also after a restart', asy
     tools: [big, expandTool()],
   })
   const expand = (handle: string) => ({ calls: [{ name: 'expand', arguments: { handle } }] })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(helper, [{ calls: [{ name: 'big' }] }, 'Read.', 'And?', expand('2.0'), 'Yes.'], {
     store,
   })
@@ -288,7 +288,7 @@ describe('a call that has not begun', () => {
     let runs = 0
     const pay = tool({ name: 'pay', onInterrupt: 'report', execute: () => `paid ${++runs}` })
     const program = agent({ name: 'clerk', model, tools: [pay] })
-    const store = memoryStore()
+    const store = inMemoryStore()
     const options: RunnerOptions = {
       program,
       store,

@@ -6,7 +6,7 @@ import { redact } from '../../../core/protect/index.ts'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunnerOptions, unknownOutcomeText } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore, type Store } from '../../store/index.ts'
+import { inMemoryStore, type Store } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -16,7 +16,7 @@ function running(
   program: Member,
   script: Script,
   more: Partial<RunnerOptions> = {},
-  store: Store = memoryStore(),
+  store: Store = inMemoryStore(),
 ) {
   const client = scriptedModel(script)
   const runner = createRunner({ program, store, models: () => client, now: () => 1_000, ...more })
@@ -48,7 +48,7 @@ const call = (sum: number) => ({ calls: [{ name: 'pay', arguments: { sum } }] })
 
 test('a call waits for approval, also over a restart, and runs once it is approved', async () => {
   paid.length = 0
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(payer(), [call(500)], {}, store)
   expect(await first.run('Pay.')).toMatchObject({ status: 'waiting', waiting: ['1.0'] })
   await first.runner.stop()
@@ -89,7 +89,7 @@ test('a decision on a call that does not wait is refused', async () => {
 
 test('an approval does not count for another declaration: the call waits again', async () => {
   paid.length = 0
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(payer(), [call(500)], {}, store)
   await first.run('Pay.')
   await first.runner.stop()
@@ -108,7 +108,7 @@ test('an approval does not count for another declaration: the call waits again',
 
 test('an approval of a call whose tool was declared anew since it waits is none: it waits again', async () => {
   paid.length = 0
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(payer(), [call(500)], {}, store)
   await first.run('Pay.')
   await first.runner.stop()
@@ -175,7 +175,7 @@ test('a message during a model call is answered in the same run', async () => {
 })
 
 test('a message that is sent again with its id is appended once, also by another runner', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { runner, texts } = running(payer(), ['Hello.', 'Again.', 'Once more.'], {}, store)
   const input = { message: 'Hi', messageId: 'm1' }
   expect((await runner.run(key, input).outcome).text).toBe('Hello.')
@@ -390,7 +390,7 @@ test('a call that must be reported is not run again after a stop', async () => {
       return new Promise(() => {})
     },
   })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const helper = agent({ name: 'helper', model, tools: [send] })
   const first = running(helper, [{ calls: [{ name: 'send' }] }], {}, store)
   const { outcome } = first.runner.run(key, { message: 'Go' })
@@ -418,7 +418,7 @@ test('an answer that the schema does not allow is asked for again, at most twice
 })
 
 test('two runners of one store make one run', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const helper = agent({ name: 'helper', model })
   const one = running(helper, () => 'Hello.', {}, store)
   const two = running(helper, () => 'Hello.', {}, store)
@@ -438,7 +438,7 @@ test('values of a user reach the next session, and not another user', async () =
     },
   })
   const helper = agent({ name: 'helper', model, instruction: 'Help {user:name?}.', tools: [remember] })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { runner, client } = running(
     helper,
     [{ calls: [{ name: 'remember', arguments: { name: 'Ada' } }] }, 'Ok.', 'Hi Ada.', 'Hi.'],

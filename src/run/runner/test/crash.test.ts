@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunEvent, StoreError } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore, type Store } from '../../store/index.ts'
+import { inMemoryStore, type Store } from '../../store/index.ts'
 import { answers, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'
 
@@ -79,13 +79,13 @@ async function run(program: Member, store: Store, isFirst: boolean) {
 
 describe.each(Object.entries(programs))('%s', (_, make) => {
   test.each(['before', 'after'] as const)('ends the same after a crash %s any append', async when => {
-    const whole = memoryStore()
+    const whole = inMemoryStore()
     const calm = await run(make(tools()), whole, true)
     expect(calm.outcome?.status).toBe('done')
     const expected = (await whole.read(key))?.events ?? []
     let crashes = 0
     for (let at = 1; ; at++) {
-      const store = memoryStore()
+      const store = inMemoryStore()
       const own = tools()
       const dying = failing(store, { at, when })
       const first = await run(make(own), dying, true)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Member } from '../../../index.ts'
 import { createRunner, type RunOutcome, StoreError } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore, type Store } from '../../store/index.ts'
+import { inMemoryStore, type Store } from '../../store/index.ts'
 import { answers, key, programs, tools } from './crash-programs.ts'
 import { difference } from './essence.ts'
 
@@ -115,7 +115,7 @@ async function ended(program: Member, store: Store, isRecovered: boolean): Promi
 
 /** A store in which a session has work left. */
 async function begun(): Promise<Store> {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const asked = { author: 'user', text: 'Go', actions: { run: { asked: { runId: 'r1' } } }, time: 0 }
   await store.append(key, { expectedRevision: 0, events: [asked], status: 'due', time: 0 })
   return store
@@ -133,7 +133,7 @@ describe.each(chosen)('%s', (_, make) => {
     ['a run', false],
     ['a recovery', true],
   ])('%s ends as an undisturbed one if one call of its store fails or never answers', async (_, again) => {
-    const fresh = async () => (again ? await begun() : memoryStore())
+    const fresh = async () => (again ? await begun() : inMemoryStore())
     const whole = await fresh()
     const expected = await ended(make(tools()), faulty(whole, calm).store, again)
     expect(expected.outcome).toMatchObject({ status: 'done' })
@@ -162,12 +162,12 @@ describe.each(chosen)('%s', (_, make) => {
   })
 
   test('a run ends with a StoreError if its store never comes back, and goes on from what is stored', async () => {
-    const whole = memoryStore()
+    const whole = inMemoryStore()
     const expected = await ended(make(tools()), whole, false)
     const log = (await whole.read(key))?.events ?? []
     for (const kind of ['before', 'never'] as const)
       for (let at = 1; ; at++) {
-        const inner = memoryStore()
+        const inner = inMemoryStore()
         const own = tools()
         const { store, calls } = faulty(inner, { method: 'append', kind, at, isForGood: true })
         const { outcome } = await ended(make(own), store, false)

@@ -5,7 +5,7 @@ import { tool } from '../../../core/agent/tool.ts'
 import { agentTool, loop, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { type ScriptedRequest, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -19,7 +19,7 @@ const teller = (name: string, instruction: string, more: object = {}) =>
   agent({ name, model, identity: false, includeContents: 'none', instruction, ...more }) as never
 
 async function ran(program: Parameters<typeof createRunner>[0]['program'], state = {}, more = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(request => {
     const last = request.messages.at(-1) as { readonly role?: string }
     const isCalling = request.tools !== undefined && last.role !== 'tool'

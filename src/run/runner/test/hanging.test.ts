@@ -8,7 +8,7 @@ import { fromOpenAI } from '../../../core/vendor/openai/read/openai.ts'
 import { compile, createSession } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -57,7 +57,7 @@ const hangs: readonly [string, () => object][] = [
 ]
 
 const running = (declared: object) => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(() => calls)
   const program = agent({ name: 'clerk', model, ...declared } as never)
   return { store, runner: createRunner({ program, store, models: () => client, limits: { steps: 2 } }) }
@@ -84,7 +84,7 @@ test.each(hangs)(
 )
 
 test('onInterrupt that never answers ends with stop', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const pay = tool({ name: 'pay', onInterrupt: never, execute: never })
   const program = agent({ name: 'clerk', model, tools: [pay] })
   for (let time = 0; time < 2; time++) {

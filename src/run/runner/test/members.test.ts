@@ -5,14 +5,14 @@ import { tool } from '../../../core/agent/tool.ts'
 import { fallback, loop, type Member, mapOver, parallel, pipeline, route, S, tap } from '../../../index.ts'
 import { createRunner, type RunEvent, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
 
 /** A runner of a program whose models answer from a script. */
 function running(program: Member, script: Script, more: Partial<RunnerOptions> = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const client = scriptedModel(script)
   let time = 0
   const runner = createRunner({

@@ -6,14 +6,14 @@ import { fallback, type Member, pipeline, S, tap } from '../../../index.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import type { ModelClient } from '../../models/model-client.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const copy = { ...key, id: 's2' }
 const model = 'gpt-5.4'
 
 function running(program: Member, client: ModelClient, more: Partial<RunnerOptions> = {}) {
-  const store = more.store ?? memoryStore()
+  const store = more.store ?? inMemoryStore()
   const runner = createRunner({ program, store, models: () => client, ...more })
   const texts = async (of = key) =>
     ((await store.read(of))?.events ?? []).flatMap(({ author, parts }) =>
@@ -221,7 +221,7 @@ test('deltas of calls have the declared name of the tool', async () => {
 })
 
 test('recover runs the sessions of one app alone, if it is told so', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const other = { owner: { app: 'other' }, id: 's9' }
   for (const owned of [key, other])
     await store

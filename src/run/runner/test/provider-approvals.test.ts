@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agent } from '../../../index.ts'
 import { createRunner } from '../../../run.ts'
 import type { ModelClient } from '../../models/model-client.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 
@@ -27,7 +27,7 @@ function answering(target: 'openai' | 'ai-sdk', responses: readonly object[]) {
   const native =
     target === 'openai' ? { format: 'openai', payload: server } : { format: 'ai-sdk', payload: provider }
   const program = agent({ name: 'bot', model: 'gpt-5.4', tools: [{ native }] as never })
-  const runner = createRunner({ program, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client })
   return { runner, requests, run: () => runner.run(key, { message: 'Pay.' }).outcome }
 }
 

@@ -13,7 +13,7 @@ import {
   ToolError,
 } from '../../../run.ts'
 import { type Script, scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test' }, id: 's1' }
 const pin = '4711'
@@ -24,7 +24,13 @@ const protect = [redact({ pii: ['email'], patterns: [/\b\d{4}\b/] })]
 function started(tools: readonly ToolDefinition[], script: Script, more: Partial<RunnerOptions> = {}) {
   const client = scriptedModel(script)
   const program = agent({ name: 'helper', model: 'gpt-5.4', tools, protect }) as Member
-  const runner = createRunner({ program, store: memoryStore(), models: () => client, now: () => 0, ...more })
+  const runner = createRunner({
+    program,
+    store: inMemoryStore(),
+    models: () => client,
+    now: () => 0,
+    ...more,
+  })
   return { client, runner, sent: () => client.requests.map(each => JSON.stringify(each)) }
 }
 
@@ -231,7 +237,8 @@ test('an agent that works as a tool reads and writes the placeholders of its cal
   const own = scriptedModel([call({ to: placeholder }), `Sent to ${placeholder}.`])
   const program = agent({ name: 'helper', model: 'outer', tools: [agentTool(inner)], protect }) as Member
   const models = ((model: string) => (model === 'inner' ? own : outer)) as never
-  await createRunner({ program, store: memoryStore(), models }).run(key, { message: `I am ${mail}.` }).outcome
+  await createRunner({ program, store: inMemoryStore(), models }).run(key, { message: `I am ${mail}.` })
+    .outcome
   expect(execute.mock.calls[0]?.[0]).toEqual({ to: mail })
   for (const request of [...own.requests, ...outer.requests]) {
     expect(JSON.stringify(request)).not.toContain('[ secret:')

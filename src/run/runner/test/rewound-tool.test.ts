@@ -3,7 +3,7 @@ import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
 import { createRunner, type RunnerOptions } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 
@@ -24,7 +24,7 @@ test.each([
   })
   const program = agent({ name: 'desk', model: 'gpt-5.4', tools: [book] })
   const script = [{ calls: [{ name: 'book', arguments: {} }] }, 'Done.']
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runnerOf = (options: Partial<RunnerOptions> = {}) =>
     createRunner({ program, store, models: () => scriptedModel([...script]), now: () => 1_000, ...options })
   const other = runnerOf()

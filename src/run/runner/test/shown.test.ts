@@ -12,7 +12,7 @@ import {
 import { type Script, scriptedModel } from '../../../testing/index.ts'
 import { chatHandler } from '../../chat/index.ts'
 import type { ModelClient } from '../../models/model-client.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const mail = 'anna@example.org'
@@ -23,7 +23,7 @@ const helper = agent({ name: 'helper', model: 'gpt-5.4', tools: [look], protect 
 const script: Script = [{ calls: [{ name: 'look' }] }, `Write to [secret:email:2], or to ${mail}.`]
 
 function started(client: ModelClient = scriptedModel(script), more: Partial<RunnerOptions> = {}) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({ program: helper, store, models: () => client, now: () => 0, ...more })
   const run = async (input: object): Promise<RunEvent[]> => {
     const events: RunEvent[] = []

@@ -4,7 +4,7 @@ import { agent } from '../../../core/agent/declare.ts'
 import { tool } from '../../../core/agent/tool.ts'
 import { createRunner, type RunEvent } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
-import { memoryStore, type Store } from '../../store/index.ts'
+import { inMemoryStore, type Store } from '../../store/index.ts'
 
 const model = 'gpt-5.4'
 const helper = agent({ name: 'helper', model, instruction: 'Help.' })
@@ -21,7 +21,7 @@ function around(store: Store, append: (write: () => Promise<number>) => Promise<
 }
 
 test('a message sent while an append is under way is reported once', async () => {
-  const slow = around(memoryStore(), async write => {
+  const slow = around(inMemoryStore(), async write => {
     const revision = await write()
     for (let ticks = 0; ticks < 20; ticks++) await Promise.resolve()
     return revision
@@ -43,7 +43,7 @@ test('a message sent while an append is under way is reported once', async () =>
 
 test('many more sessions than a runner keeps in memory run at once', async () => {
   const client = scriptedModel(() => ({ text: 'Yes.', delay: 1 }))
-  const runner = createRunner({ program: helper, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program: helper, store: inMemoryStore(), models: () => client })
   const runs = Array.from(
     { length: 700 },
     (_, index) => runner.run(keyOf(`s${index}`), { message: 'Go' }).outcome,
@@ -57,7 +57,7 @@ test('many more sessions than a runner keeps in memory run at once', async () =>
 test('after a failure of the store, the same runner resumes the session', async () => {
   let appends = 0
   let isFull = true
-  const failing = around(memoryStore(), write => {
+  const failing = around(inMemoryStore(), write => {
     if (++appends >= 2 && isFull) throw new Error('the disk is full')
     return write()
   })
@@ -74,7 +74,7 @@ test('after a failure of the store, the same runner resumes the session', async 
 })
 
 test('a failure of the store is no result of a tool', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   let appends = 0
   const failing = around(store, write => {
     if (++appends >= 3 && isFull) throw new Error('the disk is full')
@@ -112,7 +112,7 @@ test('a result or a state that cannot be stored is an error for the model', asyn
     }),
   )
   const client = scriptedModel([{ calls: tools.map(({ name }) => ({ name })) }, 'Done.'])
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({
     program: agent({ name: 'clerk', model, tools }),
     store,

@@ -5,7 +5,7 @@ import { createRunner } from '../../../run.ts'
 import { scriptedModel } from '../../../testing/index.ts'
 import { key, serving, user } from '../../chat/test/page.ts'
 import type { ModelClient } from '../../models/model-client.ts'
-import { memoryStore } from '../../store/index.ts'
+import { inMemoryStore } from '../../store/index.ts'
 
 const model = 'gpt-5.4'
 
@@ -39,7 +39,7 @@ describe('a call of a model for what is taken back', () => {
   test('is stopped by an edit, and its words are void', async () => {
     const { calls, client } = slow(request => (request.includes('Old') ? null : 'Fine.'))
     const runner = createRunner({
-      ...{ program: agent({ name: 'bot', model }), store: memoryStore(), models: () => client },
+      ...{ program: agent({ name: 'bot', model }), store: inMemoryStore(), models: () => client },
     })
     runner.run(key, { message: 'Old', messageId: 'm1' })
     await begun(calls, 1)
@@ -62,7 +62,7 @@ describe('a call of a model for what is taken back', () => {
       isAsked = true
       return own
     }
-    const store = memoryStore()
+    const store = inMemoryStore()
     const runner = createRunner({
       ...{ program: agent({ name: 'bot', model, tools: [look] }), store, models },
     })

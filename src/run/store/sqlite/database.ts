@@ -10,7 +10,7 @@ export const memoryPath = ':memory:'
 export function openFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
-    throw new Error('there is no SQLite here: use Node 22.15 or later, or memoryStore of ctxc/store')
+    throw new Error('there is no SQLite here: use Node 22.15 or later, or inMemoryStore of ctxc/store')
   if (path !== memoryPath) makePrivate(path)
   return new sqlite.DatabaseSync(path)
 }

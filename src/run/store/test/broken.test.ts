@@ -1,7 +1,7 @@
 // testStore is worth what it finds: each of these stores has one fault, and none of them may pass.
 import { describe, expect, test } from 'vitest'
 import { type StoreMaker, testStore } from '../../../testing/index.ts'
-import { memoryStore } from '../index.ts'
+import { inMemoryStore } from '../index.ts'
 import { appends } from './broken/appends.ts'
 import { copies } from './broken/copies.ts'
 import { changed, type Fault, makerOf } from './broken/fault.ts'
@@ -31,7 +31,7 @@ describe('testStore', () => {
   for (const [name, fault] of Object.entries(sound))
     test(`accepts ${name}`, async () => {
       expect(await failures(makerOf(fault))).toEqual([])
-      expect(await failures({ make: () => changed(memoryStore(), {}) })).toEqual([])
+      expect(await failures({ make: () => changed(inMemoryStore(), {}) })).toEqual([])
     })
 
   for (const [name, fault] of Object.entries({

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../../core/ir/json.ts'
-import { memoryStore, type NewEvent, type SessionKey, type Store } from '../index.ts'
+import { inMemoryStore, type NewEvent, type SessionKey, type Store } from '../index.ts'
 import { sqliteStore } from '../sqlite/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
@@ -116,7 +116,7 @@ test('any events are read as they were written: whole, from a place, after a res
   const appends = fc.array(fc.array(anyEvent, { maxLength: 20 }), { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(appends, fc.nat(150), fc.boolean(), async (lists, place, isReopened) => {
-      const model = memoryStore()
+      const model = inMemoryStore()
       const [own, copy] = [`s${++runs}`, `copy${runs}`].map(id => ({ ...key, id })) as [
         SessionKey,
         SessionKey,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ownStore } from '../../../../examples/own-store/store.ts'
 import { testStore } from '../../../testing/index.ts'
-import { checkedStore, memoryStore } from '../index.ts'
+import { checkedStore, inMemoryStore } from '../index.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
@@ -16,5 +16,5 @@ describe('the store of docs/stores.md', () => {
 })
 
 describe('checkedStore', () => {
-  for (const { name, run } of testStore({ make: () => checkedStore(memoryStore()) })) test(name, run)
+  for (const { name, run } of testStore({ make: () => checkedStore(inMemoryStore()) })) test(name, run)
 })

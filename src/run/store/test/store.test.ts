@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testStore } from '../../../testing/store/index.ts'
-import { memoryStore } from '../index.ts'
+import { inMemoryStore } from '../index.ts'
 import { sqliteStore } from '../sqlite/index.ts'
 import type { Store } from '../store.ts'
 
@@ -16,7 +16,7 @@ function nested(depth: number): readonly unknown[] {
 }
 
 test.each([
-  ['memoryStore', memoryStore],
+  ['inMemoryStore', inMemoryStore],
   ['sqliteStore', () => sqliteStore(':memory:')],
 ])('%s keeps values that are nested 50,000 times', async (_, make) => {
   const store = make()
@@ -44,8 +44,8 @@ test.each([
   await store.close()
 })
 
-describe('memoryStore', () => {
-  for (const { name, run } of testStore({ make: memoryStore })) test(name, run)
+describe('inMemoryStore', () => {
+  for (const { name, run } of testStore({ make: inMemoryStore })) test(name, run)
 })
 
 describe('sqliteStore in memory', () => {

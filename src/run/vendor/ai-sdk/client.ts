@@ -30,10 +30,10 @@ export interface AISDKModelOptions {
  * import { agent } from 'ctxc'
  * import { aiSdkModel } from 'ctxc/models/ai-sdk'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  *
  * const program = agent({ name: 'bot', model: 'gpt-5.4' })
- * const runner = createRunner({ program, store: memoryStore(), models: { 'gpt-': aiSdkModel(openai) } })
+ * const runner = createRunner({ program, store: inMemoryStore(), models: { 'gpt-': aiSdkModel(openai) } })
  * console.log(typeof runner.run)
  */
 export function aiSdkModel(

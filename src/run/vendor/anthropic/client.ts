@@ -28,11 +28,11 @@ export interface AnthropicModelOptions {
  * import { agent } from 'ctxc'
  * import { anthropicModel } from 'ctxc/models/anthropic'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  *
  * const program = agent({ name: 'bot', model: 'claude-sonnet-5' })
  * const models = { 'claude-': anthropicModel(new Anthropic({ apiKey: 'a key' })) }
- * const runner = createRunner({ program, store: memoryStore(), models })
+ * const runner = createRunner({ program, store: inMemoryStore(), models })
  * console.log(typeof runner.run) // function
  */
 export function anthropicModel(client: MessagesClient, options: AnthropicModelOptions = {}): ModelClient {

@@ -18,11 +18,11 @@ export interface ContentClient {
  * import { agent } from 'ctxc'
  * import { geminiModel } from 'ctxc/models/gemini'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  *
  * const program = agent({ name: 'bot', model: 'gemini-3.8-flash' })
  * const models = { 'gemini-': geminiModel(new GoogleGenAI({ apiKey: 'a key' })) }
- * const runner = createRunner({ program, store: memoryStore(), models })
+ * const runner = createRunner({ program, store: inMemoryStore(), models })
  * console.log(typeof runner.run) // function
  */
 export function geminiModel(client: ContentClient, ...others: readonly never[]): ModelClient {

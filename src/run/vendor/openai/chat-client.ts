@@ -17,12 +17,12 @@ export interface ChatClient {
  * import { agent } from 'ctxc'
  * import { openaiChatModel } from 'ctxc/models/openai'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import OpenAI from 'openai'
  *
  * const client = new OpenAI({ baseURL: 'https://api.deepseek.com', apiKey: 'a key' })
  * const program = agent({ name: 'bot', model: 'deepseek-chat' })
- * const runner = createRunner({ program, store: memoryStore(), models: { 'deepseek-': openaiChatModel(client) } })
+ * const runner = createRunner({ program, store: inMemoryStore(), models: { 'deepseek-': openaiChatModel(client) } })
  * console.log(typeof runner.run) // function
  */
 export function openaiChatModel(client: ChatClient, ...others: readonly never[]): ModelClient {

@@ -17,12 +17,12 @@ export interface ResponsesClient {
  * import { agent } from 'ctxc'
  * import { openaiModel } from 'ctxc/models/openai'
  * import { createRunner } from 'ctxc/run'
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  * import OpenAI from 'openai'
  *
  * const program = agent({ name: 'bot', model: 'gpt-5.4' })
  * const models = { 'gpt-': openaiModel(new OpenAI({ apiKey: 'a key' })) }
- * const runner = createRunner({ program, store: memoryStore(), models })
+ * const runner = createRunner({ program, store: inMemoryStore(), models })
  * console.log(typeof runner.run) // function
  */
 export function openaiModel(client: ResponsesClient, ...others: readonly never[]): ModelClient {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { agent } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { aiSdkModel } from '../../../vendor/ai-sdk/index.ts'
 import { finish, type Part, streaming, words } from './model.ts'
 import { done, everything, ids, itemOf, key, running, sealed } from './running.ts'
@@ -75,7 +75,7 @@ test('a result that comes in a later answer than its call stays with the call', 
     modelId: 'claude-sonnet-5',
   })
   const program = agent({ name: 'bot', identity: false, model: ids[1] })
-  const runner = createRunner({ program, store: memoryStore(), models: () => aiSdkModel(model) })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => aiSdkModel(model) })
   expect(await runner.run(key, { message: 'Hi' }).outcome).toMatchObject({ status: 'done', text: 'Found.' })
   await runner.run(key, { message: 'Thanks.' }).outcome
   const prompt = model.calls[2]?.prompt as readonly { readonly content: readonly object[] }[] | undefined
@@ -104,7 +104,7 @@ test('a function returns the model of each name', async () => {
     return streaming([done])
   }
   const program = agent({ name: 'bot', model: 'gpt-5.4-mini' })
-  const runner = createRunner({ program, store: memoryStore(), models: { 'gpt-': aiSdkModel(provider) } })
+  const runner = createRunner({ program, store: inMemoryStore(), models: { 'gpt-': aiSdkModel(provider) } })
   expect((await runner.run(key, { message: 'Hi' }).outcome).text).toBe('Sunny.')
   expect(made).toEqual(['gpt-5.4-mini'])
 })

@@ -4,7 +4,7 @@ import { targets } from '../../../../../test/targets.ts'
 import { agent, compile, restoreSession } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
 import { fakeProvider } from '../../../../testing/index.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { aiSdkModel, type LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 import { finish, type Part, silence, streaming, words } from './model.ts'
 import { done, everything, ids, key, running } from './running.ts'
@@ -84,7 +84,7 @@ test.each<[string, (parts: readonly Part[]) => LanguageModel, RegExp]>([
     const model = failing(everything.slice(0, at))
     const errors: unknown[] = []
     const program = agent({ name: 'bot', model: [...ids] })
-    const store = memoryStore()
+    const store = inMemoryStore()
     const models = { [ids[0]]: aiSdkModel(model), [ids[1]]: aiSdkModel(streaming([done])) }
     const outcome = await createRunner({ program, store, models }).run(key, { message: 'Hi' }).outcome
     expect(outcome, `part ${at}`).toMatchObject({ status: 'done', text: 'Sunny.' })
@@ -93,7 +93,7 @@ test.each<[string, (parts: readonly Part[]) => LanguageModel, RegExp]>([
     // Without another model, the error is the end of the run.
     const alone = createRunner({
       program: agent({ name: 'bot', model: ids[0] }),
-      store: memoryStore(),
+      store: inMemoryStore(),
       models: () => aiSdkModel(failing(everything.slice(0, at))),
       callbacks: { onModelError: (_step, error) => void errors.push((error as Error).message) },
     })

@@ -1,7 +1,7 @@
 // An agent of two models in a runner, and what the models answer.
 import { agent, type Event, tool } from '../../../../index.ts'
 import { createRunner, type RunEvent } from '../../../../run.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { aiSdkModel, type LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 import { finish, type Part, streaming, words } from './model.ts'
 
@@ -22,7 +22,7 @@ export const ids = ['openai.responses/gpt-5.4', 'claude-sonnet-5'] as const
 /** A runner whose agent calls the first model, and the second one after it. */
 export function running(first: LanguageModel, second: LanguageModel = streaming([])) {
   const program = agent({ name: 'bot', identity: false, model: [...ids], tools: [weather, search] as never })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const models = { [ids[0]]: aiSdkModel(first), [ids[1]]: aiSdkModel(second) }
   const runner = createRunner({ program, store, models, now: () => 1_000 })
   const events = async (): Promise<readonly Event[]> => (await store.read(key))?.events ?? []

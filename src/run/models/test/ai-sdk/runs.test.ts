@@ -13,7 +13,7 @@ import { play } from '../../../../../test/battery/wire/play.ts'
 import type { Sent } from '../../../../../test/battery/wire/script.ts'
 import { agent } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { aiSdkModel, type LanguageModel } from '../../../vendor/ai-sdk/index.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -58,7 +58,7 @@ async function run(host: Host, { answers, tools, turns, settings }: Scenario): P
     ...(providerOptions && { extra: { format: 'ai-sdk', fields: { providerOptions } } as never }),
   })
   const models = () => aiSdkModel(model)
-  const runner = createRunner({ program, store: memoryStore(), models, now: () => 1_000 })
+  const runner = createRunner({ program, store: inMemoryStore(), models, now: () => 1_000 })
   for (const turn of turns) {
     const outcome = await runner.run(key, { message: turn as string }).outcome
     if (outcome.status !== 'done') throw new Error(`${outcome.status}: ${outcome.reason}`)

@@ -6,7 +6,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agent, tool } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { anthropicModel } from '../../../vendor/anthropic/index.ts'
 import { geminiModel } from '../../../vendor/gemini/index.ts'
 import { openaiChatModel, openaiModel } from '../../../vendor/openai/index.ts'
@@ -41,7 +41,7 @@ test.each(Object.entries(clients))('%s: a run with parallel tools', async (_, [m
   const parameters = { type: 'object', properties: { city: { type: 'string' } } }
   const weather = tool({ name: 'weather', parameters, execute: ({ city }) => `sunny in ${city}` })
   const program = agent({ name: 'bot', model, tools: [weather] })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const session = { owner: { app: 'test' }, id: 's1' }
   const runner = createRunner({ program, store, models: client })
   const stream = runner.run(session, { message: 'Weather?' })

@@ -5,7 +5,7 @@ import { targetNames } from '../../../../core/ir/target-name.ts'
 import { agent, compile, restoreSession, tool } from '../../../../index.ts'
 import { createRunner, type RunEvent, type RunnerOptions } from '../../../../run.ts'
 import { fakeProvider } from '../../../../testing/index.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import type { Wire } from './wire/index.ts'
 
 const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
@@ -17,7 +17,7 @@ const tools = ['look', 'book'].map(name =>
 /** A runner whose agent calls a model of a provider. */
 export function running(wire: Wire, url: string, more: Partial<RunnerOptions> = {}) {
   const program = agent({ name: 'bot', model: wire.model, tools })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({
     ...{ program, store, models: () => wire.client(url), random: () => 0.5 },
     retry: { attempts: 3, delay: 2, longestDelay: 1_000 },

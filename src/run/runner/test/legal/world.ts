@@ -1,6 +1,6 @@
 // The world around runners: a clock, doors at which models and tools wait, a store that knows its lengths, and a record of
 // what ran.
-import { memoryStore, type SessionKey, type Store, type StoredEvent } from '../../../store/index.ts'
+import { inMemoryStore, type SessionKey, type Store, type StoredEvent } from '../../../store/index.ts'
 
 /** A tool that began to run. */
 export interface Execution {
@@ -28,7 +28,7 @@ export class World {
   /** Texts of the requests that models got. */
   readonly requests: string[] = []
   readonly store: Store
-  private readonly kept = memoryStore()
+  private readonly kept = inMemoryStore()
   private readonly lengths = new Map<string, number>()
   private readonly doors: (() => void)[] = []
   private ids = 0

@@ -1,7 +1,7 @@
 // Pains of other runners' users with approvals.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { by, calls, helper, idle, key, running } from './setting.ts'
 
 /** Tools that count their runs. */
@@ -52,7 +52,7 @@ test('agents-js #701, mastra #11525: an approval doubles no call and no message'
 })
 
 test('mastra #10957, #14216, #20600, adk-python #3567: an approval that is asked for survives a restart', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { ran, all } = tools()
   const first = running(helper(all), [calls(['pay'])], {}, store)
   await first.run('Go')
@@ -73,7 +73,7 @@ test('mastra #10957, #14216, #20600, adk-python #3567: an approval that is asked
 })
 
 test('adk-python #4100, mastra #5407: another process resumes without a new message', async () => {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { all } = tools()
   const first = running(helper(all), [calls(['pay'])], {}, store)
   await first.run('Go')

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
 import type { ToolContext } from '../../../../run.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { calls, door, helper, key, linesOf, running } from './setting.ts'
 
 test('agents-python #1656, #2426: a run that never ends has saved each step by then', async () => {
   const { wait, arrived } = door()
   const look = tool({ name: 'look', execute: () => 'seen' })
   const stuck = tool({ name: 'stuck', execute: wait })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { runner } = running(helper([look, stuck]), [calls(['look']), calls(['look'], ['stuck'])], {}, store)
   runner.run(key, { message: 'Go' }).outcome.catch(() => {})
   await arrived
@@ -39,7 +39,7 @@ test('langgraph #8115, #4168: results that were recorded before a crash are used
       return 'slow is done'
     },
   })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(helper([look, slow]), [calls(['look'], ['slow'])], {}, store)
   first.runner.run(key, { message: 'Go' }).outcome.catch(() => {})
   await arrived
@@ -64,7 +64,7 @@ test('a tool that must not run twice begins once, whatever crashes', async () =>
       return wait()
     },
   })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(helper([send]), [calls(['send'])], {}, store)
   first.runner.run(key, { message: 'Go' }).outcome.catch(() => {})
   await arrived
@@ -87,7 +87,7 @@ test('adk-ts #637, #619: a change of the state is applied once, also after a cra
   })
   let isFirst = true
   const slow = tool({ name: 'slow', execute: () => (isFirst ? wait() : 'slow is done') })
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(helper([add, slow]), [calls(['add']), calls(['slow'])], {}, store)
   first.runner.run(key, { message: 'Go' }).outcome.catch(() => {})
   await arrived

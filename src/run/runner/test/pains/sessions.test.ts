@@ -11,11 +11,11 @@ import { tool } from '../../../../core/agent/tool.ts'
 import { compile, restoreSession } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
 import { scriptedModel } from '../../../../testing/index.ts'
-import { memoryStore, type Store } from '../../../store/index.ts'
+import { inMemoryStore, type Store } from '../../../store/index.ts'
 import { calls, door, helper, idle, key, running } from './setting.ts'
 
 /** A store that counts the events and the bytes that pass. */
-function counting(store: Store = memoryStore()) {
+function counting(store: Store = inMemoryStore()) {
   const counted = { read: 0, appended: 0, wholeReads: 0 }
   const made = Object.assign(Object.create(store) as Store, {
     async read(...given: Parameters<Store['read']>) {
@@ -36,7 +36,7 @@ const look = tool({ name: 'look', parameters: { type: 'object' }, execute: () =>
 
 test('adk-python #4751: two processes that run one session make one legal log', async () => {
   const { wait, arrived, open } = door()
-  const store = memoryStore()
+  const store = inMemoryStore()
   const slow = tool({
     name: 'slow',
     execute: async () => {
@@ -81,7 +81,7 @@ test('adk-python #917, #1733, #3717: equal times, and a clock that goes back, re
 
 test('adk-go #1229: a webhook that writes while a model is called breaks nothing', async () => {
   const { wait, arrived, open } = door()
-  const store = memoryStore()
+  const store = inMemoryStore()
   let count = 0
   const client = scriptedModel(() => `Answer ${++count}.`)
   const slow: typeof client = {
@@ -161,7 +161,7 @@ test('langgraphjs #2552, #2040: sessions that run at once share no state', async
     const name = /I am (\w+)/.exec(text)?.[1] ?? ''
     return text.includes('tool_call_id') ? 'Hello.' : calls(['remember', { name }])
   })
-  const runner = createRunner({ program, store: memoryStore(), models: () => client })
+  const runner = createRunner({ program, store: inMemoryStore(), models: () => client })
   const names = Array.from({ length: 20 }, (_, index) => `User${index}x`)
   const outcomes = await Promise.all(
     names.map(

@@ -4,7 +4,7 @@ import type { Member } from '../../../../index.ts'
 import { createRunner, type Driver, type RunnerOptions } from '../../../../run.ts'
 import { fakeProvider, type Script, type ScriptedRequest, scriptedModel } from '../../../../testing/index.ts'
 import type { ModelClient } from '../../../models/model-client.ts'
-import { memoryStore, type Store, type StoredEvent } from '../../../store/index.ts'
+import { inMemoryStore, type Store, type StoredEvent } from '../../../store/index.ts'
 
 export const key = { owner: { app: 'test', user: 'ada' }, id: 's1' }
 const model = 'gpt-5.4'
@@ -56,7 +56,7 @@ export function running(
   program: Member,
   script: Script,
   more: Partial<RunnerOptions> = {},
-  store: Store = memoryStore(),
+  store: Store = inMemoryStore(),
 ) {
   const client = scriptedModel(script)
   const made = strict(client)

@@ -1,7 +1,7 @@
 // Pains of other runners' users with streams that are stopped, dropped or left.
 import { expect, test } from 'vitest'
 import { tool } from '../../../../core/agent/tool.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { calls, door, halting, helper, key, running } from './setting.ts'
 
 test('chatbot #1060, ai #12117: a stopped answer keeps its message, and what had arrived', async () => {
@@ -28,7 +28,7 @@ test('chatbot #1060: a reader who leaves the stream loses nothing of the answer'
 
 test('ai #10638: the half of an answer does not break the next call', async () => {
   const { wait, arrived } = door()
-  const store = memoryStore()
+  const store = inMemoryStore()
   const first = running(helper(), [], { models: () => halting('Once upon', { wait }, ' a time.') }, store)
   first.runner.run(key, { message: 'Tell me a story.' }).outcome.catch(() => {})
   await arrived
@@ -69,7 +69,7 @@ test('ai #6502, #15091: a stop ends the run, also if the model and the tool do n
 
 test('ai #6502: a stop from another process ends the run', async () => {
   const { wait, arrived } = door()
-  const store = memoryStore()
+  const store = inMemoryStore()
   const listeners = new Set<() => void>()
   const shared = Object.assign(Object.create(store) as typeof store, {
     append: async (...given: Parameters<typeof store.append>) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRunner } from '../../../../run.ts'
 import { scriptedModel } from '../../../../testing/index.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { isFailing, lists, type MadeProgram, someProgram } from './arbitrary.ts'
 import { Interpreter, type Order, TooLong } from './interpreter.ts'
 
@@ -20,7 +20,7 @@ const model = () =>
   })
 
 async function ran({ program }: MadeProgram) {
-  const store = memoryStore()
+  const store = inMemoryStore()
   const runner = createRunner({ program, store, models: () => model(), limits: { steps: 500, repeats: 500 } })
   const { status, state } = await runner.run(key, { message: 'Go', state: lists }).outcome
   const texts = ((await store.read(key))?.events ?? []).flatMap(({ author, parts }) =>

@@ -6,7 +6,7 @@ import { tool } from '../../../../core/agent/tool.ts'
 import { agentTool, type Member, parallel, pipeline } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
 import type { ModelClient } from '../../../models/model-client.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { key, running } from './running.ts'
 
 const model = 'gemini-flash-latest'
@@ -151,7 +151,7 @@ test("a thought is recorded, is no part of the answer's key, and never reaches a
     },
   }
   const program = pipeline(speaker('first', { outputKey: 'out' }), speaker('second')) as Member
-  const store = memoryStore()
+  const store = inMemoryStore()
   const { outcome } = createRunner({ program, store, models: { gemini } }).run(key, { message: 'Go' })
   expect(await outcome).toMatchObject({ status: 'done', text: 'ans', state: { out: 'ans' } })
   expect(JSON.stringify((await store.read(key))?.events)).toContain('SECRET')

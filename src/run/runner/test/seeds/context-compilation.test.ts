@@ -5,7 +5,7 @@ import { agent } from '../../../../core/agent/declare.ts'
 import { C, type InstructionContext, pipeline } from '../../../../index.ts'
 import { createRunner } from '../../../../run.ts'
 import type { ModelClient } from '../../../models/model-client.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 import { key, running } from './running.ts'
 
 const model = 'gemini-flash-latest'
@@ -66,7 +66,7 @@ describe('the big picture', () => {
         yield { type: 'response', response: { candidates: [{ content: { role: 'model', parts } }] } as never }
       },
     }
-    const runner = createRunner({ program: weatherBot, store: memoryStore(), models: { gemini } })
+    const runner = createRunner({ program: weatherBot, store: inMemoryStore(), models: { gemini } })
     const { outcome } = runner.run(key, { message: question, state })
     expect(await outcome).toMatchObject({ status: 'done', text: 'Sunny.' })
     expect(requests[1]).toMatchObject({

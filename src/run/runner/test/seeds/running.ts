@@ -8,7 +8,7 @@ import {
   type RunnerOptions,
 } from '../../../../run.ts'
 import { type ScriptedAnswer, type ScriptedRequest, scriptedModel } from '../../../../testing/index.ts'
-import { memoryStore } from '../../../store/index.ts'
+import { inMemoryStore } from '../../../store/index.ts'
 
 export const key = { owner: { app: 'seeds', user: 'ada' }, id: 's1' }
 
@@ -62,7 +62,7 @@ export function running(
   answers: Readonly<Record<string, readonly ScriptedAnswer[]>>,
   more: Partial<RunnerOptions> = {},
 ) {
-  const store = more.store ?? memoryStore()
+  const store = more.store ?? inMemoryStore()
   const turns = new Map<string, number>()
   const asked: string[] = []
   const client = scriptedModel((request, { key: call }) => {

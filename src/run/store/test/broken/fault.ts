@@ -1,5 +1,5 @@
 import type { StoreMaker } from '../../../../testing/index.ts'
-import { memoryStore, type Owner, type SessionKey, type Store, type StoredEvent } from '../../index.ts'
+import { inMemoryStore, type Owner, type SessionKey, type Store, type StoredEvent } from '../../index.ts'
 
 /** Returns the methods that a broken store has in place of those of a right one. */
 export type Fault = (inner: Store) => Partial<Store>
@@ -24,7 +24,7 @@ export function makerOf(fault: Fault): StoreMaker {
     return store
   }
   return {
-    make: () => open(memoryStore()),
+    make: () => open(inMemoryStore()),
     again: store => open(inners.get(store) as Store),
     watchTimeout: 100,
   }

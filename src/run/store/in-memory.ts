@@ -12,8 +12,8 @@ import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.t
 import { ConflictError } from './conflict-error.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { eventText, parsedEvent } from './event-text.ts'
+import { InMemorySharedKeys, prepared } from './in-memory-shared-keys.ts'
 import { jsonText, jsonValue } from './json-text.ts'
-import { MemorySharedKeys, prepared } from './memory-shared-keys.ts'
 import type {
   Append,
   DueOptions,
@@ -40,9 +40,9 @@ interface Kept {
  * methods are those of `Store`.
  *
  * @example
- * import { memoryStore } from 'ctxc/store'
+ * import { inMemoryStore } from 'ctxc/store'
  *
- * const store = memoryStore()
+ * const store = inMemoryStore()
  * const key = { owner: { app: 'docs' }, id: 's1' }
  * await store.append(key, {
  *   expectedRevision: 0,
@@ -52,14 +52,14 @@ interface Kept {
  * })
  * console.log((await store.read(key))?.revision) // 1
  */
-export const memoryStore = (...others: readonly never[]): Store => {
-  assertNoOptions(others, 'memoryStore')
-  return new MemoryStore()
+export const inMemoryStore = (...others: readonly never[]): Store => {
+  assertNoOptions(others, 'inMemoryStore')
+  return new InMemoryStore()
 }
 
-class MemoryStore implements Store {
+class InMemoryStore implements Store {
   private readonly sessions = new Map<string, Kept>()
-  private readonly shared = new MemorySharedKeys()
+  private readonly shared = new InMemorySharedKeys()
 
   async read(key: SessionKey, { from = 0 } = {}): Promise<SessionRecord | null> {
     assertSessionKey(key)

@@ -18,7 +18,7 @@ export const prepared = (write: ScopedWrite): PreparedWrite => ({
 })
 
 /** Keys that several sessions share, in memory. */
-export class MemorySharedKeys {
+export class InMemorySharedKeys {
   private readonly holders = new Map<string, Map<string, Kept>>()
 
   /** Returns the keys of writes that another session wrote since their writer read them. */
