@@ -30,7 +30,7 @@ function researcher(count: number, about = '') {
 
 const plainOf = (message: BaseMessage): unknown => message.toDict()
 
-/** What a state is when it comes back from a store. */
+/** Returns copies of messages in the form in which a store returns a state. */
 const stored = (messages: readonly BaseMessage[]): BaseMessage[] =>
   messages.map(message => Object.assign(Object.create(Object.getPrototypeOf(message)), message))
 

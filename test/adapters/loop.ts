@@ -18,8 +18,8 @@ export const parted = (calls: readonly Sent[]): number[] =>
   })
 
 /**
- * What holds of a loop: its calls begin as the ones before but where a trim was decided and told, each is inside the
- * budget, and a late one costs no more than an early one.
+ * Checks the calls of a loop. Each call begins with the call before it, unless a trim was decided and reported. Each call is
+ * within the budget. A late call costs no more than an early one.
  */
 export function expectSteady(calls: readonly Sent[], budget: number): void {
   const told = calls.flatMap((sent, at) => (began(sent) ? [] : [at]))

@@ -22,7 +22,7 @@ const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }:
 
 const refusals = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017', 'CX2002'])
 
-/** What one compile breaks. */
+/** Lists the laws that one compile breaks. */
 async function faults(outcome: Outcome): Promise<string[]> {
   const { result } = outcome
   const found = [
@@ -53,7 +53,9 @@ function parts(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[]): 
     : `piece ${at}: ${earlier[at]?.text.slice(0, 200)} became ${later[at]?.text.slice(0, 200)}`
 }
 
-/** What a program breaks while its session grows: each length is compiled with what the one before decided. */
+/**
+ * Lists the laws that a program breaks while its session grows. Each length is compiled with the plan of the length before it.
+ */
 export async function complaints(
   member: Member,
   given: readonly EventInput[],
@@ -80,7 +82,7 @@ export async function complaints(
         unlimited: () => compile(member, fresh, withoutLimit(options)),
       }) as unknown as Outcome
     found.push(...(await faults(outcomeOf(cold))).map(text => `at ${length}: ${text}`))
-    // Which reasoning may stay depends on the requests before.
+    // Earlier requests decide which reasoning may stay.
     const bare = plan === null ? cold : await compile(member, fresh, options)
     found.push(...(await whole.check(outcomeOf(bare))).map(text => `at ${length}, without a plan: ${text}`))
     const decided = cold.diagnostics.some(({ code }) => code === 'CX5001' || code === 'CX5002')

@@ -19,7 +19,7 @@ import { readProgram } from '../../src/core/program/read-program.ts'
 import { patience } from '../laws/runs.ts'
 import { type Draw, Runner } from './runner.ts'
 
-/** What a member may be made of: branches share no key and no agent, or nobody could tell them apart. */
+/** Name and keys that a member may use. Branches share no key and no agent, so that their events can be distinguished. */
 interface Room {
   readonly name: string
   readonly keys: readonly [string, string]
@@ -78,7 +78,7 @@ class Maker {
   private apart(depth: number): Member[] {
     return [0, 1].map(() => {
       const at = room(`r${this.rooms++}`)
-      // Of a branch that says nothing nobody knows whether it was gone.
+      // Each branch begins with an agent: a branch without a message leaves no sign in the log that it ran.
       return pipeline(this.agent(at) as never, this.inner(at, depth - 1) as never) as Member
     })
   }

@@ -1,4 +1,5 @@
-// What is next in a log with a runner's marks: nothing throws, the log alone decides, and whoever obeys comes to an end.
+// The next step in a log with a runner's marks: nothing throws, the log alone decides, and a caller that follows each step
+// reaches an end.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -63,7 +64,7 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
   why.map(reason => () => ({ ended: reason === undefined ? {} : { why: reason } })),
 )
 
-/** What stands before an event: nothing, marks by themselves, a rewind; or marks on the event itself. */
+/** Extras of each event: none, marks in an event of their own, marks on the event itself, or a rewind. */
 const extras = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },

@@ -12,7 +12,7 @@ export class Runner {
   session: Session
   private readonly draw: Draw
   private readonly asks: (agent: Agent, session: Session) => void
-  /** How many fallbacks go on where somebody fails. */
+  /** Number of enclosing fallbacks that continue after a failure. */
   private nets = 0
   /** Whether who looks at the session can know who is next: a failure leaves nothing, and branches end in any order. */
   private isPlain = true

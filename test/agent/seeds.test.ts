@@ -26,7 +26,7 @@ import {
 const asked = (text: string, state: Record<string, string> = {}): Session =>
   createSession({ state, events: [{ author: 'user', text }] })
 
-/** What Gemini is sent, in a few words. */
+/** Returns a summary of the request for Gemini. */
 async function gemini(program: Member, session: Session, options: CompileOptions = {}) {
   const compiled = await compile(program, session, { model: 'gemini-flash-latest', ...options })
   const { diagnostics } = compiled

@@ -1,5 +1,5 @@
-// What Claude's own API has a field for goes there from messages of the AI SDK, too: marks of what to cache, and tools
-// that a search of the app's own found (O14).
+// Messages of the AI SDK keep features that Claude's own API has a field for: cache marks, and tools that the app's own search
+// found (O14).
 import { compile } from 'ctxc'
 import { fromAISDK } from 'ctxc/from/ai-sdk'
 import { fakeProvider } from 'ctxc/testing'

@@ -1,5 +1,5 @@
-// What is compiled for the AI SDK goes through its own converters, and what comes out is judged by the strict fakes of
-// the APIs at the other end. Two versions of the truth: our rules must not be laxer than the providers' code.
+// Requests for the AI SDK pass through the SDK's own converters, and the strict fakes of the APIs judge the result. The test
+// compares two sources of truth: our rules must not be laxer than the providers' code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { compile } from 'ctxc'
 import { ContextError, contextCompiler } from 'ctxc/ai-sdk'
@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { arbitraryMessages } from '../arbitrary/index.ts'
 import { convert, converters, convertPrompt, judged } from './providers.ts'
 
-// What the SDK warns of is not what is tested.
+// Warnings of the SDK are not under test.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const importers: Readonly<Record<string, (input: readonly object[]) => Conversation>> = {
@@ -47,7 +47,7 @@ describe.each(converters)('$name', converter => {
     const middleware = contextCompiler({ budget: 2_000, onFailure: 'throw' })
     await fc.assert(
       fc.asyncProperty(arbitraryMessages('ai-sdk'), async messages => {
-        // What Gemini does not fetch itself, the AI SDK has fetched before.
+        // The AI SDK downloads a URL that Gemini does not fetch itself.
         if (converter.judge === null && JSON.stringify(messages).includes('"image-url"')) return
         const body = await convertPrompt(converter, middleware, messages).catch((error: unknown) => {
           if (error instanceof ContextError) return null

@@ -1,4 +1,5 @@
-// What comes from elsewhere: a server's history, a client's system messages, a vendor's own API. By the numbers of the findings.
+// Messages from elsewhere: a server's history, a client's system messages, a vendor's own API. Titles have the numbers of the
+// findings.
 import { compile } from 'ctxc'
 import { fromAISDK } from 'ctxc/from'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What came from a provider goes back to it, and nothing that it did not say: by the numbers of the findings.
+// Parts of a provider's answer return to that provider, and nothing is added. Titles have the numbers of the findings.
 import { compile } from 'ctxc'
 import { fromAISDK } from 'ctxc/from'
 import { describe, expect, test } from 'vitest'

@@ -15,7 +15,7 @@ const answer = (...content: readonly object[]) => ({ role: 'assistant', content 
 const text = (words: string) => ({ type: 'text', text: words })
 const converterOf = (name: string) => converters.find(one => one.name === name) ?? expect.fail(name)
 
-/** What a provider gets with ctxc and without, and the codes of what ctxc reports. */
+/** Returns a provider's body with ctxc and without it, and the codes of the diagnostics. */
 async function sent(name: string, messages: readonly object[], tools?: object) {
   const converter = converterOf(name)
   const { model } = converter

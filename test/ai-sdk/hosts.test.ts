@@ -1,4 +1,5 @@
-// What the middleware sends through the real packages: the package that reads decides the form, not the model's vendor.
+// Requests of the middleware through the real packages: the package that reads a request decides its form, not the model's
+// vendor.
 import { type ContextReport, contextCompiler } from 'ctxc/ai-sdk'
 import { describe, expect, test } from 'vitest'
 import { recorded, searched } from './packages.ts'

@@ -1,4 +1,4 @@
-// What the AI SDK's own messages become, of every version, and that nothing of theirs is lost on the way through.
+// Import of the AI SDK's own messages, of every version, without a loss.
 import { convertToModelMessages, type ModelMessage, type UIMessage } from 'ai'
 import { type Compiled, compile } from 'ctxc'
 import { fromAISDK, importConversation } from 'ctxc/from'

@@ -9,7 +9,7 @@ import { type FakeTarget, fakeProvider, type Violation } from 'ctxc/testing'
 /** A body as a provider of the AI SDK sent it. */
 type Body = Record<string, unknown>
 
-/** What a provider of the AI SDK makes of requests, and who judges the bodies. */
+/** Conversion of requests by a provider of the AI SDK, and the judge of the bodies. */
 export interface Converter {
   readonly name: string
   /** The model, as `compile` is told. */
@@ -107,7 +107,9 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   return body()
 }
 
-/** What the AI SDK's provider of an API sends for messages, to a server that stores what it answers or does not. */
+/**
+ * Returns the body that the AI SDK's provider of an API sends for messages. `store` says whether the server stores its answers.
+ */
 export async function bodyOf(
   judge: FakeTarget,
   id: string,
@@ -153,7 +155,7 @@ function catcher({ judge }: Converter): {
   }
 }
 
-/** What is wrong with a body that left the house. */
+/** Lists the rules that a sent body breaks. */
 export function judged({ judge, model }: Converter, body: Body): readonly Violation[] {
   const { violations } = fakeProvider(judge)
   // Gemini's API has the model in the address, and the client's settings beside the contents.

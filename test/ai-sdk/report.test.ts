@@ -1,4 +1,5 @@
-// What an app learns of its context: reports without a cast, its own messages that were not sent, and warnings.
+// Reports that an app gets about its context: typed without a cast, with the app's own messages that were not sent, and with
+// warnings.
 import { generateText, isStepCount, streamText, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import { C } from 'ctxc'

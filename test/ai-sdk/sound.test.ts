@@ -1,4 +1,4 @@
-// Who takes sound: one answer for Chat Completions, be it called by itself or through the AI SDK (O14).
+// Support for audio in Chat Completions is the same for a direct call and for a call through the AI SDK (O14).
 import { compile, createSession } from 'ctxc'
 import { fakeProvider } from 'ctxc/testing'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// What the AI SDK keeps of a vendor's answers goes to the vendor's own API as the AI SDK's own converter sends it (O11).
+// Data of a vendor that the AI SDK keeps in messages reaches the vendor's own API in the form that the AI SDK's own converter
+// sends (O11).
 import { jsonSchema } from 'ai'
 import { compile } from 'ctxc'
 import { fromAISDK, fromGemini } from 'ctxc/from'
@@ -6,7 +7,7 @@ import { fakeProvider } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
 import { bodyOf } from './providers.ts'
 
-// What the SDK warns of is not what is tested.
+// Warnings of the SDK are not under test.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const user = (...content: readonly object[]): object => ({ role: 'user', content })
@@ -53,7 +54,7 @@ type API = keyof typeof models
 
 const codes = (given: readonly { readonly code: string }[]): string[] => given.map(({ code }) => code)
 
-/** What is compiled for an API, and what the AI SDK's provider sends it. */
+/** Returns the compiled request for an API, and the body that the AI SDK's provider sends. */
 async function both(api: API, content: readonly object[], tools: Record<string, object> = {}) {
   const messages = [user(text('Hi')), answer(...content), user(text('And now?'))]
   const model = models[api]

@@ -1,7 +1,7 @@
 import { tool } from 'ai'
 import { z } from 'zod'
 
-/** What the tool says, some words long. */
+/** Long result of the tool. */
 export const page = 'It was sunny all day long, with a light wind from the west. '.repeat(12)
 
 /** The tools of an app that asks for the weather. */
@@ -13,7 +13,7 @@ export const tools = {
   }),
 }
 
-/** What a mock model says that a call took. */
+/** Usage that a mock model reports for a call. */
 export const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },

@@ -1,4 +1,4 @@
-// What a program took out of a response, and what was put around one, is read or kept as data: never lost.
+// Parts that a program took out of a response, or wrapped in another object, are read or kept as data, never lost.
 import { expect, test } from 'vitest'
 import {
   agent,

@@ -1,4 +1,4 @@
-// What is compared of two bodies, and who judges one.
+// Comparison of two bodies, and the judge of one.
 import { type FakeTarget, fakeProvider } from 'ctxc/testing'
 
 /** A request as a framework sent it. */
@@ -26,7 +26,7 @@ export function differences(plain: unknown, mine: unknown, at = ''): Difference[
   return [...keys].flatMap(key => differences((plain as Body)[key], (mine as Body)[key], `${at}/${key}`))
 }
 
-/** What a strict fake has against a body. */
+/** Lists the objections of a strict fake to a body. */
 export function complaints(judge: FakeTarget, model: string, body: Body): string[] {
   const provider = fakeProvider(judge)
   if (judge !== 'gemini') return provider.violations(body).map(({ message }) => message)

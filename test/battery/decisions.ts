@@ -1,4 +1,4 @@
-// How a program with ctxc may differ from the same program without.
+// Decided differences between a program with ctxc and the same program without it.
 
 import type { FakeTarget } from 'ctxc/testing'
 import { expect } from 'vitest'
@@ -12,7 +12,7 @@ export interface Decision {
   readonly change: (body: Body) => unknown
 }
 
-/** What one run of a program sent, and the error that it ended with. */
+/** Requests of one run of a program, and the error that ended it. */
 export interface Run {
   readonly bodies: readonly Body[]
   readonly error: string | null

@@ -26,7 +26,7 @@ async function everywhere(
   }
 }
 
-/** What every form says on every target. */
+/** Expects the same content from every form on every target. */
 const says = (forms: Forms, expected: readonly Said[]): Promise<void> =>
   everywhere(forms, (said, target, _compiled, source) =>
     expect(said, `${source} to ${target}`).toEqual(expected),

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 const models = ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash'] as const
 const user = (text: string): EventInput => ({ author: 'user', text })
 
-/** What each provider is sent, as text. */
+/** Returns the request of each provider as text. */
 async function sent(
   program: Member,
   events: readonly EventInput[],

@@ -16,7 +16,7 @@ export interface Forms {
   readonly anthropic?: readonly object[]
 }
 
-/** What is compiled: a conversation is a program too. */
+/** Input of a compile: a conversation is a program too. */
 export type Program = Pick<Conversation, 'agent' | 'session'>
 
 /** Every way in that the forms give. */

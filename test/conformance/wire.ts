@@ -4,7 +4,7 @@ import type { TargetName } from '../../src/core/ir/target-name.ts'
 import { models, targets } from '../targets.ts'
 import type { Said } from './said.ts'
 
-/** What a request says after its instruction, in order. Fails when the provider would refuse the request. */
+/** Returns the contents of a request after its instruction, in order. Fails if the provider would refuse the request. */
 export function readWire(target: TargetName, request: object | null): readonly Said[] {
   expect(request, 'a request was made').not.toBeNull()
   // The app brings the AI SDK's model, so that the request does not name it.

@@ -71,7 +71,7 @@ const policies = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** What each call is answered, as it is sent. */
+/** Returns the sent result of each call, by the call's id. */
 async function answersOf(context: readonly Clause[], events: readonly EventInput[], budget: number) {
   const program = agent({ name: 'bot', identity: false, context: context as C.ContextInput })
   const { request } = await compile(program, createSession({ events }), { target: 'openai-chat', budget })

@@ -133,7 +133,7 @@ without('D59', () => {
   ]
   const asking = reader([C.none(), C.state('draft', 'tasks', 'trip', 'facts')])
   expect(codes(asking)).toEqual(['CX1001 draft', 'CX1001 tasks', 'CX1001 trip', 'CX1001 facts'])
-  // What a handler makes may not be there yet.
+  // A value that a handler makes may not exist yet.
   expect(codes(agent({ name: 'w', remember } as never) as Member, asking)).toEqual([
     'CX1002 trip',
     'CX1002 facts',
@@ -193,7 +193,7 @@ without('D84', () => {
 })
 
 without('D85', () => {
-  // What is code in one place and data in another has the same words: JSON of it is the data.
+  // A declaration in code and its JSON use one vocabulary, so parsing the JSON returns an equal declaration.
   const context = [C.all().truncate({ tokens: 5 }), C.notes('a', { format: 'checklist' })]
   expect(parseProgram(JSON.parse(JSON.stringify({ name: 'a', context }))).program).toEqual(
     agent({ name: 'a', context }),

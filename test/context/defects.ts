@@ -1,15 +1,15 @@
 /**
- * What goes wrong with the context primitives of adk-fluent, as its sources and runs of them show, in the order of their
- * parts: machinery, composition, selection, compression, writing, budget, protection, what was only specified, the
- * TypeScript port. Each is a thing that must not be so here.
+ * Defects of the context primitives of adk-fluent, which its sources and runs of them show. They are in the order of its parts:
+ * machinery, composition, selection, compression, writing, budget, protection, parts that were only specified, the TypeScript
+ * port. ctxc must have none of them.
  */
 export interface Defect {
   readonly id: string
-  /** What goes wrong there. */
+  /** Description of the defect. */
   readonly what: string
   /** `now`: a test shows that it is not so here. `later`: it is about what is not built yet. `other`: not about contexts. */
   readonly scope: 'now' | 'later' | 'other'
-  /** What shows it: the declaration alone, or a compile. */
+  /** Level at which a test shows the absence: the declaration alone, or a compile. */
   readonly shown?: 'declared' | 'compiled'
 }
 
@@ -171,7 +171,7 @@ export const defects: readonly Defect[] = [
   now('D85', 'declared', 'options have other words in one language than in the other'),
   now('D86', 'declared', 'a condition can only be a function: no declaration with one is data'),
   now('D87', 'declared', 'tests assert that something was built, and nothing of what it says'),
-  // What the parts cost, and what they do when something fails.
+  // Costs of the parts, and their behaviour on failure.
   now('D88', 'compiled', 'a model is called while the request is made, at every step of a loop of tools'),
   now('D89', 'compiled', 'each new event has all of the work of models done again'),
   now('D90', 'compiled', 'work on other results of tools counts as done: only texts tell two inputs apart'),
@@ -181,7 +181,7 @@ export const defects: readonly Defect[] = [
   now('D94', 'compiled', 'a clock is read while the request is made: the same input gives two requests'),
   now('D95', 'compiled', 'work of a model that fails leaves an empty value, as if nothing had been said'),
   now('D96', 'compiled', 'a context is lost where a program becomes data and is run from that'),
-  // Which of its shapes a primitive has.
+  // Shapes that a primitive has or lacks.
   now('D97', 'compiled', 'of users’ messages, the first and the last are had by a strategy that others lack'),
   now('D98', 'compiled', 'other shapes of decay promise more than a window, and select one'),
   now('D99', 'compiled', 'what agents said among themselves is had with tags that their words can close'),

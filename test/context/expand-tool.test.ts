@@ -41,7 +41,7 @@ class Runner {
     this.compiler = createCompiler(this.agent, { target: 'openai-chat', model: 'gpt-5.4', ...options })
   }
 
-  /** What the model is shown, message by message. */
+  /** Compiles the session, and returns the content of each message. */
   async compile(): Promise<string[]> {
     const plan = this.result?.plan
     this.result = await this.compiler.compile(this.session, plan ? { plan } : {})
@@ -73,7 +73,7 @@ test('the handle in a request returns every byte, and the next request shows it 
   expect(shown.join('\n')).not.toContain('line 33 ')
   expect(runner.expand(handle as string)).toBe(odd)
   const after = await runner.compile()
-  // What a request may not hold is sent as it is elsewhere: a half of a pair alone is none.
+  // A request may not hold half of a surrogate pair, so that half is replaced here as everywhere.
   expect(after.at(-1)).toBe(odd.toWellFormed())
   // The beginning is the same as before.
   expect(after.slice(0, shown.length)).toEqual(shown)
@@ -102,7 +102,7 @@ describe('an expanded result is not compacted before the model has read it', () 
     const runner = new Runner(context, more, options)
     // Asked for twice, each time to be read.
     for (let round = 0; round < 2; round++) {
-      // Where the second is asked for, the first may have no room at all.
+      // When the second result is requested, there may be no room for the first.
       const [[, handle = '2.0'] = []] = [...(await runner.compile()).join('\n').matchAll(told)]
       expect(runner.expand(handle)).toBe(odd)
       expect((await runner.compile()).at(-1)).toBe(odd.toWellFormed())

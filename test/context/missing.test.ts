@@ -1,4 +1,4 @@
-// What a source asks for and the state has not is said, whichever source it is.
+// Values that any source refers to and the state lacks are reported.
 import { expect, test } from 'vitest'
 import { agent, C, compile, createSession } from '../../src/index.ts'
 

@@ -1,4 +1,4 @@
-// What may be said of a clause or a source, each through a compile.
+// Operations of a clause or a source, each through a compile.
 import { C, type Compiled, compile, createSession, type Report } from 'ctxc'
 import { defaultPasses, type FoldPass, type WindowPass } from 'ctxc/compile'
 import { expand } from 'ctxc/context'

@@ -11,12 +11,12 @@ export function selectedBy(policy: Policy, session: Session): ReadonlySet<number
   const clauses = policy.filter(node => node.kind === 'clause')
   const chosen = clauses.flatMap(clause => chosenBy(clause, shown, session))
   const selected = new Set(chosen.flatMap(({ unit, tier }) => (tier === 'archive' ? [] : [unit.ordinal])))
-  // Of calls in a row without a result, only those of the branch's last response are still waited for.
+  // In a row of calls without a result, only those of the branch's last response are still pending.
   const lastCalls = new Map(
     all.filter(({ calls, rewound }) => calls.length > 0 && !rewound).map(unit => [unit.branch, unit.ordinal]),
   )
   const waits = ({ open, branch, ordinal }: Unit): boolean => open && lastCalls.get(branch) === ordinal
-  // What other agents said is no input of this one: nobody waits for their calls, and nobody has to answer them.
+  // Messages of other agents are no input of this one: nothing waits for their calls, and no answer to them is needed.
   const isOthers = ({ ordinal, kind }: Unit): boolean => {
     const author = units.rows.authorOf(ordinal)
     return kind === 'model' && author !== 'agent' && author !== 'assistant'
@@ -52,7 +52,7 @@ const turnsOf = (shown: readonly Unit[]): number[] => {
   let turn = 0
   return shown.map(({ kind }, index) => {
     if (kind === 'user' && shown[index - 1]?.kind !== 'user') turn++
-    // What was said before any user spoke belongs to the first turn.
+    // Messages before the first user message belong to the first turn.
     return Math.max(1, turn)
   })
 }

@@ -1,4 +1,4 @@
-// What hostile policies brought to light, reduced: sources beside the history, and what is found.
+// Reduced cases that hostile policies found: context blocks, and relevant units.
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type Pass } from '../../src/compile.ts'
 import { fromAISDK } from '../../src/core/vendor/ai-sdk/read/ai-sdk.ts'

@@ -1,4 +1,4 @@
-// What hostile policies brought to light, reduced: what is chosen for the room that there is.
+// Reduced cases that hostile policies found: the choice of units for the available room.
 import { describe, expect, test } from 'vitest'
 import {
   agent,

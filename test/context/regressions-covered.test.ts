@@ -1,4 +1,4 @@
-// What hostile policies and passes brought to light, reduced: what the ledger says that the request shows.
+// Reduced cases that hostile policies and passes found: the request has the units that the ledger reports as sent.
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type WindowPass } from '../../src/compile.ts'
 import {

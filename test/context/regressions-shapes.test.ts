@@ -1,4 +1,4 @@
-// What hostile policies brought to light, reduced: how units are shown, and what passes may do.
+// Reduced cases that hostile policies found: the form of units, and the limits of passes.
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type Pass } from '../../src/compile.ts'
 import {

@@ -1,4 +1,4 @@
-// What hostile policies, passes and sessions brought to light, reduced.
+// Reduced cases that hostile policies, passes and sessions found.
 import { describe, expect, test } from 'vitest'
 import { defaultPasses, type Pass } from '../../src/compile.ts'
 import { agent, C, compile, createSession, type EventInput } from '../../src/index.ts'

@@ -1,9 +1,9 @@
 import type { Compiled, EventInput } from '../../src/index.ts'
 
-/** What a user says. */
+/** Returns a message of the user. */
 export const user = (text: string): EventInput => ({ author: 'user', text })
 
-/** What the agent `helper` says. */
+/** Returns a message of the agent `helper`. */
 export const model = (text: string): EventInput => ({ author: 'helper', text })
 
 /** The contents of the messages of Chat Completions. */

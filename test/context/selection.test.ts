@@ -1,4 +1,4 @@
-// What a policy selects, held against a reading of its own.
+// Selection by a policy, compared with an independent reference.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Clause, PolicyNode } from '../../src/core/ir/policy.ts'
@@ -23,7 +23,7 @@ const unbound = ({ atMost: _, orElse, ...clause }: Clause): Clause => ({
   ...(orElse && { orElse: unbound(orElse) }),
 })
 
-/** What is relevant shows units that no clause selects. */
+/** Policies without bounds, and without `relevant`, which shows units that no clause selects. */
 const withoutBounds = arbitraryPolicy().map(policy =>
   policy.flatMap((node): PolicyNode[] => {
     if (node.kind === 'clause') return [unbound(node)]

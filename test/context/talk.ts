@@ -40,7 +40,7 @@ export const compiled = (
     ...options,
   })
 
-/** What the model is shown, message by message: words, or a call as `name(arguments)`. */
+/** Returns the content of each message: text, or a call as `name(arguments)`. */
 export async function shown(...given: Parameters<typeof compiled>): Promise<string[]> {
   const { request } = await compiled(...given)
   return request === null || !('messages' in request)
@@ -61,7 +61,7 @@ export const log = Array.from(
   (_, at) => `line ${at + 1} says that job ${at * 7} took some time`,
 ).join('\n')
 
-/** What a user says last. */
+/** Last message of the user. */
 export const now = says('user', 'now')
 
 /** Two units that have to do with the question at the end, the better one later. */

@@ -107,7 +107,7 @@ describe('an embedding', () => {
     const third = await compile(recall, longer, { model, effects: other })
     expect(calls).toHaveLength(2)
     expect([codes(third), third.events.length]).toEqual([[], 4])
-    // What came to something stands before what failed, and the first of it before another.
+    // A successful outcome counts before a failed one, and of several successful ones the first.
     const mended = longer.append(
       ...(await compile(recall, session, { model, effects: { embed: handler } })).events,
     )

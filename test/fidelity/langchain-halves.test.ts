@@ -13,7 +13,7 @@ const hostOf = (name: string) => hosts.find(one => one.name === name) ?? expect.
 
 type Tools = NonNullable<Parameters<typeof createAgent>[0]['tools']>
 
-/** What a class sends for a state, with ctxc or without, and what the compile of it reports. */
+/** Returns the body that a class sends for a state, with ctxc or without it, and the report of the compile. */
 async function sent(name: string, state: readonly BaseMessage[], tools: Tools, compiles = true) {
   const { wire, create, judge, model } = hostOf(name)
   const { sent, fetch } = play([], wire)

@@ -1,4 +1,4 @@
-// What LangChain's own classes replay is read, counted, and written again where it must change.
+// Data that LangChain's own classes replay is read, counted, and written again if it must change.
 import {
   AIMessage,
   type BaseMessage,
@@ -22,7 +22,7 @@ import type { Answer } from '../battery/wire/script.ts'
 
 const host = (name: string) => hosts.find(one => one.name === name) ?? expect.fail(name)
 
-/** What one of LangChain's own classes sends for a state, and what the compile of it reports. */
+/** Returns the body that one of LangChain's own classes sends for a state, and the report of the compile. */
 async function sentBy(
   name: string,
   state: readonly BaseMessage[],

@@ -87,7 +87,7 @@ const everywhere = [
 const pdf = base64('%PDF-1.7')
 const bytesOf = (data: string): Uint8Array => new Uint8Array(Buffer.from(data, 'base64'))
 
-/** What a request says that its files are. */
+/** Lists the media types that a request declares for its files. */
 const typesIn = (request: unknown): readonly string[] =>
   [
     ...JSON.stringify(request).matchAll(/(?:mediaType|media_type|mimeType)":"([^"]+)|data:([^;]+);base64/g),

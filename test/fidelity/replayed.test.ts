@@ -32,7 +32,7 @@ const said: fc.Arbitrary<Answer[number]> = fc.oneof(
   })),
 )
 
-/** What an app does to an answer after it came: nothing, or a change of its words or calls. */
+/** Change that an app makes to an answer: none, or one of its text or calls. */
 type Change = 'none' | 'words' | 'arguments' | 'fewer calls' | 'more calls' | 'no words'
 const changes: readonly Change[] = ['none', 'words', 'arguments', 'fewer calls', 'more calls', 'no words']
 

@@ -11,7 +11,7 @@ export interface Format {
   /** Legal requests, with everything that the format can hold. */
   readonly requests: fc.Arbitrary<object>
   read(request: object): Conversation
-  /** What a request holds, piece by piece in order, in one spelling of what may be spelled in several ways. */
+  /** Returns the pieces of a request in order. A piece with several spellings has one of them here. */
   pieces(request: object): readonly unknown[]
 }
 

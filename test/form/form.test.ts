@@ -9,11 +9,11 @@ import { describe, expect, test } from 'vitest'
 import { importers } from '../importers.ts'
 import { models, targets as rows } from '../targets.ts'
 
-/** What is known of a case. */
+/** Facts about a case. */
 interface About {
   readonly origin: string
   readonly licence: string
-  /** What is damaged, and whether it is real or edited. */
+  /** Description of the damage, and whether it is real or edited. */
   readonly note: string
   /** The format of the input; Chat when left out. */
   readonly format?: MessageFormat

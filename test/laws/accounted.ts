@@ -32,7 +32,7 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   const complaints: string[] = []
   for (const { unit, fate, reason, texts, found, edits } of fatesOf(outcome)) {
     if (fate === 'kept' && !isShaped(edits))
-      // Of the files of what is found, only the names are told.
+      // The ledger shows only the names of files in found units.
       for (const text of texts.filter(
         item => !found(item) && !(reason === 'relevant' && item.what === 'document'),
       ))

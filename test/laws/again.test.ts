@@ -41,8 +41,8 @@ describe('a compiled request', () => {
       await fc.assert(
         fc.asyncProperty(arbitraryMessages(target), async messages => {
           const once = await compile(read({ model, [key]: messages }), { target })
-          // What the compiler fenced comes back as a user's words, and a user cannot write a fence.
-          // What must be kept but stood before a compaction was sent after it, and stands there now.
+          // Fenced text is read again as a user's text, and a user cannot write a fence. A unit that must stay is sent after a
+          // provider's compaction that it preceded, and a second compile finds it there.
           const sent = JSON.stringify(once.request)
           if (!once.ok || sent.includes('<context:') || sent.includes('"compaction"')) return
           const twice = await compile(read(structuredClone(once.request) as never), { target })

@@ -8,7 +8,7 @@ const reference = get_encoding('o200k_base')
 const notWords =
   /\/providerOptions\/|\/(cache_control|prompt_cache_breakpoint)\/|\/(toolCallId|mediaType|allowSystemInMessages|data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
 
-/** Where the model reads: everything else is a setting. */
+/** Places that the model reads: everything else is a setting. */
 const read =
   /^\/(messages|input|system|instructions|tools|response_format|responseFormat|text\/format|output_config\/format|contents|config\/(systemInstruction|tools|responseJsonSchema))\b/
 
@@ -53,7 +53,10 @@ export const withinBudget: Law = {
   },
 }
 
-/** What a bound must hold: the words by the least factor of a vendor, 8 tokens a message, 60 a call. */
+/**
+ * Returns the tokens that a bound must hold: the text by the least factor of a vendor, 8 tokens for each message, 60 for each
+ * call.
+ */
 function atLeastNeeded(request: unknown, factor: number): number {
   let words = 0
   for (const { pointer, text } of leavesOf(request))

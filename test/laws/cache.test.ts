@@ -53,7 +53,7 @@ describe.each(told)('%s, %s', (target, model, most, lookback) => {
           const marks = said(result).split(
             /"(?:cache_control|cacheControl|prompt_cache_breakpoint|promptCacheBreakpoint)":\{/,
           )
-          // What an item that goes back as it came says of itself is words to us.
+          // Cache marks inside an item that is sent back unchanged count as text, not as breakpoints.
           expect(result.cache.breakpoints.length).toBeLessThanOrEqual(Math.min(most, marks.length - 1))
           const unlimited = async () => result
           const outcome = { input, conversation: conversationOf(input), result, unlimited }

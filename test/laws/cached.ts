@@ -33,7 +33,7 @@ export const wholeResult = (result: Compiled): Compiled =>
     ? result
     : ({ ...result, request: result.cached.request, map: result.cached.map } as Compiled)
 
-/** What is wrong with a request that names a cache: with it, the request is the whole one, legal and mapped. */
+/** Lists the faults of a request that names a cache. Together with the cache it must be the whole request, legal and mapped. */
 export async function cachedComplaints(
   outcome: Outcome,
   kept: ReadonlyMap<string, Kept>,

@@ -38,7 +38,7 @@ export interface Outcome {
   readonly input: Case
   readonly conversation: Conversation
   readonly result: Compiled
-  /** How many events an importer made; all of them where it is absent. */
+  /** Number of events that an importer made; absent if it made all of them. */
   readonly imported?: number
   /** The same without a limit of the caller's. */
   unlimited(): Promise<Compiled>

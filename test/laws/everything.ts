@@ -156,7 +156,7 @@ function decoded(text: string): string {
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
   JSON.stringify([rest, map, ledger, units, prefix])
 
-/** How a case grows, and what is on in it. */
+/** Growth of a case, and its enabled features. */
 export interface Manner {
   /** Lengths at which it is compiled. */
   readonly cuts: readonly number[]
@@ -166,7 +166,7 @@ export interface Manner {
   readonly caches: boolean
 }
 
-/** What the laws of a whole case find, and how often something was used. */
+/** Complaints of the laws about a whole case, and the number of uses of some features. */
 export interface Found {
   readonly complaints: readonly string[]
   readonly summaries: number

@@ -94,8 +94,9 @@ function maySay({ conversation, result }: Outcome, pointer: string, origin: stri
 }
 
 /**
- * What a model wrote in fields of its own answer, and what its provider put there: arguments, thoughts, items of its
- * own. They go back letter for letter, since signatures are bound to them, and stand where no one else speaks.
+ * Whether a string comes from fields of a model's own answer, or from data that its provider put there: arguments, thoughts,
+ * items of the provider's own. These fields are sent back letter for letter, since signatures cover them, and no other author
+ * can write at their place.
  */
 function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
   const inside = pointer.replace(/^\/\w+\/\d+/, '')
@@ -111,7 +112,7 @@ function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
   // The same holds for a compaction, which the AI SDK stores as a part of its own type.
   if (part.kind === 'opaque' && part.payload.kind === 'openai.compaction' && item.type === 'compaction')
     return true
-  // What answers a model is given by a user, or a program, even where it stands among its items.
+  // The answer to an item of the model comes from a user or a program, even if it is placed among the model's items.
   if (part.kind !== 'opaque' || /[-_](output|response)$/.test(part.type)) return false
   const held = pointer.split('/').slice(1)
   return held.some((_, depth) => {

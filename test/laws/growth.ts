@@ -20,9 +20,9 @@ function partsAt(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[])
 }
 
 /**
- * Laws 4 and 10: a session that grows is compiled at some of its lengths, each time with the plan of the time before.
- * What a compiler that keeps its work gives is what a cold compile gives, and a request begins as the one before did
- * unless that was decided.
+ * Laws 4 and 10: a growing session is compiled at some of its lengths, each time with the plan of the compile before. A
+ * compiler that keeps its work returns the result of a cold compile. A request begins with the request before it, unless a
+ * decision changed that.
  */
 export async function growthComplaints(input: Case, cuts: readonly number[]): Promise<string[]> {
   const complaints: string[] = []

@@ -14,7 +14,10 @@ const describe = (fold: UnitFold): unknown[] => {
   ]
 }
 
-/** What folding the messages as they are and folding the events made of them tell apart: nothing. */
+/**
+ * Returns the first difference between units folded from the messages and units folded from the imported events; empty if there
+ * is none.
+ */
 export function scanDiffers({ session }: Conversation): string[] {
   const fold = new UnitFold()
   fold.eventAt = seq => session.event(seq)

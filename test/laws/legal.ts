@@ -17,7 +17,7 @@ export const newTypesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type } = value as { type?: unknown }
   const own = typeof type === 'string' && isNewType(type) ? [type] : []
-  // What a part of Gemini's is, its key says.
+  // The key of Gemini's part is its type.
   const { parts } = value as { parts?: unknown }
   const keys = list(parts).flatMap(part => Object.keys(fields(part)).filter(isNewKey))
   return [...own, ...keys, ...Object.values(value).flatMap(newTypesIn)]
@@ -31,7 +31,7 @@ export const legal: Law = {
   check: outcome => (outcome.result.ok ? accepted(outcome) : refused(outcome)),
 }
 
-/** What a model answered, as it came in. */
+/** Returns the original answers of a model. */
 const answersOf = ({ source }: Partial<Case>): readonly unknown[] =>
   source?.format === 'anthropic'
     ? list(fields(source.messages).messages ?? source.messages)
@@ -94,7 +94,10 @@ async function refused(outcome: Outcome): Promise<string[]> {
   return complaints
 }
 
-/** What the last unit is that says something; a provider's own items may go along or not, and count or not. */
+/**
+ * Returns the kind of the last unit with content. A provider's own items may be sent or dropped; `opaque` says whether they
+ * count.
+ */
 function lastKind({ conversation: { session }, result }: Outcome, opaque: boolean): string | undefined {
   const { rows } = session.units
   // Gemini takes blank words as words, and refuses only none.
@@ -141,7 +144,7 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
   return free.tokens.max > limit ? [] : [`CX4001, though the floor of ${free.tokens.max} fits ${limit}`]
 }
 
-/** What the target itself finds: run on every request that was accepted, the verifier must be silent. */
+/** Findings of the target's own verifier: it must have none on any accepted request. */
 export const verified: Law = {
   name: '1 legal, by the own verifier',
   check({ result }) {

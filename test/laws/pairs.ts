@@ -105,6 +105,6 @@ function belong({ conversation, result }: Outcome, call: Half, answer: Half): bo
   return !others.some(part => part.kind === 'tool-call' && part.id === answered.id)
 }
 
-/** What makes two calls the same; nothing for any other part, and for a call without an id. */
+/** Returns the key by which two calls are the same; empty for any other part, and for a call without an id. */
 export const callKey = (part: Part): string[] =>
   part.kind === 'tool-call' && part.id !== '' ? [JSON.stringify([part.id, part.name, part.arguments])] : []

@@ -104,7 +104,7 @@ export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<
   const all = thoughtsOf(outcome)
   const thoughts = all.filter(({ own, followed }) => own && followed)
   if (!binds) {
-    // What must be kept but stands before a provider's own compaction is sent again after it, without thought.
+    // A unit that must stay and precedes a provider's own compaction is sent again after it, without its thoughts.
     const floor = compactionOf(outcome, fatesOf(outcome))?.unit.ordinal ?? -1
     const changed = changedAnswers(outcome)
     const lost = thoughts.filter(
@@ -184,7 +184,7 @@ async function checkRun(
   if (start >= 0 && flags.slice(start, flags.lastIndexOf(true) + 1).includes(false))
     complaints.push('kept reasoning is no unbroken run')
   const fates = fatesOf(outcome)
-  // What stands before a provider's own compaction is not sent, and binds nothing.
+  // Units before a provider's own compaction are not sent, and bind nothing.
   const compacted = compactionOf(outcome, fates)
   const breachOf = (list: readonly Fate[]): Fate | undefined =>
     list.find(({ fate, reason, edits, unit }) =>

@@ -1,4 +1,5 @@
-// What the adapters send is what the compiler chose: read again, it needs no repair, and it is no larger.
+// Requests of the adapters equal the compiler's choice: a second compile of them finds nothing to repair, and they are no
+// larger.
 import { BaseMessage, coerceMessageLikeToMessage } from '@langchain/core/messages'
 import type { AgentInputItem } from '@openai/agents-core'
 import fc from 'fast-check'
@@ -49,10 +50,10 @@ async function holds(
   const again: Compiled = await compile(written, { target, model })
   expect(again.ok).toBe(true)
   expect(fakeProvider(target, { newTypes: newTypesIn(again.request) }).violations(again.request)).toEqual([])
-  // Where all that was said was empty, the system text behind it leads, and is read as the instruction of nothing.
+  // If all messages were empty, the system text after them comes first, and is read as an instruction without messages.
   if (written.session.length === 0) return
   expect(again.diagnostics.filter(isRepair)).toEqual([])
-  // What stood in a fence is a user's words now, whose tags are escaped.
+  // Fenced text is a user's text now, and its tags are escaped.
   if (!JSON.stringify(once.request).includes('<context:'))
     expect(again.tokens.max).toBeLessThanOrEqual(once.tokens.max)
 }

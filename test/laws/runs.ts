@@ -4,7 +4,7 @@ const number = (name: string, usual: number): number => {
   return given
 }
 
-/** How many cases, and from which seed: `CTXC_LAW_RUNS` and `CTXC_LAW_SEED`. */
+/** Number of cases, and their seed: `CTXC_LAW_RUNS` and `CTXC_LAW_SEED`. */
 export const parameters = {
   numRuns: number('CTXC_LAW_RUNS', 1_500),
   seed: number('CTXC_LAW_SEED', 20_260_101),

@@ -25,7 +25,7 @@ function sentSeals({
 const sealOf = (part: Part | undefined): string | undefined =>
   part?.kind === 'text' || part?.kind === 'tool-call' || part?.kind === 'file' ? part.seal?.value : undefined
 
-/** What a part was signed with: its own seal, or that of the thought or the provider's own item that it is. */
+/** Returns the signature of a part: its own seal, or that of the thought or the provider's own item in it. */
 function signedWith(part: Part | undefined): unknown {
   const kept =
     part?.kind === 'opaque' ? part.payload : part && 'extra' in part ? part.extra?.fields : undefined
@@ -37,7 +37,7 @@ function signedWith(part: Part | undefined): unknown {
   return sealOf(part)
 }
 
-/** What makes two signed calls the same; nothing for one without an id. */
+/** Returns the key by which two signed calls are the same; null for a call without an id. */
 const doubleOf = ({ id, name, args }: Fields, seal: string): string | null =>
   typeof id === 'string' && id !== '' ? JSON.stringify([id, name, args, seal]) : null
 

@@ -13,7 +13,7 @@ interface Text {
   readonly text: string
 }
 
-/** What became of a unit, and the texts by which it can be seen. */
+/** Outcome of a unit, and the texts that show it in a request. */
 export interface Fate {
   readonly unit: Unit
   readonly fate: string
@@ -48,7 +48,7 @@ export const isShaped = (edits: readonly string[]): boolean => edits.some(edit =
 /** The words of a part that every target can show. */
 export function textsOf(part: Part): Text[] {
   if (part.kind === 'text') return [{ what: 'text', text: part.text }]
-  // What is nested beyond any stack is only named.
+  // Data that is nested too deeply for the stack is only named.
   if (part.kind === 'data' && isTooDeep(part.value)) return []
   if (part.kind === 'data') {
     // As text or, in an item of the provider's own, as it is: the strings in it show either way.
@@ -77,7 +77,7 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const plain = (text: string): string => unmarked(text).replace(/&lt;(?=\/?context:)/gi, '<')
   const words = plain(leaves.join('\u0001'))
   let inner: string | undefined
-  // Of a string of several parts, each by itself: JSON may stand within tags.
+  // A string of several parts is split, because JSON may be placed within tags.
   const stretches = (): string[] => {
     const texts = new Map(leavesOf(result.request).map(leaf => [leaf.pointer, leaf.text]))
     return result.map.flatMap(({ pointer, segments }) => {

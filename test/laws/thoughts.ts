@@ -16,7 +16,7 @@ export interface Thought {
   readonly followed: boolean
 }
 
-/** What the AI SDK keeps for the vendor of a model, in a part. */
+/** Returns the options that the AI SDK keeps in a part for the vendor of a model. */
 function optionsFor(model: string | null, payload: unknown): Fields {
   const { anthropic, openai } = fields(fields(payload).providerOptions)
   return fields(/claude-/.test(model ?? '') ? anthropic : openai)

@@ -77,7 +77,7 @@ function moved(outcome: Outcome): string[] {
   if (result.target === null || !targets[result.target].keepsOrder) return []
   const places = new Map<string, number>()
   for (const { pointer, segments } of result.map) {
-    // What a part says of its whole message stands beside the content.
+    // Options of a part for its whole message are placed next to the content.
     if (/^\/messages\/\d+\/providerOptions\//.test(pointer)) continue
     for (const { origin } of segments) if (!places.has(origin)) places.set(origin, places.size)
   }
@@ -91,7 +91,7 @@ function moved(outcome: Outcome): string[] {
         const place = places.get(`e:${seq}.${from + index}`)
         // Results stand behind the answer, in the order in which they came.
         if (kind === 'tool-result' || place === undefined) return []
-        // What the AI SDK split off an item of OpenAI's is sent where that item begins.
+        // A part that the AI SDK split from an item of OpenAI's is sent at the place where that item begins.
         if (place < last && kind === 'reasoning' && partsOf(outcome, seq, from + index)[0] !== part) return []
         const complaint = place < last ? [`a ${kind} that was moved within its answer`] : []
         last = Math.max(last, place)

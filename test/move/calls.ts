@@ -42,7 +42,7 @@ function heldCalls(stop: Stop): HeldCall[] {
 const written = (value: unknown): string =>
   clean(JSON.stringify(value) ?? 'nothing').replaceAll(/\\ud[89a-f]../g, '\ufffd')
 
-/** What must be sent for the arguments of a call: as they are, or wrapped where a provider takes only objects. */
+/** Whether the right arguments of a call were sent: unchanged, or wrapped if a provider takes only objects. */
 function isSame({ arguments: given, freeform }: ToolCallPart, sent: unknown): boolean {
   const value = typeof given === 'string' && !freeform ? parsed(given) : given
   const forms: unknown[] = [given, value, { value }, { invalid_json: given }, { input: given }]
@@ -53,7 +53,7 @@ function isSame({ arguments: given, freeform }: ToolCallPart, sent: unknown): bo
 }
 
 const isLegalId = (target: TargetName, id: string): boolean =>
-  // What looks like a fence goes to nobody.
+  // No id that looks like a fence is sent.
   targets[target].legalId.test(id) && !/<\/?context:/i.test(id)
 
 /** Every call of a request, in its order. */

@@ -8,13 +8,13 @@ import { lossesOf } from './losses.ts'
 import { outcomeOfStop } from './outcome.ts'
 import { checkThoughts } from './thoughts.ts'
 
-/** What the docs say can be lost, and under which codes. */
+/** Losses that the docs list, with their codes. */
 const losses = readLosses()
 
 const isListed = (code: string, what: string, isWhole: boolean): boolean =>
   losses.get(what)?.has(code) === true || (isWhole && losses.get('a whole unit')?.has(code) === true)
 
-/** What a journey breaks, compile by compile; nothing when all is well. */
+/** Lists the laws that a journey breaks, compile by compile; empty if it breaks none. */
 export async function complaintsOf({ stops, made }: Travelled, journey: Journey): Promise<string[]> {
   const ids: KnownIds = new Map()
   const found: string[] = []

@@ -6,7 +6,7 @@ import { page } from './docs.ts'
 import { kinds } from './kinds.ts'
 import { type Station, stations } from './station.ts'
 
-/** What a cell says of a diagnostic; others are no loss. */
+/** Text of a cell for each diagnostic; other diagnostics report no loss. */
 const words: Readonly<Record<string, string>> = {
   CX3001: 'error result (CX3001)',
   CX3003: 'new id (CX3003)',

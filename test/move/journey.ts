@@ -10,7 +10,7 @@ import { sentences, someText, toolName } from '../arbitrary/text.ts'
 import { copy } from '../laws/law.ts'
 import type { Station } from './station.ts'
 
-/** What a model answers, what its tools give, and what the user asks then. */
+/** Answer of a model, the results of its tools, and the user's next question. */
 export interface Answer {
   readonly thought: string
   readonly seal: string
@@ -128,7 +128,7 @@ function linesOf({ thought, seal: sealed, text, calls }: Answer, step: number): 
 export interface Stop {
   readonly station: Station
   readonly conversation: Conversation
-  /** How many of its events it began with. */
+  /** Number of events that were imported. */
   readonly imported: number
   readonly result: Compiled
   /** Whether the compile was given what was decided before. */
@@ -143,7 +143,7 @@ export interface Made {
   readonly seal: string
 }
 
-/** Where a session went, and what it heard there. */
+/** Stops of a session on its journey, and the thoughts that were made there. */
 export interface Travelled {
   readonly stops: readonly Stop[]
   readonly made: readonly Made[]
@@ -181,7 +181,7 @@ export async function travel(from: Station, to: Station, given: Journey): Promis
   await goOn(from, models[0])
   await goOn(to, models[1])
   await goOn(from, models[0])
-  // What the last answer brought is seen from the other side.
+  // The other provider gets the last answer too.
   await goOn(to, models[1])
   return { stops, made }
 }

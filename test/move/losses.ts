@@ -5,13 +5,13 @@ import { fatesOfStop } from './outcome.ts'
 
 /** Something that was in the session and is not in the request. */
 export interface Loss {
-  /** What it was: the kind of the part, or of its field. */
+  /** Kind of the lost part, or of its field. */
   readonly what: string
   readonly text: string
   readonly origin: string
-  /** What was, or may have been, said of it; empty where it was lost in silence. */
+  /** Codes of the diagnostics that report the loss, or may report it; empty for a silent loss. */
   readonly codes: readonly string[]
-  /** Of those, what names the very place. */
+  /** Codes among them that name the very place. */
   readonly exact: readonly string[]
   /** Whether the ledger tells of it. */
   readonly told: boolean
@@ -46,7 +46,7 @@ function stringsOf(part: Part): Held[] {
 const thoughts =
   /^\/providerOptions\/|\/(text|thinking|signature|data|summary|encrypted_content|thoughtSignature|reasoning|reasoning_content)$/
 
-/** What a reasoning item holds. Fields that no API gives to reasoning are no thoughts, and are named as fields. */
+/** Lists the strings of a reasoning item. Fields that no API gives to reasoning are no thoughts, and are named as fields. */
 const thoughtStrings = (payload: unknown): Held[] =>
   leavesOf(payload)
     .filter(({ pointer }) => !labels.test(pointer))
@@ -87,14 +87,14 @@ function ownStrings(part: Part): Held[] {
 /** The number of an event in a place like `e:4`; before every event where there is no such place. */
 const eventOf = (place: unknown): number => Number(/^e:(\d+)/.exec(String(place))?.[1] ?? -1)
 
-/** What a request does not hold of its session, and what was said of it. */
+/** Lists the strings of a session that its request lacks, with the diagnostics about each. */
 export function lossesOf(stop: Stop): Loss[] {
   const { result, conversation } = stop
   if (!result.ok) return []
   const fates = fatesOfStop(stop)
   const has = fates[0]?.found ?? (() => true)
   return fates.flatMap(({ unit, fate, edits, reason }) =>
-    // What its provider keeps in a compaction is said to that provider by it.
+    // A unit in a provider's compaction reaches that provider as part of it.
     (reason === 'covered-by-provider' ? [] : unit.spans).flatMap(({ seq, from, to }) => {
       const event = conversation.session.event(seq)
       return event.parts.slice(from, to).flatMap((part, index) => {
@@ -104,9 +104,9 @@ export function lossesOf(stop: Stop): Loss[] {
           .map(({ what, text }): Loss => {
             const places = new Set([origin, `e:${seq}`])
             const exact = result.diagnostics.filter(({ at }) => at.some(place => places.has(place)))
-            // Of many places a diagnostic shows five, and counts the rest.
+            // A diagnostic of many places shows five of them, and counts the rest.
             const more = result.diagnostics.filter(({ at, data }) => Number(data.count ?? 0) > at.length)
-            // A diagnostic of what there was no room for says where the history begins now.
+            // A diagnostic of a trim says where the history begins now.
             const trimming =
               fate === 'kept' ? [] : result.diagnostics.filter(({ data }) => seq < eventOf(data.begins))
             const codes = [...exact, ...more, ...trimming].map(({ code }) => code)

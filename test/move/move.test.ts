@@ -12,10 +12,10 @@ import { pairs, type Station, stations } from './station.ts'
 /** Sessions for each pair: 1,008 in all, or half of what the laws are given. */
 const runs = Math.max(1, Math.round(parameters.numRuns / 2 / pairs.length))
 
-/** How many sessions met each diagnostic when they came to the other provider. */
+/** Number of sessions with each diagnostic after the move to the other provider. */
 const met: Record<string, Record<string, number>> = {}
 
-/** What was lost by kind, and what it was said with. */
+/** Codes of the diagnostics of each kind of loss. */
 const lost = new Map<string, Set<string>>()
 
 function note(from: Station, to: Station, stop: Stop): void {

@@ -18,7 +18,7 @@ export function outcomeOfStop({ conversation, imported, result, station }: Stop)
 
 const known = new WeakMap<Stop, readonly Fate[]>()
 
-/** What became of every unit; looked up once. */
+/** Returns the fate of every unit of a stop; computed once. */
 export function fatesOfStop(stop: Stop): readonly Fate[] {
   const fates = known.get(stop) ?? fatesOf(outcomeOfStop(stop))
   known.set(stop, fates)

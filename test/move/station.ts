@@ -36,7 +36,7 @@ const replaced = (messages: unknown[], what: RegExp, by: string): unknown[] =>
 const items: Station['write'] = (lines, step) =>
   replaced(toResponses(lines), /"(rs|fc|ctc|msg)_(\d+)"/g, `"$1_${step}00$2"`)
 
-/** What a vendor's provider keeps in a thought: the writer knows that of Anthropic's. */
+/** Options of a vendor's provider in a thought: the writer knows those of Anthropic's. */
 const options = /"providerOptions":\{"anthropic":\{"signature":("[^"]*")\}\}/g
 
 const asGoogle: Station['write'] = lines =>

@@ -125,7 +125,7 @@ test('without a plan, thinking after words that a late find changed goes as it d
   const cold = await compiled(late, null, claude)
   expect(cold.request).toEqual(second.request)
   expect(cold.plan?.reasoning).toBeGreaterThan(0)
-  // What was thought since the find was made of the words as they are.
+  // Thoughts after the find were made from the placeholder, so they stay.
   const more = late.append(thoughtful('c2lnC', 'There.'), { author: 'user', text: 'Go on.' })
   const third = await compiled(more, second.plan, claude)
   expect(signatures(third)).toEqual(['c2lnC'])

@@ -96,7 +96,7 @@ test.each(Object.entries(models))(
         for (let from = 0; from + 8 <= random.length; from++)
           expect(sent).not.toContain(random.slice(from, from + 8))
         for (let shift = 0; shift < 3; shift++) {
-          // What is left of its base64 whatever stands before and after it.
+          // Base64 of the value without its ends, which depend on the bytes before and after it.
           const encoded = Buffer.from('\0'.repeat(shift) + value)
             .toString('base64')
             .slice(4, -4)

@@ -10,7 +10,7 @@ const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 const each = (one: (code: number) => string): string =>
   [...value].map(sign => one(sign.charCodeAt(0))).join('')
 const mail = `From: the desk of somebody\nTo: ${'x'.repeat(30)} and ${value} who reads this line ${'y'.repeat(40)}`
-/** What a reader sees in a text, who decodes it a few times. */
+/** Returns the text that a reader sees after decoding a few times. */
 function readBy(text: string): string {
   let all = text
   for (let depth = 0; depth < 4; depth++)

@@ -251,7 +251,7 @@ test('a result that the policy leaves out is no reason to refuse, and the newest
   }
   expect(await at(bad, C.all())).toEqual([false, ['e:2.0']])
   expect(await at(bad, C.last(1))).toEqual([true, undefined])
-  // Who is shown the bad result alone goes by that one.
+  // The bad result counts only if it is the newest one shown.
   expect(await at([...bad, ...good], C.all())).toEqual([true, undefined])
   expect(await at([...bad, ...good], C.first(3))).toEqual([false, ['e:2.0']])
   // A value of the state counts although no block shows it.

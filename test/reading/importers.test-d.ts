@@ -19,7 +19,7 @@ declare const stored: StoredMessage[]
 declare const anything: Record<string, unknown>[]
 declare const objects: object[]
 
-// What the clients and literals have.
+// Types of the clients, and of literals.
 export const chatRead: Conversation<'openai-chat'> = from.fromOpenAI(chat)
 export const requestRead: Conversation<'openai-chat'> = from.fromOpenAI({ model: 'gpt-4.1', messages: chat })
 export const itemsRead: Conversation<'openai'> = from.fromOpenAI(items)
@@ -49,12 +49,12 @@ from.fromOpenAI(anything)
 from.fromAnthropic(anything)
 from.fromGemini(objects)
 from.fromAISDK(objects)
-// Where the type does not say which of OpenAI's forms it is, the conversation may be either.
+// If the type does not say which of OpenAI's forms it is, the conversation may be either.
 // @ts-expect-error: it may be 'openai'
 export const unknownRead: Conversation<'openai-chat'> = from.fromOpenAI(objects)
 export const requests = (await compile(from.fromOpenAI(chat))).request?.messages
 
-// What only a neighbour has.
+// Fields that only another format has.
 // @ts-expect-error: parts
 from.fromOpenAI(ui)
 // @ts-expect-error: parts

@@ -1,4 +1,4 @@
-// What the scripts over recorded runs hold a compile against must itself be right.
+// The references of the scripts over recorded runs must be right themselves.
 import { describe, expect, test } from 'vitest'
 import { chatDifference as differ } from '../../scripts/equivalent.ts'
 import { floorOf } from '../../scripts/floor.ts'

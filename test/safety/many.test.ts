@@ -31,6 +31,6 @@ test('any number of calls may wait for their results (A8)', () => {
   const parts = keys.map(id => ({ kind: 'tool-call' as const, id, name: 'read', arguments: '{}' }))
   const waiting = parts.map(part => ({ author: 'agent', parts: [part] }))
   const session = createSession({ events: [{ author: 'user', text: 'Read them' }, ...waiting] })
-  // Of a run of calls only the last answer is current.
+  // In a row of calls, only the last answer is current.
   expect(mostCompactBefore(session.units)).toBe(many)
 })

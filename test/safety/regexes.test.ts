@@ -13,7 +13,7 @@ test('the checker recognizes a slow expression, such as the one that base64 had 
   expect(await slowness(slow)).toContain('polynomial')
 })
 
-/** Those of before were checked by `npm run regexes`, which writes the list of safe ones. */
+/** Known expressions were checked by `npm run regexes`, which writes the list of safe ones. */
 test('no regular expression in src is slow on hostile text, unless its input is short (A1)', async () => {
   expect(all.length).toBeGreaterThan(200)
   const slow: string[] = []

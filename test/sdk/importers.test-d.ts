@@ -66,7 +66,7 @@ fromLangChain(storedMessages)
 fromLangChain([...langChainMessages, langChainAnswer], { model: 'claude-sonnet-5' })
 fromLangChain([['human', 'Hi'], 'Hello'])
 
-/** What `@google/adk` has for a session, as far as it matters here. */
+/** Session of `@google/adk`, with the fields that matter here. */
 interface StoredSession {
   id: string
   appName: string

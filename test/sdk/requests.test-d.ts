@@ -120,7 +120,7 @@ isTrue<Same<RequestOf<typeof ownTarget>, ChatRequest>>()
 const ownModel = await compile({ agent, session }, { model: 'gpt-5.4' })
 isTrue<Same<RequestOf<typeof ownModel>, ResponsesRequest>>()
 
-// What is passed around without its precise type is the union.
+// A result without its precise type has the union of requests.
 export const passed = (result: Compiled): Requests[keyof Requests] | null => result.request
 passed(byModel)
 passed(toClaude)

@@ -1,4 +1,4 @@
-// What is next: a loop over it ends, and conditions that decide it do not fail in silence (N11, F8).
+// Next steps: a loop over them ends, and conditions that decide them do not fail in silence (N11, F8).
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check.ts'
 import {

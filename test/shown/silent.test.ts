@@ -1,4 +1,4 @@
-// What was ignored in silence is named, and what only looks changes nothing.
+// Declarations without an effect are reported, and a member that only reads changes nothing.
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/check.ts'
 import { agent, compile, createSession, type Member, pipeline, route, S, tap } from '../../src/index.ts'

@@ -9,7 +9,7 @@ const app = pipeline(
   agent({ name: 'critic', instruction: 'On {draft}', outputKey: 'remarks' }),
 )
 
-/** How often a compile asks for the place of a unit, after so many turns whose answers were superseded. */
+/** Returns how often a compile looks up the place of a unit, after a number of turns whose answers were superseded. */
 async function askedAfter(turns: number): Promise<number> {
   const events = Array.from({ length: turns }, (_, turn) => [
     { author: 'user', text: `Turn ${turn}` },

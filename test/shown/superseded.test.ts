@@ -1,4 +1,4 @@
-// What an agent gets through the state, and what it is shown once the state holds something else (F0).
+// Answers that an agent gets through the state, and their fate once the state holds another value (F0).
 import { describe, expect, test } from 'vitest'
 import {
   agent,

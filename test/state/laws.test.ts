@@ -25,7 +25,7 @@ test("an applied delta equals the model's state, and a failed step has an error 
       expect(outcome.diagnostics.some(({ level }) => level === 'error')).toBe(!outcome.ok)
       const after = withDelta(state, outcome.delta)
       expect(sorted(after)).toEqual(sorted(expected ? Object.fromEntries(expected) : values))
-      // What is said is what happens, and no key is in both.
+      // The delta describes the change exactly, and no key is both set and deleted.
       for (const key of outcome.delta.delete) {
         expect(Object.hasOwn(state, key)).toBe(true)
         expect(Object.hasOwn(outcome.delta.set, key)).toBe(false)

@@ -5,7 +5,7 @@ type Values = ReadonlyMap<string, JsonValue>
 
 const scoped = /^(app|user|temp):/
 
-/** What a step makes of keys and values, said a second time and as simply as can be; null where it fails. */
+/** Returns the values after a step by a second, simplest implementation; null if the step fails. */
 export function model(spec: Spec, before: Values, text: string | null): Values | null {
   const after = new Map(before)
   const has = (key: string): boolean => before.has(key)

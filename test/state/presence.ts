@@ -4,7 +4,7 @@ export type Presence = 'there' | 'maybe' | 'absent'
 
 const scoped = /^(app|user|temp):/
 
-/** What is known of each key after a step, by what its flow says alone; `touched` gathers those that it may change. */
+/** Returns the presence of each key after a step, by its flow alone; `touched` collects the keys that it may change. */
 export function follow(
   flow: readonly KeyFlow[],
   before: ReadonlyMap<string, Presence>,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 /** Few, so that steps meet; of every kind. */
 export const universe = ['a', 'b', 'c', 'd', '__proto__', 'constructor', 'user:a', 'app:b', 'temp:c'] as const
 
-/** What a function of a step does with what it is given. */
+/** Behaviour of a function in a step. */
 export type Behaviour = 'list' | 'count' | 'throw' | 'promise' | 'undefined' | 'change'
 
 /** A step as plain data, so that a model can do it too. */
@@ -28,7 +28,7 @@ export interface Formula {
   readonly behaviour: Behaviour
 }
 
-/** What a behaviour makes of values; the steps and the model are given the same functions. */
+/** Applies a behaviour to values; the steps and the model use the same functions. */
 export function behave(behaviour: Behaviour, values: readonly (JsonValue | undefined)[]): JsonValue {
   if (behaviour === 'throw') throw new Error('no')
   if (behaviour === 'promise') return Promise.reject(new Error('late')) as never

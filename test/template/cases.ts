@@ -63,7 +63,7 @@ export const cases = [
   ['{a😀}', [], [], '{a😀}'],
   ['😀{name}😀', ['name'], [], '😀Ada😀'],
 
-  // What is no name.
+  // Text that is no name.
   ['{}', [], [], '{}'],
   ['{ }', [], [], '{ }'],
   ['{0}', [], [], '{0}'],
@@ -102,7 +102,7 @@ export const cases = [
   ['{*}', [], [], '{*}'],
   ['{&name}', [], [], '{&name}'],
 
-  // What may be missing.
+  // Optional placeholders.
   ['{name?}', [], ['name'], 'Ada'],
   ['{gone?}', [], ['gone'], ''],
   ['a{gone?}b', [], ['gone'], 'ab'],

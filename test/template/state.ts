@@ -1,4 +1,4 @@
-/** What every case of the table finds. No `gone`, no `x`, no `y`. */
+/** State of every case of the table. It has no `gone`, no `x`, no `y`. */
 export const state: Readonly<Record<string, unknown>> = {
   name: 'Ada',
   city: 'Paris',

@@ -37,7 +37,7 @@ const conversation = fromOpenAI({
   ],
 } as const)
 
-/** What must have arrived, whatever the API. */
+/** Texts that every API must receive. */
 const sent = [
   'You are a forecaster.',
   'What is the weather in Paris?',

@@ -1,4 +1,4 @@
-// What a recorded call explains passes `untrusted`, paired as the session pairs it.
+// Results of recorded calls pass `untrusted`, paired in the way of a session.
 import { describe, expect, test } from 'vitest'
 import type { Conversation } from '../../src/core/from/conversation.ts'
 import { fromPlain } from '../../src/core/from/plain/plain.ts'

@@ -5,7 +5,7 @@ import { marksIn } from './marks.ts'
 
 type Diagnostic = Compiled['diagnostics'][number]
 
-/** Where a mark stands among the events: a part's whole place, and the path inside of it. */
+/** Place of a mark among the events: the part, and the path inside it. */
 interface Held {
   readonly seq: number
   /** The part; null for what stands beside the parts. */
@@ -97,7 +97,7 @@ const covers = (at: string, pointer: string): boolean =>
 function declaredLost({ agent }: Conversation, mark: string, { ok, diagnostics }: Compiled): boolean {
   return leavesOf(agent).some(({ pointer, text }) => {
     if (!marksIn(text).includes(mark)) return false
-    // Of messages that nobody could read no request is made, and so none of what is declared beside them.
+    // If no message could be read, no request is made, so no declaration next to the messages is sent.
     if (diagnostics.some(({ code }) => code === 'CX3014')) return true
     const path = stepsOf(pointer)
     const at = (place: string): Diagnostic[] => diagnostics.filter(item => item.at.includes(place))

@@ -68,7 +68,7 @@ describe('every word of an input is in the request, in the ledger as dropped, or
         const isSession = format === 'session'
         const read = recognized && !isSession ? (from.importConversation as Importer) : importers[format]
         const conversation = read?.(input as never)
-        // What no importer knows is refused by name.
+        // A format that no importer knows is refused by name.
         if (!conversation) return
         const compiled = await compile(conversation, options)
         expect(unaccounted(places, conversation, compiled)).toEqual([])

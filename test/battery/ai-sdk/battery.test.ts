@@ -10,7 +10,7 @@ import { decisionsFor, programs } from './programs.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
-/** What a body differs by after all decisions; nothing where plain's body is refused. */
+/** Lists the differences of a body that no decision explains; empty if the plain body is refused. */
 function unexplained(program: Program, plain: Sent, mine: Sent): string[] {
   const strip = ({ body }: Sent): object =>
     decisionsFor(program).reduce((stripped, { without }) => without(stripped), body)

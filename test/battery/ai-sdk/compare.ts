@@ -1,4 +1,4 @@
-// What differs between two JSON values, place by place.
+// Differences between two JSON values, place by place.
 
 export interface Difference {
   readonly at: string

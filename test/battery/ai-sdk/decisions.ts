@@ -18,7 +18,7 @@ const isChat = ({ wire }: Host): boolean => wire.name === ''
 const list = (value: unknown): readonly Part[] => (Array.isArray(value) ? (value as Part[]) : [])
 const placeholder = /(\n\n)?\[file \d+ of the results, sent below\]/g
 
-/** What the converters to Chat write of a result of pieces: their JSON. */
+/** Returns the pieces of a result, which the converters to Chat write as JSON; null for other content. */
 function piecesIn(content: unknown): readonly Part[] | null {
   if (typeof content !== 'string' || !content.startsWith('[')) return null
   const read = JSON.parse(content) as unknown
@@ -28,7 +28,7 @@ function piecesIn(content: unknown): readonly Part[] | null {
 const wordsOf = (pieces: readonly Part[]): string =>
   pieces.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n\n')
 
-/** How the converter to Gemini writes what a result cannot hold. */
+/** Text that the converter to Gemini writes for content that a result cannot hold. */
 const asWords = /^Tool executed successfully and|^\{"type":"file"/
 
 /** A message that holds nothing but files, behind a result. */

@@ -26,7 +26,7 @@ export interface Program {
 export const nameOf = ({ host, scenario, mode }: Program): string =>
   `${host.name} · ${scenario.name} · ${mode}`
 
-/** What an app sent, and how it ended: an error where the AI SDK or the compiler threw. */
+/** Requests and end of an app's run: the error, if the AI SDK or the compiler threw one. */
 export interface Run {
   readonly sent: readonly Sent[]
   readonly error: unknown

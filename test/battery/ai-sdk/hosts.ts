@@ -1,4 +1,4 @@
-// Who serves a model, through which package of the AI SDK, and what its API says.
+// Hosts of models, each with its package of the AI SDK and the wire format of its API.
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createAzure } from '@ai-sdk/azure'

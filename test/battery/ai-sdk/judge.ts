@@ -2,7 +2,7 @@ import { fakeProvider, type Violation } from 'ctxc/testing'
 import type { Sent } from '../wire/script.ts'
 import type { Host } from './hosts.ts'
 
-/** What the strict fake of a host's API says of a request; nothing where there is no fake. */
+/** Lists the rules that a request breaks, by the strict fake of the host's API; empty if there is no fake. */
 export function judged({ judge, model }: Host, { body }: Sent): readonly Violation[] {
   if (judge === null) return []
   const { violations } = fakeProvider(judge)

@@ -1,13 +1,13 @@
-// What happens in a program: what the model says, and what the app does.
+// Events of a program: the answers of the model, and the actions of the app.
 import type { ModelMessage, ToolSet } from 'ai'
 import { tool } from 'ai'
 import { z } from 'zod'
 import type { Answer, Said } from '../wire/script.ts'
 
-/** How an app calls: at once, as a stream, or as a chat whose messages are stored as JSON between two requests. */
+/** Form of an app's calls: at once, as a stream, or as a chat whose messages are stored as JSON between two requests. */
 export type Mode = 'generate' | 'stream' | 'chat'
 
-/** What comes from outside: a user's words or parts, or a decision on the calls that wait. */
+/** Input from outside: a user's text or parts, or a decision on the calls that wait. */
 export type Turn = string | readonly object[] | { readonly approve: boolean } | { readonly output: unknown }
 
 export interface Scenario {

@@ -1,4 +1,4 @@
-// What only Anthropic has: server tools, redacted thoughts, compaction, cache marks and tool references in results.
+// Features that only Anthropic has: server tools, redacted thoughts, compaction, cache marks, and tool references in results.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import type { ToolSet } from 'ai'
 import type { Said } from '../wire/script.ts'

@@ -1,4 +1,4 @@
-// What only one vendor has: its own tools, what it drew, compacted or sealed, and settings.
+// Features that only one vendor has: its own tools, its drawn images, its compacted or sealed items, and its settings.
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import type { ToolSet } from 'ai'

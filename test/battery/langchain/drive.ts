@@ -16,7 +16,7 @@ export interface Program {
 export const nameOf = ({ host, scenario, mode }: Program): string =>
   `${host.name} · ${scenario.name} · ${mode}`
 
-/** What a program sent, and how it ended. */
+/** Requests of a program, and the state at its end. */
 export interface Run {
   readonly bodies: readonly Body[]
   readonly messages: readonly BaseMessage[]

@@ -9,7 +9,7 @@ import { geminiWire } from '../wire/gemini.ts'
 import { responsesWire } from '../wire/openai.ts'
 import type { Wire } from '../wire/script.ts'
 
-/** Where requests go: a `fetch` for the classes that take one, an address for the others. */
+/** Destination of requests: a `fetch` for the classes that take one, an address for the others. */
 export interface Network {
   readonly fetch: typeof globalThis.fetch
   readonly url: string

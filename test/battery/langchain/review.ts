@@ -8,7 +8,7 @@ import type { Answer } from '../wire/script.ts'
 import type { Host } from './hosts.ts'
 import { usualTools } from './scenario.ts'
 
-/** What a person decides about each call. */
+/** Decision of a person about one call. */
 type Decision =
   | { readonly type: 'approve' }
   | { readonly type: 'reject'; readonly message: string }

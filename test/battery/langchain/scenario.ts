@@ -1,4 +1,4 @@
-// What every program of the battery is made of.
+// Elements of every program of the battery.
 import type { BaseMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, tool } from 'langchain'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ export interface Scenario {
   readonly name: string
   readonly script: readonly Answer[]
   readonly input?: readonly BaseMessage[]
-  /** What users say after each run has ended, one run each. */
+  /** Messages of the user, one for each further run. */
   readonly turns?: readonly string[]
   readonly tools?: readonly object[]
   readonly systemPrompt?: string

@@ -1,4 +1,4 @@
-// What programs of the battery are made of.
+// Elements of the programs of the battery.
 import {
   Agent,
   type AgentInputItem,
@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Answer } from '../wire/script.ts'
 import type { Host } from './hosts.ts'
 
-/** What a program may use. */
+/** Objects that a program may use. */
 export interface Stage {
   readonly agent: Agent
   readonly runner: Runner

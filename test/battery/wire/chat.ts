@@ -3,7 +3,7 @@ import { type Answer, json, pieces, type Said, seal, sse, type Wire } from './sc
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** How a host says what its model thought, in a message and in each piece of a stream. */
+/** Fields in which a host sends its model's thoughts, in a message and in each piece of a stream. */
 export interface Dialect {
   readonly thought?: (text: string, sign: string) => Fields
   /** Beside a call. */

@@ -1,4 +1,4 @@
-// What a model answers, in no vendor's words: each file beside this one says it on the wire of one API.
+// Answers of a model in a form of no vendor: each file in this folder writes them in the wire format of one API.
 
 /** A piece of an answer. `raw` is a block as the API itself has it, for what only that API knows. */
 export type Said =

@@ -8,7 +8,7 @@ import type { Shows } from './shows.ts'
 const reasons = ({ ledger }: Report) =>
   ledger.rows.flatMap(({ from, to, reason }) => Array.from({ length: to - from }, () => reason))
 
-/** How much is shown, and what is told of it. */
+/** Proofs about the size of the context, and its record. */
 export const budget: Shows = {
   D61: async () => {
     const state = { big: log }

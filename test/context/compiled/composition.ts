@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { calls, log, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'
 
-/** What pieces give together. */
+/** Proofs about pieces that are combined. */
 export const composition: Shows = {
   D11: async () => {
     const events = [...turns(3), now]

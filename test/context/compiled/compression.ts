@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { calls, compiled, log, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'
 
-/** How units are shown. */
+/** Proofs about the form in which units are sent. */
 export const compression: Shows = {
   D44: async () => {
     const session = createSession({

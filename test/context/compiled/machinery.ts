@@ -8,7 +8,7 @@ const image = { kind: 'file', mediaType: 'image/png', source: { type: 'base64', 
 
 const codes = ({ diagnostics }: Report) => diagnostics.map(({ code }) => code)
 
-/** How contexts are made into requests. */
+/** Proofs about the steps from contexts to requests. */
 export const machinery: Shows = {
   D1: async () => {
     const parts: Part[] = [{ kind: 'text', text: 'look' }, image]

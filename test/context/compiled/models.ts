@@ -26,7 +26,7 @@ function spied() {
 const keysOf = async (context: C.ContextInput, events: Parameters<typeof compiled>[1]) =>
   (await compiled(context, events, { effects: { summarize: firstWords() } })).wants.map(({ key }) => key)
 
-/** What models make of a session, and when. */
+/** Proofs about work that models do on a session, and when they do it. */
 export const models: Shows = {
   D40: async () => {
     const turns = await converse(24)

@@ -10,7 +10,7 @@ const codes = ({ diagnostics }: Report) => diagnostics.map(({ code }) => code)
 const reasons = ({ ledger }: Report) =>
   ledger.rows.flatMap(({ from, to, reason }) => Array.from({ length: to - from }, () => reason))
 
-/** Which units are shown, and words beside them. */
+/** Proofs about the selected units, and the context blocks next to them. */
 export const selection: Shows = {
   D22: async () => {
     const parts: Part[] = [{ kind: 'text', text: 'look' }, image]

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { calls, compiled, log, now, says, shown, turns } from '../talk.ts'
 import type { Shows } from './shows.ts'
 
-/** What a policy keeps of a request from call to call, as data, and in other words. */
+/** Proofs about the parts of a request that a policy keeps from call to call, as data and as text. */
 export const shapes: Shows = {
   D93: async () => {
     const context = [C.all(), C.state('seats'), C.notes('n')]

@@ -21,7 +21,7 @@ async function shownAfter(program: ReturnType<typeof agent>, answers: readonly s
   return JSON.stringify(request)
 }
 
-/** What answers leave in the state. */
+/** Proofs about values that answers write to the state. */
 export const writing: Shows = {
   D57: async () => {
     const writer = agent({ name: 'writer', model: 'm', remember: [notes({ key: 'n' })] })

@@ -22,7 +22,7 @@ export interface Compiled {
   readonly diagnostics: readonly { readonly code: string; readonly message: string }[]
 }
 
-/** What an app does between two calls of a model. */
+/** Actions of an app between two calls of a model. */
 export interface App {
   /** Compiles what there is. */
   readonly compile: () => Promise<Compiled>

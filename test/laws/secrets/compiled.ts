@@ -90,13 +90,13 @@ function exitsOf(result: Compiled, agent: object, session: Session, rotation: nu
   ]
 }
 
-/** What is wrong with what a session's compiles hand out, and whether a request has a placeholder. */
+/** Faults in the output of a session's compiles, and whether a request has a placeholder. */
 export interface Looked {
   readonly complaints: readonly string[]
   readonly replaced: boolean
 }
 
-/** What a seed's session shows of what is secret: it grows by five appends, and is compiled after each. */
+/** Returns the leaks of a seed's session, which grows by five appends and is compiled after each. */
 export async function compiledLeaks(seed: number): Promise<Looked> {
   const dice = Dice.of(seed)
   const target = targetNames[seed % targetNames.length] as TargetName

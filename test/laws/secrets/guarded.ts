@@ -37,8 +37,8 @@ function streamed(guard: Guard, bytes: Uint8Array, cuts: readonly number[]): str
 }
 
 /**
- * What is wrong with the protected form of a seed's session: forged placeholders that resolve, a second protection that changes
- * something, bytes that change without a find, texts that are looked at again, and streams that show what is secret.
+ * Lists the faults in the protected form of a seed's session: forged placeholders that resolve, a second protection that
+ * changes something, bytes that change without a find, texts that are searched again, and streams that show a secret.
  */
 export const guardComplaints = (seed: number): string[] =>
   complaintsOf(seed).map(complaint => `session ${seed}: ${complaint}`)

@@ -36,7 +36,7 @@ function inPieces(client: ModelClient, dice: Dice, most: number): ModelClient {
   } as ModelClient
 }
 
-/** What an observer is told. */
+/** Returns an observer that collects everything it gets. */
 function noting(told: unknown[], onCall: () => void): RunObserver {
   const end = (value: unknown): void => void told.push(plain(value))
   return {
@@ -70,7 +70,7 @@ const shownIn = ({ shown, field, values: [value] }: Secret) =>
     ? { message: shown as string }
     : { message: 'See the form.', state: { form: { [field]: value } } }
 
-/** What a runner's session shows of what is secret: a message tells it, and the model, tools and errors repeat it. */
+/** Lists the leaks of a runner's session: a message shows a secret, and the model, tools and errors repeat it. */
 export async function runLeaks(seed: number): Promise<string[]> {
   const dice = Dice.of(seed)
   const secret = secretOf(dice, seed)
@@ -98,7 +98,7 @@ export async function runLeaks(seed: number): Promise<string[]> {
     dice.below(4) === 0 ? { text: `So ${held()}`, error: `400: about ${held()}` } : `Again: ${held()}`,
   ]
   const told: unknown[] = []
-  /** How much was told, and reported, before a detector that answers later could look at anything. */
+  /** Number of observed values and reported events before a detector that answers later could look at anything. */
   const before = { told: -1, events: -1 }
   const exporter = new InMemorySpanExporter()
   const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer(

@@ -7,7 +7,7 @@ export interface Secret {
   readonly shown: string | null
   /** Name of the field that tells the value; null for a value that a text shows. */
   readonly field: string | null
-  /** What nobody can guess: none of it may be seen, while prefixes of formats are public. */
+  /** Random parts of the value: no output may show any of them, while prefixes of formats are public. */
   readonly random: readonly string[]
   /** Whether `redact()` finds it without options. */
   readonly isUsual: boolean

@@ -73,7 +73,7 @@ test('a summary that outlasts its process is not asked for again at once, and us
     void compiler.resolveWants(result)
     messages.push({ role: 'assistant', content: answered(turn) })
     await new Promise(done => setTimeout(done, 1))
-    // What was asked for is done two turns later.
+    // Requested summaries are finished two turns later.
     for (const done of due) done()
     await new Promise(done => setTimeout(done, 1))
     due = waiting.splice(0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { words as W } from '../marks.ts'
 
-/** What a generated conversation is made of, whatever its format. */
+/** Contents of a generated conversation in any format. */
 export interface Plot {
   /** A whole request, or only its messages. */
   readonly whole: boolean
