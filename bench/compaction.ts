@@ -1,4 +1,4 @@
-/** What the short forms of long results save on recorded runs, by kind of content; every one is brought back and compared. */
+/** Tokens that compaction of long results saves on recorded runs, by kind of content. Every result is expanded and compared. */
 
 import { expand } from '../dist/context.js'
 import { count } from '../dist/count.js'
@@ -24,7 +24,7 @@ if (folder === undefined) {
 const over = 2_000
 const coding = ['claude_code', 'pi_coding_agent', 'mini_swe_agent', 'moatless_swebench']
 
-/** What became of the results of one kind. */
+/** Totals for the results of one kind. */
 interface Saved {
   texts: number
   before: number

@@ -1,4 +1,7 @@
-/** What the requests of recorded runs cost under each provider's cache, call by call, beside other ways and the optimum. */
+/**
+ * Costs of the requests of recorded runs under each provider's cache, call by call, compared with other strategies and the
+ * optimum.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { data } from './corpus/places.ts'

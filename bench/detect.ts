@@ -1,4 +1,6 @@
-/** What `ctxc/protect` finds beside other detectors: labelled secrets, personal data, hits in recorded runs, speed. */
+/**
+ * Findings of `ctxc/protect` compared with other detectors: labelled secrets, personal data, hits in recorded runs, and speed.
+ */
 import { resolve } from 'node:path'
 import { type RunText, readPii, readRunTexts, readSecrets } from '../scripts/detect/data.ts'
 import { hitsOf, scorePii, scoreRuns, scoreSecrets } from '../scripts/detect/score.ts'

@@ -1,4 +1,4 @@
-/** How far `estimate` is off for each kind of text, beside the public vocabularies that come nearest. */
+/** Errors of `estimate` for each kind of text, compared with the nearest public vocabularies. */
 import { kinds } from './corpus/kinds.ts'
 import { importPeer } from './library/import-peer.ts'
 import { claude2, gemma3, type Vocabulary } from './library/vocabulary.ts'

@@ -1,4 +1,4 @@
-/** How much of its budget a compile fills that is given no plan, over 50 lengths of a conversation, by configuration. */
+/** Share of its budget that a compile without a plan fills, over 50 lengths of a conversation, by configuration. */
 
 import { fromOpenAI } from '../src/core/vendor/openai/read/openai.ts'
 import { compile } from '../src/index.ts'

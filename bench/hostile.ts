@@ -1,4 +1,4 @@
-/** How time grows with text that makes tokenizers slow: ours up to 1 MB, then all libraries up to 8 kB. */
+/** Growth of time with text that makes tokenizers slow: ctxc up to 1 MB, then all libraries up to 8 kB. */
 import { hostile } from './corpus/hostile.ts'
 import { loadAll } from './library/loaded.ts'
 import { createAgreement } from './measure/agreement.ts'

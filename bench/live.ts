@@ -1,5 +1,5 @@
 /**
- * What steering a realtime model costs: bytes of an hour beside other ways, time from a change to its frame, steps of the
+ * Costs of steering a realtime model: bytes of an hour compared with other ways, time from a change to its frame, steps of the
  * engine, audio while other things run, memory. `node live.ts [PART …]` measures all or some of `bytes`, `latency`, `steps`,
  * `audio`, `memory`, and writes `results/live.json`; `node live.ts --report` prints the last results again.
  */

@@ -1,4 +1,4 @@
-/** What the module and the first count cost a fresh process. */
+/** Time and memory that the module and the first count take in a new process. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { libraries } from './library/index.ts'

@@ -1,4 +1,4 @@
-/** How much of what answers a question the stores of memories find across sessions, beside `C.relevant` in one session. */
+/** Share of the answers to questions that the memory stores find across sessions, compared with `C.relevant` in one session. */
 
 import type { MemoryStore } from 'ctxc/remember'
 import { sqliteMemories } from '../dist/remember/sqlite.js'

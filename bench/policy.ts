@@ -1,4 +1,4 @@
-/** What a compile after each appended event takes under a policy, and how that grows with the history. */
+/** Time of a compile after each appended event under a policy, and its growth with the history. */
 import type { EventInput } from 'ctxc'
 import type { ContextInput } from 'ctxc/context'
 import { agent, C, createCompiler, createSession } from '../dist/index.js'

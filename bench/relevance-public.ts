@@ -1,4 +1,4 @@
-/** How much of what answers a question is in the request that a declaration makes: `C.relevant` through `compile`. */
+/** Share of the answers to questions in the request that a declaration makes: `C.relevant` through `compile`. */
 
 import { recorded } from '../scripts/docs/figures.ts'
 import { grouped } from '../src/core/text/number.ts'

@@ -1,4 +1,4 @@
-/** How much of what answers a question is found within a budget, part by part, and what it costs. */
+/** Share of the answers to questions that is found within a budget, part by part, and its cost. */
 
 import { recorded } from '../scripts/docs/figures.ts'
 import { fallingKernel } from '../src/core/context/relevant/kernel.ts'

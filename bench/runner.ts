@@ -1,7 +1,7 @@
 /**
- * What a step of an agent costs in each runner, how that grows, and what a session takes on disk: `node runner.ts
- * [MINUTES]`. A run that takes longer than so many minutes (10) is stopped, and shown so; `node runner.ts --report`
- * prints the last results again.
+ * Time of an agent's step in each runner, its growth, and the size of a session on disk: `node runner.ts [MINUTES]`. A run that
+ * takes longer than so many minutes (10) is stopped, and marked as stopped; `node runner.ts --report` prints the last results
+ * again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -68,7 +68,7 @@ async function run(side: Side, policy: string, events: readonly EventInput[], si
   add(`${policy}, ${size}, append`, side, median(steps.slice(5)))
 }
 
-/** What a new process prints, as a number. */
+/** Returns the number that a new process prints. */
 const printed = (side: Side, code: string): number =>
   Number(
     execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '--eval', code], {

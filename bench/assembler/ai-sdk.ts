@@ -34,7 +34,10 @@ interface ModelPart {
   readonly output?: { readonly value: unknown }
 }
 
-/** What it has to make a history shorter: calls and results go, as far as a setting says. It knows no budget. */
+/**
+ * Returns the only means of the AI SDK to shorten a history: `pruneMessages` drops calls and results by a setting, and knows no
+ * budget.
+ */
 export const pruning = (name: string, toolCalls: string): Assembler => ({
   name,
   kind: 'peer',

@@ -4,7 +4,7 @@ import type { Assembler } from './assembler.ts'
 import { stateless } from './stateless.ts'
 import { callsOf, textsOf } from './texts.ts'
 
-/** What ours allows for a message and for a call, so that both send as many messages. */
+/** Tokens that ctxc adds for a message and for a call, so that both send as many messages. */
 const [message, call] = [8, 60]
 
 /** From the newest back, counted exactly, until the budget is full: no pairing, no checks. */

@@ -5,7 +5,7 @@ import type { Assembler } from './assembler.ts'
 import { createRecompiler } from './recompile.ts'
 import { callsOf, contentOf } from './texts.ts'
 
-/** What users get, not the sources. */
+/** Imports the built package, which users get, not the sources. */
 const built = (name: string) => importPeer(new URL(`../../dist/${name}.js`, import.meta.url).href)
 
 export const optionsFor = (budget: number) => ({ target: 'openai-chat', model: 'gpt-4.1', budget }) as const

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/request.ts'
 import type { Prepare } from './assembler.ts'
 
-/** What a library that keeps nothing between requests does with a list of its messages. */
+/** Functions of a library that keeps nothing between requests: it converts, trims and reads a list of messages. */
 interface Stateless<Message> {
   readonly convert: (message: ChatMessage) => Message
   readonly run: (messages: Message[]) => unknown

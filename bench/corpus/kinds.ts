@@ -47,7 +47,7 @@ function stretch(texts: readonly string[], separator?: string): Source {
   }
 }
 
-/** What is made for a length in bytes, which in ASCII are characters. */
+/** Returns the source that makes texts of a length in bytes, which in ASCII are characters. */
 const random =
   (make: Hostile): Source =>
   (length, next) =>

@@ -1,6 +1,6 @@
 import type { Row } from './report.ts'
 
-/** What ours is aimed to cost at most. */
+/** Highest ratios of costs that ctxc aims at. */
 export const aims = { optimum: 1.2, sliding: 0.5 } as const
 
 /** Whether that is reached, of all runs together and at their median. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** How a provider caches and what it takes for it, in prices of an uncached input token. */
+/** Cache rule of a provider, with prices in uncached input tokens. */
 export interface CacheRule {
   readonly name: string
   readonly model: string
   readonly read: number
-  /** Of a token that is written; 1 where writing is free. */
+  /** Price of a written token; 1 if writing is free. */
   readonly write: number
   /** A shorter prefix is neither written nor read. */
   readonly minimum: number
-  /** What is read is a multiple of so many tokens. */
+  /** Step in tokens: a cached prefix is a multiple of it. */
   readonly multiple: number
   readonly asOf: string
   readonly source: readonly string[]
@@ -19,7 +19,7 @@ export const cacheRules = JSON.parse(
   readFileSync(new URL('../data/cache-rules.json', import.meta.url), 'utf8'),
 ) as readonly CacheRule[]
 
-/** What a request costs: so many tokens, the first of which an earlier request of the run began with too. */
+/** Returns the price of a request of so many tokens, of which the first `shared` also begin an earlier request of the run. */
 export function priceOf(
   { read, write, minimum, multiple }: CacheRule,
   tokens: number,

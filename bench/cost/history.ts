@@ -26,7 +26,7 @@ export interface Begin {
   readonly from: number
   /** Messages of the user that go before it, from one place up to another; none where it begins with them. */
   readonly opening: readonly [from: number, to: number]
-  /** Where the turn begins: a request that begins anywhere in it begins with the same messages of the user. */
+  /** Messages of the user that open the turn: all requests that begin within one turn share them. */
   readonly turn: readonly [from: number, to: number]
 }
 
@@ -52,6 +52,6 @@ export const messagesFrom = (
   said: number,
 ): ChatMessage[] => [...messages.slice(...opening), ...messages.slice(from, said)]
 
-/** Where calls are made: wherever the model answers and something was said before. */
+/** Lists the places of calls: each answer of the model, unless it opens the run. */
 export const callsOfRun = (messages: readonly ChatMessage[]): number[] =>
   messages.flatMap(({ role }, at) => (role === 'assistant' && at > 0 ? [at] : []))

@@ -4,7 +4,7 @@ export interface KeepBound {
   readonly cost: number
 }
 
-/** What a token that is kept may be worth, in uncached input tokens: the more, the more of them are. */
+/** Values of a kept token, in uncached input tokens. A higher value keeps more tokens. */
 export const worths = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1, 1.5]
 
 /** No way of keeping so many tokens, in all requests together, costs less: the bound of Lagrange, the best of several worths. */

@@ -2,30 +2,29 @@ import { type CacheRule, priceOf } from './cache-rule.ts'
 import type { Begin } from './history.ts'
 import { type Sizes, widest } from './sizes.ts'
 
-/** What every call has to keep to: tokens of history at most, and at least where there are so many. */
+/** Bounds of every call, in tokens of history: at most `room`, and at least `least` if there are so many. */
 export interface Bounds {
   readonly room: number
   readonly least: number
 }
 
-/** What a call has to keep at least: so much, or all that fits where that is less. */
+/** Returns the least tokens that a call must keep: `least`, or all that fit if they are fewer. */
 export function leastOf(sizes: Sizes, call: number, { room, least }: Bounds): number {
   const begin = sizes.begins[widest(sizes, call, room)] as Begin
   return Math.min(least, sizes.kept(begin, call))
 }
 
-/** Where each call begins, and what that costs. */
+/** Cheapest place at which each call begins, and the cost. */
 export interface Optimum {
   readonly places: readonly number[]
-  /** Of all requests, less what their tokens are worth. */
+  /** Cost of all requests, less the worth of their tokens. */
   readonly cost: number
 }
 
 /**
- * Where each call of a run begins at the least cost of all, by someone who knows the whole run: dynamic programming over
- * the places of one call after another, where the place stays or moves on. Earlier calls than the last one do not matter
- * but for its place: what they and a new place begin with alike, it begins with too. Each token of history may be worth
- * something, which is taken off.
+ * Returns the cheapest place for the start of each call, with knowledge of the whole run. Dynamic programming goes over the
+ * places of one call after another: the place stays or moves on. Of the earlier calls only the place of the last one matters:
+ * all that they share with a new place, it shares too. Each token of history may have a worth, which is subtracted.
  */
 export function optimum(sizes: Sizes, bounds: Bounds, rule: CacheRule, worth = 0): Optimum {
   const { begins, calls, head, kept, alike, last } = sizes

@@ -5,7 +5,7 @@ import type { Called } from './replay.ts'
 /** The requests of one run, by one strategy, call by call. */
 export interface RunOutcome {
   readonly called: readonly (Called | null)[]
-  /** What each call has to keep at least. */
+  /** Least tokens of history that each call must keep. */
   readonly least: readonly number[]
   /** Rules that the run breaks by itself at each call. */
   readonly damaged: readonly ReadonlySet<string>[]
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly runs: readonly RunOutcome[]
 }
 
-/** What the requests of each run cost, in uncached input tokens. */
+/** Returns the cost of the requests of each run, in uncached input tokens. */
 export const costsOf = ({ runs }: Outcome, rule: CacheRule): number[] =>
   runs.map(({ called }) =>
     called.reduce((sum, call) => sum + (call ? priceOf(rule, call.tokens, call.shared) : 0), 0),
@@ -36,7 +36,7 @@ export const ratioOf = (costs: readonly number[], others: readonly number[]): Ra
   median: median(costs.map((cost, run) => cost / (others[run] as number))),
 })
 
-/** What the requests hold, whoever they are sent to. */
+/** Contents of the requests, the same for every provider. */
 export interface Contents {
   /** Mean tokens of history, and those of all requests. */
   readonly kept: number

@@ -5,17 +5,17 @@ import { type Contents, contentsOf, costsOf, type Outcome, type Ratio, ratioOf, 
 import type { CostRun } from './run.ts'
 import { type Trims, trimsOf } from './trims.ts'
 
-/** What one way of keeping to a budget costs at one provider. */
+/** Costs of one strategy for a budget at one provider. */
 export interface Row extends Contents {
   readonly name: string
   readonly optimum: Ratio
   readonly sliding: Ratio
-  /** Of all runs, beside the least that it costs to keep as many tokens; null where more is kept than may be. */
+  /** Cost of all runs, divided by the least cost of keeping as many tokens; null if more is kept than the budget allows. */
   readonly asMuch: number | null
   readonly trims: Trims
 }
 
-/** What the rows of one provider and budget are held against. */
+/** References for the rows of one provider and budget. */
 export interface Beside {
   readonly budget: number
   readonly rule: CacheRule
@@ -60,7 +60,7 @@ export function rowsTable(title: string, rows: readonly Row[]): string {
   return table([head, ...cells])
 }
 
-/** Where each of them stops to begin as before. */
+/** Returns a table of the places where the prefix of each strategy changes. */
 export function trimsTable(title: string, rows: readonly Row[]): string {
   const cells = rows.map(({ name, trims }) => {
     const between = trims.share === 0 ? ['–', '–'] : [percent(trims.up), percent(trims.down)]

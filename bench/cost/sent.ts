@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../src/core/vendor/openai/write/chat/reques
 import { callsOf, contentOf, textsOf } from '../assembler/texts.ts'
 import type { Count } from '../library/library.ts'
 
-/** What is added for a message, as in `judge.ts`. */
+/** Tokens that are added for a message, as in `judge.ts`. */
 const perMessage = 4
 
 /** Tokens of a message: of its texts, and what is added. */
@@ -36,7 +36,7 @@ export function createWriter(head: number, count: Count): (messages: readonly Ch
   }
 }
 
-/** What a provider is told of a message, the same for all libraries. */
+/** Returns the text of a message that a provider gets, the same for all libraries. */
 function wireText(message: ChatMessage): string {
   const calls = callsOf(message).map(({ id, function: { name, arguments: written } }) => [id, name, written])
   const answered = message.role === 'tool' ? message.tool_call_id : null

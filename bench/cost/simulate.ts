@@ -12,14 +12,14 @@ import { type Sizes, sizesOf, widest } from './sizes.ts'
 import type { Answer, Strategy } from './strategy/strategy.ts'
 import { fullHistory } from './strategy/window.ts'
 
-/** What every call of a run has to keep, as a share of the budget, where there is so much. */
+/** Share of the budget that every call of a run must keep, if there is so much history. */
 const leastShare = 0.4
 
 /** A run as far as it can be sent: calls at which what must be sent does not fit are made by nobody. */
 interface Prepared {
   readonly run: CostRun
   readonly sizes: Sizes
-  /** What each call has to keep at least. */
+  /** Least tokens of history that each call must keep. */
   readonly least: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { Begin } from './history.ts'
 
-/** What every possible request of a run would be like, in tokens, without making one. */
+/** Tokens of every possible request of a run, computed without making one. */
 export interface Sizes {
   readonly head: number
   readonly begins: readonly Begin[]

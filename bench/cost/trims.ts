@@ -2,13 +2,13 @@ import { median } from '../measure/median.ts'
 import type { Outcome } from './outcome.ts'
 import type { CostRun } from './run.ts'
 
-/** Where requests stop to begin as the ones before, as shares of the budget; medians. */
+/** Trims of requests: the median sizes of the history around them, as shares of the budget. */
 export interface Trims {
   /** Share of calls. */
   readonly share: number
-  /** What the history would have come to. */
+  /** Size of the history without the trim. */
   readonly up: number
-  /** What it came to. */
+  /** Size of the history after the trim. */
   readonly down: number
 }
 

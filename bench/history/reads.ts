@@ -6,7 +6,9 @@ const lines = (of: number) =>
     text: `const value_${of}_${line} = compute(${line * of})`,
   }))
 
-/** What a file holds, as JSON of some 1,700 characters; every fifth reading finds what was read before. */
+/**
+ * Returns the contents of a file, as JSON of some 1,700 characters; every fifth read returns the contents of an earlier one.
+ */
 const file = (step: number): string => {
   const of = step % 5 === 0 ? 3 : step
   return JSON.stringify({ path: `src/file${of % 37}.ts`, ok: true, lines: lines(of) })

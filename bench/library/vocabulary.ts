@@ -7,7 +7,7 @@ import type { Count } from './library.ts'
 /** A public vocabulary to hold an estimator against. */
 export interface Vocabulary {
   readonly name: string
-  /** What the estimator aims at, for each of its tokens. */
+  /** Ratio of tokens that the estimator aims at, for one token of the vocabulary. */
   readonly level: number
   readonly count: Count
 }

@@ -6,7 +6,7 @@ import { collectAll } from '../measure/collect.ts'
 import { BenchSocket, confirming, settled } from './bench-socket.ts'
 import { largeOptions, type Size, valuesOf } from './large.ts'
 
-/** What a conversation holds after some turns. */
+/** Memory of a conversation after some turns. */
 export interface MemoryRow {
   readonly model: string
   readonly turns: number

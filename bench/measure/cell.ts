@@ -1,10 +1,10 @@
-/** What was measured, or why not. */
+/** Figure of one library at one size, or the reason for a missing one. */
 export interface Cell {
   readonly name: string
   readonly size: number
   /** The median; null where it is neither measured nor predicted. */
   readonly ms: number | null
-  /** How many times it ran; 0 where the figure is predicted from smaller sizes. */
+  /** Number of measured runs; 0 if the figure is predicted from smaller sizes. */
   readonly runs: number
 }
 

@@ -7,11 +7,11 @@ export interface Sized {
   readonly actual: number
 }
 
-/** How far estimates are off. */
+/** Deviation of estimates from the actual counts. */
 export interface Deviation {
   /** The median of estimate / actual - 1. */
   readonly bias: number
-  /** What 95 % of texts are not further off. */
+  /** Error that 95 % of texts do not exceed. */
   readonly error: number
   /** The least of max / actual: below 1, the bound did not hold. */
   readonly leastBound: number

@@ -10,12 +10,12 @@ const judgedSteps = 10
 /** Counting more would take long. */
 const mostCharacters = 8_000_000
 
-/** What a library's requests of one size were like. */
+/** Verdict about a library's requests of one size. */
 export interface Judged {
   readonly name: string
   readonly size: number
   readonly budgeted: boolean
-  /** Of the first request. */
+  /** Messages of the first request. */
   readonly messages: number
   /** By OpenAI's own tokenizer, and 4 for each message; null where counting would take long. */
   readonly tokens: number | null

@@ -1,6 +1,6 @@
 import { median } from './median.ts'
 
-/** What was measured, by column and library. */
+/** Measured values, by column and library. */
 export interface Samples {
   add(column: string, library: string, value: number): void
   /** Null where nothing was measured. */

@@ -2,7 +2,7 @@ import { records } from '../corpus/records.ts'
 
 export interface Turn {
   readonly author: string
-  /** What is searched. */
+  /** Text to search. */
   readonly text: string
   /** Tokens, at four characters each. */
   readonly cost: number

@@ -27,7 +27,7 @@ export const engine = (ourWords: boolean): Engine =>
 
 type Hits = ReturnType<Engine['search']>
 
-/** What becomes of an engine's hits. */
+/** Order in which an engine's hits are returned. */
 type Order = (hits: Hits, count: number, turns: Conversation['turns']) => readonly number[]
 
 export const asTheyCome: Order = hits => hits.map(({ id }) => id)

@@ -16,7 +16,7 @@ const claim = (text: string, value: number | null, limit: number, unit: Claim['u
   return { text, value: found, limit, unit, holds: found < limit }
 }
 
-/** What is promised, at the sizes for which it is. */
+/** Lists the promises, each at the sizes for which it is made. */
 export function claimsOf(cold: Cells, append: Cells, memory: Memory, sizes: readonly number[]): Claim[] {
   const floor = (size: number): number =>
     (cold.ms('bare loop, our counter', size) ?? Number.NaN) + (cold.ms('one pass', size) ?? Number.NaN)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** What `npm run priompt` installs. */
+/** Package that `npm run priompt` installs. */
 const beside = { '@impowering/priompt': '' }
 
 const read = (file: string) => {
@@ -9,7 +9,7 @@ const read = (file: string) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** Where and with what something was measured. */
+/** Machine and versions of a measurement. */
 export interface Versions {
   readonly node: string
   readonly machine: string
@@ -31,7 +31,7 @@ export function versions(): Versions {
   }
 }
 
-/** Where and with what this was measured, for people. */
+/** Returns the machine and versions of this measurement as text. */
 export function machine(): string {
   const { node, machine, peers } = versions()
   return [
@@ -41,5 +41,5 @@ export function machine(): string {
   ].join('\n')
 }
 
-/** How a ratio reads. */
+/** Meaning of a ratio. */
 export const legend = 'A ratio above 1×: ours is better.'

@@ -1,6 +1,6 @@
 import type { Cell } from '../measure/cell.ts'
 
-/** What the plot shows of results/compile.json. */
+/** Fields of results/compile.json that the plot shows. */
 export interface Results {
   readonly measured: string
   readonly node: string
@@ -20,7 +20,7 @@ const floor = '#868e96'
 /** Told apart by people who do not see all colours: https://jfly.uni-koeln.de/color/ */
 const peers = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#a65628', '#000000']
 
-/** What is slower, predicted all of it, is beyond the upper edge. */
+/** Upper edge in milliseconds. Slower figures, all of them predicted, are beyond it. */
 const slowest = 1e6
 const fastest = 0.01
 const inWords = "datum.value < 1000 ? datum.value + ' ms' : format(datum.value / 1000, ',') + ' s'"

@@ -1,7 +1,7 @@
 import type { Judged } from '../measure/judge.ts'
 import { table } from './table.ts'
 
-/** What requests were like: legal, and how full. */
+/** Returns a table of the requests: whether they are legal, and how full they are. */
 export function verdicts(judged: readonly Judged[], names: readonly string[], budget: number): string {
   const rows = names.flatMap(name =>
     judged

@@ -10,7 +10,7 @@ export interface Job {
 /** Way of running an agent. */
 export interface Peer {
   readonly name: string
-  /** Where the session is after a run. */
+  /** Storage of the session after a run. */
   readonly keeps: 'nothing' | 'memory' | 'disk'
   /** Number of steps beyond which it is not measured: the others are not asked for more either. */
   readonly mostSteps: number

@@ -6,7 +6,7 @@ export interface Ran {
   /** A step, at the median. */
   readonly median: number
   readonly total: number
-  /** Of the processor, for each step: what other processes of the machine take is not in it. */
+  /** Processor time of each step, without that of other processes of the machine. */
   readonly cpu: number
   /** Steps that were made; fewer than asked for if the run was stopped. */
   readonly steps: number

@@ -1,6 +1,6 @@
 /**
- * What a restart takes. `node runner/restart.ts FOLDER EVENTS` makes a session of so many events, and dies when the next
- * model call begins; without EVENTS it opens that session in a new process, and prints the milliseconds until then.
+ * Time of a restart. `node runner/restart.ts FOLDER EVENTS` makes a session of so many events, and exits when the next model
+ * call begins. Without EVENTS it opens that session in a new process, and prints the milliseconds until that call.
  */
 import { key, modelOf, runnerOf, sqlite } from './ctxc.ts'
 import { question } from './work.ts'

@@ -2,7 +2,7 @@ import type { Versions } from '../report/machine.ts'
 import type { Measured } from './measure.ts'
 import type { Peer } from './peer.ts'
 
-/** What a process with many sessions took. */
+/** Time and memory of a process with many sessions. */
 export interface Sessions {
   readonly total: number
   /** Megabytes of heap before the first session, and at the most. */
@@ -16,7 +16,7 @@ export interface Sessions {
 export interface Results extends Versions {
   readonly measured: string
   readonly sizes: readonly number[]
-  /** Where each runner keeps its sessions. */
+  /** Storage of each runner's sessions. */
   readonly kept: Readonly<Record<string, Peer['keeps']>>
   /** Runs by the runner's name and the number of steps. */
   readonly runs: Record<string, Measured[]>

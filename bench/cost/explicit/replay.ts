@@ -3,7 +3,7 @@ import type { CacheHandler } from 'ctxc/effects'
 import { importPeer } from '../../library/import-peer.ts'
 import type { Paced } from './sessions.ts'
 
-/** What a conversation costs in USD, by the way in which its beginnings are cached. */
+/** Costs of a conversation in USD, by the way in which its prefixes are cached. */
 export interface Costs {
   readonly calls: number
   readonly none: number

@@ -9,7 +9,10 @@ const runs = 8
 /** Shares of a shared beginning that implicit caching reads. */
 const hits = [0, 0.5, 0.9]
 
-/** What explicit caches of Gemini cost beside implicit caching and none, for recorded agents and made-up chats. */
+/**
+ * Returns a table of the costs of Gemini's explicit caches, compared with implicit caching and none, for recorded agents and
+ * generated chats.
+ */
 export async function explicitTable(folder: string): Promise<string> {
   const groups: readonly (readonly [string, readonly Paced[]])[] = [
     [`${runs} recorded runs, a call each 15 s`, recorded(folder, runs)],

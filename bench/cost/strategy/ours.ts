@@ -5,7 +5,7 @@ import { importPeer } from '../../library/import-peer.ts'
 import { isSystem } from '../run.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What users get, not the sources. */
+/** Imports the built package, which users get, not the sources. */
 const built = (name: string) => importPeer(new URL(`../../../dist/${name}.js`, import.meta.url).href)
 
 /** A compiler that is handed the plan of the call before, with its low mark where one is said. */
