@@ -24,7 +24,7 @@ const counted: Pick<CompileOptions, 'count' | 'bound'> = {
 
 const sources = ['tau2_bench', 'pi_coding_agent', 'mini_swe_agent']
 
-/** How a run's model is counted. */
+/** Returns the target and model that count a run's tokens. */
 function targetOf(model: string): { target: TargetName; model: string; family: string } {
   // Claude 4.6 counts as 4.5 does, and its window holds the longest run.
   if (model.includes('claude')) return { target: 'anthropic', model: 'claude-sonnet-4-6', family: model }

@@ -18,7 +18,7 @@ let failed = 0
 /** Only steps in working out a type that is exported: nobody would write them. */
 const inner = new Set([
   ...['catalogue', 'Given', 'OfModel', 'Piped', 'Readable'],
-  // What an agent's declaration says of keys, and where a builder's arguments stand.
+  // Keys of an agent's declaration, and types of a builder's arguments.
   ...[
     'ReadsOf',
     'Expected',
@@ -36,7 +36,7 @@ const inner = new Set([
     'Said',
   ],
   ...['FittingEach', 'Steps', 'Context', 'ContextOfOne', 'Standing', 'Row'],
-  // How the state of conditions is made.
+  // State of conditions.
   ...['StateValues', 'ValuesOf', 'EntryOf'],
 ])
 /** Types that an entry point names but does not export, and who does export something. */

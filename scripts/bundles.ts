@@ -35,7 +35,7 @@ export async function run() {
 }
 `
 
-/** What the bundle of a place does with the result. */
+/** Code at the end of the bundle for each place, which uses the result. */
 const endings = {
   node: 'run().then(result => console.log(result))',
   browser:
@@ -160,7 +160,7 @@ async function add(
 }
 
 const results = new Map<Counter, string>()
-/** What the package compiles unbundled. */
+/** Returns the output of the unbundled package. */
 async function unbundled(counter: Counter): Promise<string> {
   const known = results.get(counter)
   if (known !== undefined) return known

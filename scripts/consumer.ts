@@ -171,7 +171,7 @@ export function checkConsumer(tarball: string): { readonly name: string; readonl
   ])
 }
 
-/** What the TypeScript compiler says about one file of the consumer, or nothing. */
+/** Returns the errors of the TypeScript compiler for one file of the consumer; empty if there are none. */
 function compile(folder: string, file: string, moduleResolution: string, module: string, more = {}): string {
   const compilerOptions = {
     ...{ module, moduleResolution, target: 'es2023', lib: ['es2023'], types: ['node'], strict: true },

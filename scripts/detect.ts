@@ -1,4 +1,4 @@
-/** What `ctxc/protect` finds of labelled secrets and personal data, what it finds in recorded runs, and how fast. */
+/** Findings of `ctxc/protect` in labelled secrets, in personal data and in recorded runs, and its speed. */
 import { resolve } from 'node:path'
 import { findPii, findSecrets } from '../src/core/protect/detect/find.ts'
 import { piiKinds } from '../src/core/protect/detect/pii/pii-rules.ts'

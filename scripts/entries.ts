@@ -8,7 +8,7 @@ export const isTest = (file: string): boolean => /\.test(-d)?\.ts$|\/test\//.tes
 export const root = join(import.meta.dirname, '..')
 
 export interface Entry {
-  /** What users import: `ctxc`, `ctxc/from/openai`. */
+  /** Import path of users: `ctxc`, `ctxc/from/openai`. */
   readonly id: string
   /** The path below dist, without extension: `index`, `from/openai`. */
   readonly name: string

@@ -72,7 +72,7 @@ function resultsById(messages: readonly Json[]): Json[] {
   return ordered
 }
 
-/** Where a Chat history differs from another in more than the tolerances of DESIGN.md 5; null where it does not. */
+/** Returns the index at which two Chat histories first differ beyond the tolerances of DESIGN.md 5; null if they do not. */
 export const chatDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference(resultsById((left as Json[]).map(chat)), resultsById((right as Json[]).map(chat)))
 

@@ -22,10 +22,10 @@ interface Step {
   readonly unanswered: Set<string>
 }
 
-/** What Claude Sonnet 5, the model of these runs, is told about tools: the larger figure of Anthropic's page. */
+/** Tokens of the tool prompt for Claude Sonnet 5, the model of these runs: the larger figure of Anthropic's page. */
 const toolPrompt = 474
 
-/** What stands on the first call of a step that no signature came with. */
+/** Signature of the first call in a step that came without one. */
 const sentinel = 'skip_thought_signature_validator'
 
 const noResult = 'Error: no result was recorded for this call.'
@@ -129,7 +129,7 @@ function settle(steps: Step[]): Step[] {
 const wireItems = (parts: readonly Message[], calls: number): number =>
   (parts[0]?.content || calls === 0 ? 1 : 0) + calls * 2
 
-/** What the parameters of a tool are called. */
+/** Returns the name of the field with a tool's parameters. */
 const schemaKey = (target: TargetName): string => (target === 'ai-sdk' ? 'parameters' : 'input_schema')
 
 function toolsMax(tools: readonly object[], target: TargetName, counter: Counter): number {

@@ -60,7 +60,7 @@ const talk = {
   ],
 } as never
 
-/** What the agents of such a pipeline said, all but the last. */
+/** Returns the answers of such a pipeline's agents, except the last one. */
 const said = (size: number) =>
   list(size - 1, index => ({
     author: `a${index}`,
@@ -77,7 +77,7 @@ const messages = (size: number) => [
   ...list(size, index => new ToolMessage({ tool_call_id: `c${index}`, content: 'ok' })),
 ]
 
-/** What the agent of LangChain hands to its middleware. */
+/** Returns the call that LangChain's agent passes to its middleware. */
 const langChainCall = (size: number) => ({
   systemMessage: new SystemMessage(''),
   messages: messages(size),

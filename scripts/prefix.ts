@@ -71,7 +71,7 @@ export function prefixStream(result: Compiled): string[] {
   const waiting = new Set<string>()
   for (const { unit } of result.units)
     if (unit.open) for (const { seq } of unit.spans) waiting.add(String(seq))
-  // What stands beside the history is said anew for each request.
+  // Context blocks next to the history are written again for each request.
   const waits = (origin: string): boolean =>
     origin.startsWith('d:context') || waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
   const { cached } = targets[result.target]

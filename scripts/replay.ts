@@ -117,7 +117,7 @@ interface Sent {
   readonly prefix: readonly string[]
   /** The same, read apart from the compiler. */
   readonly read: readonly string[]
-  /** Where that came from, in order. */
+  /** Origins of the prefix, in order. */
   readonly origins: readonly string[]
   readonly decisions: string
 }

@@ -14,7 +14,7 @@ interface Message {
   readonly tool_call_id?: string
 }
 
-/** What is wrong with a history before anyone compiles it; null for nothing. */
+/** Returns the first fault of a history before a compile; null if there is none. */
 function damageOf(run: Run): string | null {
   const seen = new Set<string>()
   let open = new Set<string>()

@@ -11,7 +11,7 @@ export interface Run {
   readonly tools?: readonly object[]
   readonly system?: string
   readonly meta?: {
-    /** Where the run was compacted: what providers counted from there on is not these messages. */
+    /** Places at which the run was compacted: from there on, the providers' counts do not belong to these messages. */
     readonly compactions?: readonly { readonly at?: number }[]
     readonly usage?: readonly { at: number; prompt_tokens: number; completion_tokens: number }[]
   }

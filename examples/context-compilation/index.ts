@@ -1,4 +1,4 @@
-// What each stage of a compile produces: a router with two specialists, for three providers. No model is called.
+// Output of each stage of a compile: a router with two specialists, for three providers. No model is called.
 import { compile } from 'ctxc'
 import { compileInstruction, effectiveTools } from 'ctxc/compile'
 import { explain } from 'ctxc/explain'

@@ -23,7 +23,7 @@ const claude = 'claude-sonnet-5'
 const onAnthropic = await compile(begun, { target: 'anthropic', model: claude })
 report('anthropic', onAnthropic)
 
-// What Claude answers calls the tool by the name that it was sent under.
+// Claude's answer calls the tool by the name in the request.
 const [tool] = onAnthropic.request?.tools ?? []
 const sent = tool && 'name' in tool ? String(tool.name) : ''
 const answer = answerOf(onAnthropic, {

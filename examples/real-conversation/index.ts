@@ -24,14 +24,14 @@ for (const { target, model } of targets) {
     console.log(`  ${level.padEnd(10)} ${code} ${message}${at.length > 0 ? ` (${at.join(', ')})` : ''}`)
 }
 
-/** How many units were kept: a unit is a message, or a model response with its calls and their results. */
+/** Counts the kept and the omitted units: a unit is a message, or a model response with its calls and their results. */
 function units({ ledger }: Compiled): string {
   const count = (fate: string): number =>
     ledger.rows.filter(row => row.fate === fate).reduce((sum, { from, to }) => sum + to - from, 0)
   return `${count('kept')} kept, ${count('omitted')} omitted`
 }
 
-/** What became of which units, and why. */
+/** Lists the ledger's rows: the fate of each range of units, and the reason. */
 function ledger({ ledger }: Compiled): readonly string[] {
   return ledger.rows.map(({ from, to, fate, reason, edits, before, after }) => {
     const edited = edits.length > 0 ? `, ${edits.join(', ')}` : ''

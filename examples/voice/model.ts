@@ -41,7 +41,7 @@ interface Frame {
 /** Plays the model of one connection. */
 class Script {
   readonly #connection: ServedConnection
-  /** What is to be done, and when. */
+  /** Planned actions, and the time of each. */
   #plan: { readonly at: number; readonly action: Action }[] = []
   #read = 0
   #loudPieces = 0

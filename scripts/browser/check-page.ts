@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
 import { focusFaults } from './focus.ts'
 
-/** How a page is opened. */
+/** Settings for opening a page. */
 export interface PageCheck {
   readonly browser: Browser
   /** Width of the window, in CSS pixels. */

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import type { Scene } from './play-scenes.ts'
 
-/** What a reader does with pages of `ctxc explain --html`, by their addresses. */
+/** Addresses of the pages of `ctxc explain --html` that the scenes use. */
 type Pages = Readonly<Record<string, string>>
 
 const visible = (page: Page, selector: string) => page.locator(selector).filter({ visible: true })

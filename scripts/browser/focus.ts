@@ -22,7 +22,7 @@ const report = `
   if (at < 0) return { at, name: element?.outerHTML.slice(0, 120) ?? '' }
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
   const isMarked = (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || look(element) !== looks[at]
-  // Of a link over two lines, the middle of all its lines may be beside it.
+  // The first line of a link over two lines: the middle of all its lines may be outside the link.
   const { left, top, right, bottom } = element.getClientRects()[0]
   const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
   const above = document.elementFromPoint(x, y)

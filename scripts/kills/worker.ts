@@ -54,7 +54,8 @@ async function runSession(index: number): Promise<void> {
   if (outcome.status !== 'done') throw new Error(`${key.id} ended as ${outcome.status}: ${outcome.reason}`)
 }
 
-// What `recover` runs before anybody follows is reported to nobody: every other process only resumes.
+// Nobody follows the runs that `recover` starts, so none of their events is acknowledged. Therefore every other process only
+// resumes.
 if (world.process % 2 === 0) await runner.recover()
 await Promise.all(Array.from({ length: Number(sessions) }, (_, index) => runSession(index)))
 await runner.stop()

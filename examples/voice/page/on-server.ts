@@ -42,7 +42,7 @@ export function talkOnServer(show: Show): Talk {
     isOver = true
     sessionStorage.removeItem(key)
   }
-  // What is said while there is no connection is lost, as on a telephone.
+  // Messages without a connection are lost, as on a telephone.
   const send = (message: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
