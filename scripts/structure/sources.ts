@@ -14,10 +14,19 @@ export interface Source {
 const read = (folder: string, files: readonly string[]): Source[] =>
   files.toSorted().map(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
+    let tree: ts.SourceFile | undefined
+    return {
+      file,
+      text,
+      // Parsed on first use: some checks read only the text.
+      get tree() {
+        tree ??= ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+        return tree
+      },
+    }
   })
 
-/** Reads the source files of a checkout, tests left out. */
+/** Reads the source files of a checkout, without tests. */
 export const sourcesOf = (folder: string): Source[] =>
   read(
     folder,
@@ -31,4 +40,14 @@ export const testsOf = (folder: string): Source[] =>
     globSync(['src/**/*.ts', 'test/**/*.ts'], { cwd: folder }).filter(
       file => file.startsWith('test') || isTest(file),
     ),
+  )
+
+/** Reads the files of a checkout that measure it, check it or show its use. */
+export const toolsOf = (folder: string): Source[] =>
+  read(
+    folder,
+    globSync('{bench,examples,scripts}/**/*.{ts,tsx,js,mjs}', {
+      cwd: folder,
+      exclude: ['**/node_modules', '**/dist'],
+    }),
   )
