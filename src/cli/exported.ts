@@ -52,7 +52,7 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
 /** Names that Node gives to a module as a whole. */
 const generic: ReadonlySet<string> = new Set(['default', 'module.exports'])
 
-/** Fields that hold parts of a program. Some parts are tools; their position tells them from agents. */
+/** Fields that hold parts of a program. Some parts are tools; their position distinguishes them from agents. */
 const holders = ['members', 'ways', 'other', 'member', 'subAgents', 'tools']
 
 /** Returns all parts of a program, except itself; they may be malformed. */

@@ -8,7 +8,7 @@ export function spokenBetween(facts: Facts, name: string, later: StandingAgent):
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
-/** Counts the answers of the members that stand between two places, in the groups whose members run one after another. */
+/** Counts the answers of the members between two places, in the groups whose members run one after another. */
 function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): number {
   const [from, to] = [earlier.split('.'), later.place.split('.')]
   const first = from.findIndex((step, index) => step !== to[index])

@@ -81,7 +81,7 @@ const waitWords: Readonly<Record<Wait, string>> = {
   user: 'what the user sends next',
 }
 
-/** Returns what a message tells the model, a line for each text. */
+/** Returns the texts of a message to the model, a line for each. */
 function textsOf(message: LiveMessage): readonly string[] {
   switch (message.kind) {
     case 'setup':

@@ -7,7 +7,7 @@ import type { StoreGiven } from './given.ts'
 /** Path of the store if none is given. */
 const defaultStore = '.ctxc/sessions.db'
 
-/** Name that stands for a store in memory. */
+/** Name of a store in memory. */
 export const memoryWord = 'memory'
 
 /** Opens the store that the options name; a file is made if there is none. */

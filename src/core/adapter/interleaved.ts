@@ -2,7 +2,7 @@ import type { Actions, Event, EventInput, EventRange } from '../ir/event.ts'
 import { runnerSource } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 
-/** Events that compiles and handlers recorded, and how many of the conversation's own events stand before them. */
+/** Events that compiles and handlers recorded, and the number of the conversation's own events before them. */
 export interface RecordedEvents {
   readonly after: number
   readonly events: readonly EventInput[]

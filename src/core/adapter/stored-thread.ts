@@ -146,7 +146,7 @@ export class StoredThread {
         }
       },
     )
-    // Work that was aborted is due again.
+    // Aborted work is next again.
     for (const key of left) kept.push(this.keep(key, {}))
     await Promise.all(kept)
   }

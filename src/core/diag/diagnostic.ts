@@ -16,6 +16,6 @@ export interface Diagnostic {
   readonly notes: readonly string[]
   /** Advice on what to do about it. */
   readonly help: string | null
-  /** Figures behind the message. If there are places, `count` is the number of them. */
+  /** Figures of the message. If there are places, `count` is the number of them. */
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -138,7 +138,7 @@ export const contextDropped = (slots: readonly string[]): Diagnostic =>
     data: { slots },
   })
 
-/** Reports keys that a live agent tells or gathers, and that nothing it declares writes. */
+/** Reports keys that a live agent reads or gathers, and that nothing it declares writes. */
 export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: string): Diagnostic =>
   make('CX1031', {
     message: `${who} reads ${keys.map(key => `'${key}'`).join(', ')}, but no tool and no extraction writes ${keys.length === 1 ? 'that key' : 'those keys'}`,

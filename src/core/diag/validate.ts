@@ -2,7 +2,7 @@ import { counted, percent } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Most problems and values that one message tells. */
+/** Most problems and values that one message lists. */
 const shown = 3
 
 const listed = (texts: readonly string[]): string =>
@@ -44,7 +44,7 @@ export const contextRefused = (agent: string, count: number): Diagnostic =>
     data: { agent, count },
   })
 
-/** Reports a request in which the same texts stand again and again. */
+/** Reports a request in which the same texts are repeated many times. */
 export const repeatsItself = (agent: string, share: number, least: number, most: string): Diagnostic =>
   make('CX6021', {
     message: `only ${percent(share)} of the request for '${agent}' is not repetition, but at least ${percent(least)} should be; the largest repeated text is ${JSON.stringify(most)}`,

@@ -178,7 +178,7 @@ const nobody = { name: '' }
 const withScopes = (scopes: readonly StateScope[]): Pick<NextStep, 'scopes'> =>
   scopes.length === 0 ? {} : { scopes }
 
-/** Returns the scopes of the agent that is due on a branch. */
+/** Returns the scopes of the next agent on a branch. */
 function scopesOn(
   branch: string,
   due: readonly Due[],

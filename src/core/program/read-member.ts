@@ -77,7 +77,7 @@ const loopRow = rowForm(
   'Members that run one after the other in each round.',
 )
 
-/** Returns a reader of a value that may be null, which stands for none. */
+/** Returns a reader of a value that may be null, which means none. */
 const orNull = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
   value === null ? null : read(value, at)
 

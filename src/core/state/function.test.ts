@@ -34,7 +34,7 @@ test.each([
 
 test('a value that cannot be read makes no step throw', () => {
   const trap = {
-    // biome-ignore lint/suspicious/noThenProperty: a trap for whoever looks for it
+    // biome-ignore lint/suspicious/noThenProperty: a trap for any code that reads it
     get then(): never {
       throw new Error('trap')
     },

@@ -152,7 +152,7 @@ export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
 /** Returns the type of an opaque item as text, if nothing else of it is readable. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
-/** Returns the text of an opaque item, if it has one that tells all of it: the output of a call says not what was asked. */
+/** Returns the text of an opaque item, if that text is complete: the output of a call lacks the question. */
 function ownWords({ type, payload }: OpaquePart): string | undefined {
   const { text, output, transcript, summary, content, arguments: asked } = payload ?? {}
   if (typeof asked === 'string') return undefined
@@ -160,7 +160,7 @@ function ownWords({ type, payload }: OpaquePart): string | undefined {
   return words.find(value => typeof value === 'string') as string | undefined
 }
 
-/** Types of items that refer to something that only their provider holds, or only tell it what to do. */
+/** Types of items that refer to something that only their provider holds, or only instruct that provider. */
 const references: ReadonlySet<string> = new Set([
   ...['item_reference', 'compaction', 'compaction_trigger', 'configuration_update'],
   ...['tool_reference', 'tool_addition', 'tool_removal', 'output_config', 'system-changes'],
@@ -171,8 +171,8 @@ export const isWordless = (part: OpaquePart): boolean =>
   references.has(part.type) && (ownWords(part) ?? '').trim() === ''
 
 /**
- * Returns an opaque item as text for another provider: its own text, output or transcript if that tells all of it, else
- * its JSON without the fields that only its provider can read.
+ * Returns an opaque item as text for another provider: its own text, output or transcript if that is complete, else its JSON
+ * without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part

@@ -140,7 +140,7 @@ export const sharedKeys: Requirements = {
     await put(store, key, 1, set('user:a', undefined, 1))
     assertEqual((await store.scopes(ada)).has('user:a'), false)
     await assertLost(() => put(store, second, 0, set('user:a', '2', 1)), ['user:a'])
-    // Whoever reads the keys sees none, and expects 0.
+    // A reader of the keys sees none, and expects 0.
     await put(store, second, 0, set('user:a', '3', 0))
     assertEqual((await store.scopes(ada)).get('user:a')?.revision, 3)
     await assertLost(() => put(store, key, 2, set('user:a', '4', 0)), ['user:a'])

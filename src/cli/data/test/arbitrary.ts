@@ -63,7 +63,7 @@ const paths = fc.array(fc.constantFrom('a', 'items.*.id'), { minLength: 1, maxLe
 const asked = fc.constantFrom('search', 'x y')
 const by = <Of extends string>(kind: Of) => fc.constant(kind)
 
-/** Nodes of which any field may be left out that their form does not need. */
+/** Nodes of which any field may be absent that their form does not need. */
 const withLess = <Node extends object>(
   nodes: fc.Arbitrary<Node>,
   formOf: (node: Node) => Form,

@@ -78,7 +78,7 @@ function writeResult(
     )
     return new ToolMessage({ ...written(form, given), content: content as ToolMessage['content'], ...result })
   }
-  // The result of a plain text has a type of its own, which LangChain tells by this field.
+  // The result of a plain text has a type of its own, which LangChain recognizes by this field.
   const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
   return new ToolMessage({ content: clean.join('\n'), ...result, ...kind })
 }

@@ -12,7 +12,10 @@ const isComputer = ({ type }: Fields): boolean => type === 'computer_call'
 const outputsOf = ({ tool_outputs: outputs }: Fields): readonly unknown[] =>
   Array.isArray(outputs) ? outputs : []
 
-/** Returns the calls of a rewritten answer. A call keeps the fields by which LangChain tells a computer's from a function's. */
+/**
+ * Returns the calls of a rewritten answer. A call keeps the fields by which LangChain distinguishes a computer's from a
+ * function's.
+ */
 export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall[] {
   const given: readonly ToolCall[] = (AIMessage.isInstance(own) && own.tool_calls) || []
   const waiting = [...given]

@@ -4,7 +4,7 @@ import type { SourceOf } from '../policy/source.ts'
 
 /**
  * Adds a text that a function writes from the state; null or an empty text adds nothing. `name` is shown in the tags
- * around the text. The function must be sync and pure. If it throws, its text is left out (CX2004). The text has the
+ * around the text. The function must be sync and pure. If it throws, its text is dropped (CX2004). The text has the
  * lowest trust of the values that the function read. Throws a TypeError for an empty name.
  *
  * @example

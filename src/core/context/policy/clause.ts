@@ -53,7 +53,7 @@ export interface ClauseMethods<Open extends string = string> {
    */
   dedupe(which: RepeatKind): ClauseWithout<Open, 'dedupe'>
   /**
-   * Lets summaries stand for older units, which the handler `effects.summarize` makes ahead of need. One that fails a check
+   * Replaces older units by summaries, which the handler `effects.summarize` makes ahead of need. A summary that fails a check
    * against its messages is not used. See `docs/summaries.md`.
    */
   summarize(options?: SummarizeOptions): ClauseWithout<Open, 'summarize'>

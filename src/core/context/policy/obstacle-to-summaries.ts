@@ -1,7 +1,7 @@
 import type { Clause } from '../../ir/policy.ts'
 import { slides } from '../selector/selectors.ts'
 
-/** Reason why summaries cannot stand for a clause's units, and what to do about it. */
+/** Reason why summaries cannot replace a clause's units, and what to do about it. */
 interface Obstacle {
   readonly what: string
   readonly help: string

@@ -175,7 +175,7 @@ describe('long units', () => {
       { length },
       (_, at) => `${words[(seed * 7 + at * 3) % words.length]}${(seed * 13 + at) % 97}`,
     ).join(' ')
-  /** Turns, every fourth of which has the word of the query; the turn behind each hit would have its answer. */
+  /** Turns, every fourth of which has the word of the query; the turn after each hit would have its answer. */
   const turns = (length: number): string[] =>
     Array.from({ length: 160 }, (_, at) => `${at % 4 === 0 ? 'harbour ' : ''}${filler(at, length)}`)
 

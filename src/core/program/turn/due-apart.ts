@@ -11,7 +11,7 @@ import type { TurnAnswer } from './turn.ts'
 import type { ItemPath } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
 
-/** Returns what is due in the members of a parallel group. */
+/** Returns the next steps in the members of a parallel group. */
 export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
   const { cursor, graph } = walk
   const { beside, since: from, item } = cursor
@@ -26,7 +26,7 @@ export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
   return due
 }
 
-/** Returns what is due for the items of a list, and then the step that collects the answers. */
+/** Returns the next steps for the items of a list, and then the step that collects the answers. */
 export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const { cursor, graph, session, withSteps } = walk
   const { item, since } = cursor

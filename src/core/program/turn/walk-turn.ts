@@ -155,7 +155,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     return dueInItems(this, map)
   }
 
-  /** Returns what is due in a member that runs apart from others, in a scope of its own. */
+  /** Returns the next steps in a member that runs apart from others, in a scope of its own. */
   dueIn(member: Member, scope: StateScope): readonly Due[] {
     const { scopes } = this
     const { branch } = this.cursor

@@ -19,6 +19,6 @@ export interface Walker {
   readonly placeHere: DuePlace
   /** Returns the keys as they were when the next event of the turn began. */
   keysHere(): Keys
-  /** Returns what is due in a member that runs apart from others, in a scope of its own. */
+  /** Returns the next steps in a member that runs apart from others, in a scope of its own. */
   dueIn(member: Member, scope: StateScope): readonly Due[]
 }

@@ -6,6 +6,6 @@ export interface BranchState {
   open: OpenCalls | null
   speaking: number | null
   response: string
-  /** Null while every result stands after its call. */
+  /** Null while every result is placed after its call. */
   early: EarlyResults | null
 }

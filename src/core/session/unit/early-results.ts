@@ -4,7 +4,7 @@ export interface EarlyAnswer {
   readonly span: number
 }
 
-/** Results of a branch that stand before their calls. Only results without a call are kept. */
+/** Results of a branch that precede their calls. Only results without a call are kept. */
 export class EarlyResults {
   /** Units of the results that no call has followed, by id, oldest first. */
   private readonly waiting = new Map<string, number[]>()
@@ -20,7 +20,7 @@ export class EarlyResults {
     else known.push(unit)
   }
 
-  /** Whether a result with the id of a call stands before it. */
+  /** Whether a result with the id of a call precedes it. */
   waitsFor(id: string): boolean {
     return this.waiting.has(id)
   }

@@ -13,7 +13,7 @@ const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.every(each => isObject(each) && fields.every(field => typeof each[field] === 'string'))
 
-/** Longest reason for which a statement is left out. */
+/** Longest reason for which a statement is refused, in characters. */
 const longestWhy = 20
 
 /** Reads the output of a summary; null for a text that is none. */

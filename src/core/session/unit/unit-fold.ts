@@ -58,7 +58,7 @@ export class UnitFold implements Sink, Units {
   private message = -1
   /** Whether the event holds a result. */
   private answers = false
-  /** Calls of the event that a result stands before. */
+  /** Calls of the event that a result precedes. */
   private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the coming events at once. */

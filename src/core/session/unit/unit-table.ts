@@ -259,8 +259,8 @@ export class UnitTable {
   }
 
   /**
-   * Returns the events of a unit from its first on: one before it holds a result that stands before its call, beside parts of
-   * earlier units.
+   * Returns the events of a unit, without any event before its first one: such an event holds a result that precedes its call,
+   * next to parts of earlier units.
    */
   seqsSince(ordinal: number): number[] {
     return this.seqsOf(ordinal).filter(seq => seq >= this.seqOf(ordinal))
@@ -402,7 +402,7 @@ export class UnitTable {
     this.rows.set(unit, flags, asKind(this.rows.at(unit, flags), 'copy'))
   }
 
-  /** Records that a call's result is another than the one that stood before the call. */
+  /** Records a result of a call that replaces the one before the call. */
   answerAgain(call: number, atSeq: number, part: number): void {
     this.calls.answer(call, atSeq, part)
     this.rows.up(this.calls.unitOf(call), version, 1)

@@ -30,7 +30,7 @@ const checkCompaction = ({ merged, report }: Check): void => {
         report('A33', pointer, 'compaction_block_misplaced: not the first block of the conversation')
 }
 
-/** Whether a message only sets the effort: it has no content, and may stand anywhere. */
+/** Whether a message only sets the effort: it has no content, and is accepted anywhere. */
 const isDirective = ({ role, placed }: Turn): boolean => role === 'system' && placed.length === 0
 
 const checkSystem = ({ facts, merged, report }: Check, turn: Turn): void => {

@@ -40,7 +40,7 @@ export interface Found {
 
 /** Questions that a vendor answers about one seal. */
 export interface Readability {
-  /** Whether the item must stand where it was made. */
+  /** Whether the item is valid only at the place where it was made. */
   readonly isBound: (seal: Seal) => boolean
   readonly isForeignAccount: (seal: Seal) => boolean
   readonly isForeignUser: (seal: Seal) => boolean
@@ -48,7 +48,7 @@ export interface Readability {
   readonly isAltered: (found: Found, seal: Seal) => boolean
 }
 
-/** Returns why an item would not be read where it stands, and what changed; null if it would be. */
+/** Returns why an item would not be read at its place, and what changed; null if it would be. */
 export const faultOf = (
   found: Found,
   prefix: Prefix,

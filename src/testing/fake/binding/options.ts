@@ -13,7 +13,7 @@ export interface BindingOptions {
   readonly isOldAccount?: boolean
   /** Platform on which Claude runs. */
   readonly platform?: 'claude' | 'google' | 'aws'
-  /** Returns the base64 data behind a URL of an image or document; without it a URL stands for its bytes. */
+  /** Returns the base64 data at the URL of an image or document; without it, the URL counts in place of its bytes. */
   readonly media?: (url: string) => string | undefined
   /** Returns the items that OpenAI holds under the id of a response (its input and output) or of one item. */
   readonly held?: (id: string) => readonly unknown[] | undefined

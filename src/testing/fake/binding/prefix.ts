@@ -1,7 +1,7 @@
 import { digestOf } from './canonical.ts'
 import type { Applies } from './rules.ts'
 
-/** Parts of a request that stand before its messages or items, each as a digest: `system`, `tools`, `text.format`. */
+/** Parts of a request that precede its messages or items, each as a digest: `system`, `tools`, `text.format`. */
 export type Header = Readonly<Record<string, string>>
 
 /** State of what preceded a reasoning item when it was made. */
@@ -30,7 +30,7 @@ export interface Prefix {
   readonly add: (path: string, text: string) => void
   /** Notes a reasoning item, by its id. */
   readonly pass: (id: string) => void
-  /** Begins anew at a compaction; without its end, nothing that was made before it remains valid. */
+  /** Starts again at a compaction; without its end, nothing that was made before it remains valid. */
   readonly restart: (id: string, end: Compacted | null) => void
   /** Lets nothing that was made before the compaction remain valid. */
   readonly cut: () => void
@@ -38,7 +38,7 @@ export interface Prefix {
   readonly origin: () => Origin
   /** Returns the bases whose reasoning is valid here. */
   readonly bases: () => readonly string[]
-  /** Says what changed since an item was made that now stands here; null if nothing did. */
+  /** Returns what changed since an item at this place was made; null if nothing did. */
   readonly change: (made: Origin) => string | null
 }
 

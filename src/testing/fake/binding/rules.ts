@@ -9,7 +9,7 @@ export interface BindingRule {
 /** Vendor that binds reasoning. */
 export type BindingVendor = 'anthropic' | 'openai'
 
-/** Tells whether a rule is in force. */
+/** Whether a rule is in force. */
 export type Applies = (rule: string) => boolean
 
 const rows = (text: string): readonly BindingRule[] =>

@@ -16,7 +16,7 @@ export interface Seal extends Origin {
   readonly content: string
   /** Role of the last message that a compaction summarized. */
   readonly role: string
-  /** Bases of the reasoning that remains valid behind a compaction. */
+  /** Bases of the reasoning that remains valid after a compaction. */
   readonly kept: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { withoutNewest } from '../frame.ts'
 import type { GeminiState, GeminiStep } from './state.ts'
 
-/** Sends a resumption handle, and keeps the conversation it stands for in memory. */
+/** Sends a resumption handle, and keeps its conversation in memory. */
 export const sendHandle = (s: GeminiState, resumable: boolean): GeminiStep => {
   if (!s.setup?.resumption) return [s, []]
   // d.ts `LiveServerSessionResumptionUpdate.resumable`: false and without a handle while the model executes function calls.

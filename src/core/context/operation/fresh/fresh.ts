@@ -11,7 +11,7 @@ export interface FreshOptions {
   readonly turns?: number
   /** Age in milliseconds from which a result is old, by the `time` of its event and the compile option `now`. */
   readonly time?: number
-  /** Fate of an old result: its content is left out (`exclude`, the default), or it is marked (`warn`). */
+  /** Fate of an old result: its content is dropped (`exclude`, the default), or it is marked (`warn`). */
   readonly action?: 'exclude' | 'warn'
 }
 

@@ -3,14 +3,14 @@ import { amount, field, filledText, wholeNumber } from '../../../form/field.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Options of `summarize`, which lets summaries stand for older units. */
+/** Options of `summarize`, which replaces older units by summaries. */
 export interface SummarizeOptions {
   /**
    * Age in turns beyond which units are always summarized. Without an age, summaries are asked for as the room fills,
    * and used once older units would be dropped.
    */
   readonly olderThan?: number
-  /** Tokens of the units that one summary stands for; a quarter of the room, and at most 8,000, by default. */
+  /** Tokens of the units that one summary replaces; a quarter of the room, and at most 8,000, by default. */
   readonly segment?: number
   /** Task of the summarizer; by default, to say what a model needs to go on with the work. */
   readonly prompt?: string
@@ -22,7 +22,7 @@ export interface SummarizeOptions {
 
 const anObject = check('a JSON Schema', isObject)
 
-/** Lets summaries by a model stand for older units. The compile places them; no pass does. */
+/** Replaces older units by summaries of a model. The compile places them; no pass does. */
 export const summarizeOperation: OperationDefinition<'summarize'> = {
   op: 'summarize',
   form: {

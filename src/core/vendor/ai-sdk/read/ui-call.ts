@@ -105,6 +105,6 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
     : []
 }
 
-/** Returns the results that stand for a refusal. */
+/** Returns the results that report a refusal. */
 const denialOf = (results: readonly Raw[]): readonly Raw[] =>
   results.filter(({ output }) => object(output).type === 'execution-denied')

@@ -17,7 +17,7 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** Form of the answer, and whether the request must tell the converter to OpenAI that it is not strict. */
+/** Form of the answer, and whether the request must set for the converter to OpenAI that it is not strict. */
 export interface ResponseForm {
   readonly format: NonNullable<AISDKRequest['responseFormat']>
   readonly loose: boolean

@@ -41,7 +41,7 @@ function mayStand(
   )
 }
 
-/** Whether the system message at an index keeps its role (S4); one that only sets the effort may stand anywhere. */
+/** Whether the system message at an index keeps its role (S4); one that only sets the effort keeps it anywhere. */
 export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
   const { messages } = request
   if (takesPassing(rules) && isDirective(messages[index])) return true

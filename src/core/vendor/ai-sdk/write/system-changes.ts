@@ -5,7 +5,7 @@ import { optionsUnder, ownerOfItem } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 
-/** Whether a part stands for what a system message changes besides its text, in options of the message. */
+/** Whether a part holds the changes, besides its text, that options of a system message make. */
 export const isChanges = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === 'system-changes'
 
@@ -41,7 +41,7 @@ export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   return effort !== undefined || toolChanges !== undefined
 }
 
-/** Returns the options of a system message as the part that stands for them, for a note. */
+/** Returns a part with the options of a system message, for a note. */
 export const changesAsPart = (message: SystemMessage): OpaquePart => ({
   kind: 'opaque',
   format: 'ai-sdk',

@@ -15,7 +15,7 @@ interface Untyped {
 /** Whether a request asks for a summary of its messages, so that nothing may follow them. */
 export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
 
-/** Whether a block is a compaction on demand: it is signed, and stands first. */
+/** Whether a block is a compaction on demand: it is signed, and must be first. */
 export function isSigned(block: object | undefined): boolean {
   const { type, signature } = (block ?? {}) as Untyped
   return type === 'compaction' && typeof signature === 'string' && signature !== ''

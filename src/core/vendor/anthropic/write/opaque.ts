@@ -52,7 +52,7 @@ export function opaqueTravels(
   setting: Setting<AnthropicRules>,
   place: Place,
 ): OpaqueLoss | null {
-  // A signed compaction stands first, in a message of either role.
+  // A signed compaction comes first, in a message of either role.
   const stands = mayStand(type, place) || (place === 'user' && isSigned(payload))
   if (!isObject(payload) || payload.type !== type || !stands || isOtherDocument(payload)) return 'misplaced'
   return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)

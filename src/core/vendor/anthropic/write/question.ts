@@ -10,7 +10,7 @@ export function question(request: object, text: string): object | null {
   )
     return null
   const last = messages.at(-1)
-  // An instruction among the messages stands before an answer.
+  // An instruction among the messages must precede an answer.
   if (last?.role === 'system') return null
   const asked = { type: 'text', text } as const
   const end: Message[] =

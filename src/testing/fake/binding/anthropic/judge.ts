@@ -38,7 +38,7 @@ export interface Judged extends BindingJudgement {
   readonly walk: Walk
 }
 
-/** Judges the thinking of a request; `made` signs the blocks of an answer that is read behind it. */
+/** Judges the thinking of a request; `made` signs the blocks of an answer that is read after it. */
 export const judgeClaude = (
   request: Fields,
   settings: Settings,

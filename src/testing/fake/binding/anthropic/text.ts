@@ -48,7 +48,7 @@ const isDeferred = (tool: unknown): boolean => fieldsOf(tool).defer_loading === 
 /** Fields of a request that are in the prefix; every other one is a setting. */
 const bound = ['system', 'tools', 'messages']
 
-/** Returns what stands before the messages of a request. */
+/** Returns the parts of a request before its messages. */
 export const headerOf = (request: Fields, settings: Settings): Header => {
   const { applies } = settings
   const tools = listOf(request.tools)

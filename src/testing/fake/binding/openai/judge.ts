@@ -65,7 +65,7 @@ export const judgeGpt = (request: Fields, settings: Settings): Judged => {
 const sealIn = (item: Fields, kind: Seal['kind'], { key }: Settings): Seal | null =>
   unsealed(item.encrypted_content, kind, key)
 
-/** Adds an item to the prefix of those behind it. */
+/** Adds an item to the prefix of the items after it. */
 export const addItem = (prefix: Prefix, item: Fields, path: string, settings: Settings): void => {
   const { applies } = settings
   const { type } = item

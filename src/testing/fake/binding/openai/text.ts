@@ -33,7 +33,7 @@ const wholeItem = (item: Fields): Fields => {
 /** Fields of a request that are judged by themselves; `instructions` come after the input. */
 const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
 
-/** Returns what stands before the items of a request. */
+/** Returns the parts of a request before its items. */
 export const headerOf = (request: Fields, settings: Settings): Header => {
   const { applies } = settings
   const { format, ...text } = fieldsOf(request.text)

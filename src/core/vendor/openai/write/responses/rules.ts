@@ -26,7 +26,7 @@ const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unkno
 
 const isUpdate = (item: InputItem | undefined): boolean => typeOf(item) === 'configuration_update'
 
-/** R10: moves configuration updates behind the newest compaction, and keeps only the last of consecutive ones. */
+/** R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
 function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { input } = request
   if (!input.some(isUpdate)) return
@@ -40,7 +40,7 @@ function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void
   request.input = placed.filter((item, index) => !isUpdate(item) || !isUpdate(placed[index + 1]))
 }
 
-/** R10: no configuration update stands before a compaction. */
+/** R10: no configuration update precedes a compaction. */
 function checkUpdates({ input }: ResponsesRequest, report: Report): void {
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
   for (const [index, item] of input.entries())
