@@ -30,7 +30,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
   const file = files.get(pathname)
   if (file !== undefined) return void response.writeHead(200, { 'content-type': file.type }).end(file.content)
-  // A real app also checks here that the chat belongs to whoever asks.
+  // A real app also checks here that the chat belongs to the user who asks.
   const [, id] = /^\/api\/chat\/([^/]+)$/.exec(pathname) ?? []
   if (id === undefined) return void response.writeHead(404).end()
   if (request.method !== 'POST') return void response.end(JSON.stringify(history.load(id)))

@@ -19,7 +19,7 @@ const page =
 
 const store = inMemoryStore()
 const runner = createRunner({ program, store, models: () => model })
-// Whoever asks is Ada here; a real app reads a cookie, and returns null for a chat that is not theirs.
+// Every request comes from Ada here; a real app reads a cookie, and returns null for a chat of another user.
 const handler = chatHandler({ runner, store, key: (_, id) => ({ owner: { app: 'chat', user: 'ada' }, id }) })
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

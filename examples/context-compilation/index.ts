@@ -15,7 +15,7 @@ for (const name of ['router', 'weather']) {
   console.log(`\ntools: ${tools.join(', ')}`)
 }
 
-// 3. The request: for whoever is due, here the specialist that was handed over to.
+// 3. The request: for the agent that is next, here the specialist that the router transferred to.
 for (const model of ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.5-flash']) {
   const result = await compile(router, session, { model, run: { generateConfig: { temperature: 0.3 } } })
   console.log(`\n== ${model}: ${result.tokens.input} tokens\n`)

@@ -1,5 +1,5 @@
-// A conversation begun on OpenAI, continued on Anthropic, then on Gemini: one session, compiled for whoever is called next.
-// No model is called: the answers are as each API gives them.
+// A conversation begun on OpenAI, continued on Anthropic, then on Gemini: one session, compiled for each provider in turn.
+// No model is called: the answers have the form of each API.
 import { answerOf, type Compiled, compile } from 'ctxc'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 

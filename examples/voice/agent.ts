@@ -20,7 +20,7 @@ const find = {
   },
 }
 
-/** Instructions of the phases. The scripted model looks for them in what it was told. */
+/** Instructions of the phases. The scripted model looks for them in its context. */
 export const instructions = {
   greeting: 'Welcome the guest and ask how you can help.',
   booking: 'Help the guest find an available time slot.',

@@ -1,5 +1,5 @@
 // A model without a model, so that the example needs no key: the strict fake, and a script that hears a voice by its loudness
-// and answers by the phase that it was told.
+// and answers by the phase in its context.
 import { geminiLive, type LiveServer, type ServedConnection, serveLive } from 'ctxc/testing/live'
 import { instructions } from './agent.ts'
 import { fromBase64, loudness, outputRate, syllables, toBase64 } from './sound.ts'
@@ -83,7 +83,7 @@ class Script {
     this.#connection.act({ type: 'user-speech-start' })
   }
 
-  /** Returns the phase that the model was told last. */
+  /** Returns the phase that the model received last. */
   #phase(): Phase {
     const names = Object.keys(instructions) as Phase[]
     const texts = this.#connection.view().context.map(({ text }) => text)

@@ -45,7 +45,7 @@ function Chat({ first }: { readonly first: UIMessage[] }) {
   // To leave the page stops nothing; the button does.
   const stop = async () => {
     await fetch(`/api/chat/${id}/stop`, { method: 'POST' })
-    // Without an answer in progress, nothing tells the page how its calls ended.
+    // Without an answer in progress, the page gets no message about the end of its calls.
     if (status === 'ready') chat.setMessages(await load())
   }
   const decide = (approval: string, approved: boolean) => () =>

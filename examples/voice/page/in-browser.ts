@@ -1,4 +1,4 @@
-// The engine runs in the browser, with an ephemeral key: whoever opens the page can read and change phases and instructions.
+// The engine runs in the browser, with an ephemeral key: the user of the page can read and change phases and instructions.
 import { type LiveSocket, startLive } from 'ctxc/live'
 import { host, setup } from '../agent.ts'
 import { type Show, shownNow, type Talk } from './talk.ts'
