@@ -79,7 +79,7 @@ function tell(run: Run, session: Session, logged: ReadonlySet<string>, handle: s
 for (const run of readRuns(folder).chat) {
   const { session } = fromOpenAI(run.messages as Parameters<typeof fromOpenAI>[0])
   const logged = loggedTexts(run)
-  // As it is stored and read back.
+  // The session after a store and a restore.
   const stored = restoreSession(JSON.parse(JSON.stringify(session)))
   for (const { seq, parts } of session.events)
     for (const [part, one] of parts.entries())

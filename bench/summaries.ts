@@ -1,6 +1,7 @@
 /**
- * Summaries checked without a model: of true ones by people, how many have a statement that is left out; of invented statements
- * of each kind, how many are caught. Then the tokens of making summaries, beside one that is rewritten each time.
+ * Summaries checked without a model: the share of true ones by people that have a dropped statement, and the share of invented
+ * statements of each kind that are caught. Then the tokens of making summaries, compared with one summary that is rewritten
+ * each time.
  */
 
 import { resolveWants } from '../dist/effects.js'
@@ -54,7 +55,7 @@ console.log(
   `${refused} sentences (${percent(refused, all)}) are left out; none is refused as a whole unless more than half of it is.`,
 )
 
-// Lies: statements are sentences of turns, told with the turn that they come from.
+// Lies: statements are sentences of turns, each with the turn that it comes from.
 const random = seeded(7)
 const told: Told[] = meetings.flatMap(({ turns }, meeting) =>
   turns.flatMap(({ id, speaker, text }) =>
@@ -89,7 +90,7 @@ const whole = told.filter(
 rows.push(['none: true statements that are refused', grouped(told.length), percent(whole, told.length)])
 console.log(`\n${shape([['lie', 'statements', 'caught'], ...rows])}`)
 
-// Cost: a conversation of a meeting. The summarizer keeps names and numbers that it did not tell yet, or the first words.
+// Cost: a conversation of a meeting. The summarizer keeps names and numbers that it did not write yet, or the first words.
 const firstWords = (text: string, count: number): string => text.split(/\s+/).slice(0, count).join(' ')
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 /** Names and numbers, which a summary keeps or not. */

@@ -52,7 +52,7 @@ function firstDifference(left: readonly Json[], right: readonly Json[]): number 
 /** Whether a message is a result of a tool. */
 const isResult = ({ role }: Json): boolean => role === 'tool'
 
-/** Results that stand together, by their ids: requests have those of one step in the order of its calls. */
+/** Sorts adjacent results by their ids: requests have the results of one step in the order of its calls. */
 function resultsById(messages: readonly Json[]): Json[] {
   const ordered: Json[] = []
   let run: Json[] = []

@@ -11,7 +11,7 @@ export interface Packed {
   readonly files: readonly string[]
 }
 
-/** Packs the package as it is built, as `npm publish` would. */
+/** Packs the built package, as `npm publish` would. */
 export function pack(): Packed {
   const folder = join(root, 'node_modules/.cache/pack')
   rmSync(folder, { recursive: true, force: true })

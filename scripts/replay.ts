@@ -1,8 +1,7 @@
 /**
- * Replays every trajectory call by call, as the program behind it would have compiled it, for every target and two
- * budgets, each compile with the plan of the one before: a request begins otherwise than the last one exactly where a
- * decision is recorded, a compiler that keeps its work gives the same bytes as one that does not, and what may be sent
- * is legal by the strict fake.
+ * Replays every trajectory call by call, as its program would have compiled it, for every target and two budgets, each compile
+ * with the plan of the compile before. Checks three rules. A request's prefix changes exactly where a decision is recorded. A
+ * compiler that keeps its work returns the same bytes as a cold compile. Every request is legal by the strict fake.
  *
  *   npm run replay -- DATA_FOLDER [--only TEXT] [--target TARGET] [--policy NAME]
  */
@@ -65,7 +64,7 @@ function trajectories(folder: string): Trajectory[] {
   }))
 }
 
-/** The word behind a flag. */
+/** Returns the argument after a flag. */
 function optionOf(flag: string): string | undefined {
   const at = process.argv.indexOf(flag)
   return at < 0 ? undefined : process.argv[at + 1]
@@ -145,7 +144,7 @@ async function replay(
       faults.push(`${name} ${target} ${budget} at event ${session.length}: ${what}`)
     }
     const result = await compiler.compile(session, { plan })
-    // From outside, as another server would: the plan was stored, the session is read anew.
+    // A compile on another server: the plan was stored, and the session is read again.
     const stored = plan && JSON.parse(JSON.stringify(plan))
     const anew = createSession({ events: session.events })
     const cold = await compile({ ...conversation, session: anew }, { ...options, plan: stored })

@@ -1,6 +1,6 @@
 /**
- * Prints the figures that tell how easy the source is to read and to change. An argument names another checkout:
- * `node scripts/structure.ts ../before`.
+ * Prints figures that show how easy the source is to read and to change. An argument names another checkout: `node
+ * scripts/structure.ts ../before`.
  */
 import { dirname, resolve } from 'node:path'
 import { root } from './entries.ts'

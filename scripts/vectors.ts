@@ -15,7 +15,7 @@ const largest = 127
 interface Source {
   /** The most frequent first. */
   readonly words: readonly string[]
-  /** A vector each, with its length and its place behind it. */
+  /** Vector of each text, followed by its length and its place. */
   readonly vectors: Readonly<Record<string, readonly number[]>>
 }
 

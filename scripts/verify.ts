@@ -50,14 +50,14 @@ async function main(): Promise<void> {
       return {
         name: `${run.file}/${run.id}`,
         conversation,
-        // In text, calls and results stand between tags that hold a hash: only the refusal tells what they weigh.
+        // In text, calls and results are placed between tags with a hash: only the refusal reports their tokens.
         floor: (target: TargetName, counter: Counter) =>
           target === 'text'
             ? refusedFloor(conversation, target)
             : floorOf(run.messages, run.tools ?? [], target, counter),
       }
     }),
-    // The floor is summed for Chat messages only: for the native runs, the refusal of an empty budget tells it.
+    // The floor is summed for Chat messages only: for the native runs, the refusal of an empty budget reports it.
     ...native.map(run => {
       const conversation = fromAnthropic({
         messages: run.messages,

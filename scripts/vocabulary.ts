@@ -17,7 +17,7 @@ const published = {
   cl100k_base: '223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7',
 }
 
-/** Classes of code points that the patterns of the encodings tell apart, in the order of src/core/count/char-class.ts. */
+/** Classes of code points that the patterns of the encodings distinguish, in the order of src/core/count/char-class.ts. */
 const classes = {
   U: '[\\p{Lu}\\p{Lt}]',
   L: '\\p{Ll}',

@@ -19,7 +19,7 @@ interface UIMessage {
   parts: ({ type: 'text'; text: string } | ToolPart)[]
 }
 
-/** A message for a model, as far as it is read here. */
+/** Fields of a message for a model that this file reads. */
 interface ModelMessage {
   readonly role: 'user' | 'assistant' | 'tool'
   readonly content: string | readonly ModelPart[]

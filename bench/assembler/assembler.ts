@@ -5,7 +5,7 @@ export interface Assembler {
   readonly name: string
   /** A floor is a loop that does less than what is needed. */
   readonly kind: 'ours' | 'floor' | 'peer'
-  /** Whether it can be told how many tokens there may be. */
+  /** Whether it takes a token budget. */
   readonly budgeted: boolean
   /** True for one that `npm ci` does not bring. */
   readonly optional?: boolean

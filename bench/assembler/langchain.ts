@@ -6,7 +6,7 @@ import type { Assembler } from './assembler.ts'
 import { stateless } from './stateless.ts'
 import { callsOf, contentOf } from './texts.ts'
 
-/** A message of LangChain's, as far as it is read here. */
+/** Fields of LangChain's message that this file reads. */
 interface Message {
   readonly type: string
   readonly content: string

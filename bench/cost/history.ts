@@ -18,8 +18,8 @@ export function unitsOf(messages: readonly ChatMessage[]): Unit[] {
 }
 
 /**
- * A place where a history may begin: at a unit, behind the user's messages that opened its turn, which go along. So the
- * last of them always do.
+ * A place where a history may begin: at a unit, after the user's messages that opened its turn. These messages are always sent,
+ * the last of them too.
  */
 export interface Begin {
   /** The first message that is kept for itself. */
@@ -30,7 +30,10 @@ export interface Begin {
   readonly turn: readonly [from: number, to: number]
 }
 
-/** All places at which a history may begin, each once: behind the last of the messages of a user is like before them. */
+/**
+ * Lists all places at which a history may begin, each once: the place after the last of the user's messages equals the one
+ * before them.
+ */
 export function beginsOf(units: readonly Unit[]): Begin[] {
   const begins: Begin[] = []
   let turn: readonly [number, number] = [0, 0]

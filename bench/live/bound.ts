@@ -50,7 +50,7 @@ function textsIn(value: unknown): string[] {
   )
 }
 
-/** Returns the frames of turns in which nothing changed; the first turn is told everything. */
+/** Returns the frames of turns in which nothing changed; in the first turn everything is sent. */
 export const idleFrames = (sent: readonly Sent[], every: number): number =>
   sent
     .filter(({ turn }) => turn > 0 && Object.keys(changesIn(turn, every)).length === 0)

@@ -19,7 +19,7 @@ export interface Size {
   readonly keys: number
 }
 
-/** State keys: some number of them, a phase, and a value that is told. */
+/** Returns the state: some number of keys, a phase, and a value that is sent to the model. */
 export const valuesOf = ({ phases, keys }: Size) => ({
   ...{ stage: phases - 1, urgent: true, told: 0, name: 'Ann' },
   ...Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key${at}`, `value ${at}`])),
@@ -74,6 +74,6 @@ export function after(
   return current
 }
 
-/** State of a conversation that is open, and was told everything. */
+/** Returns the state of an open conversation to which everything was sent. */
 export const openState = (engine: EngineConfig, size: Size): EngineState =>
   after(engine, newState(), { type: 'start', values: valuesOf(size) }, { type: 'opened' }, { type: 'ready' })

@@ -55,7 +55,7 @@ export function longTurns(file: string, run: number, folder?: string): Conversat
   })
 }
 
-/** Returns conversations as one, each behind the one before it. */
+/** Returns conversations as one, each after the one before it. */
 export function asOne(parts: readonly Conversation[]): Conversation {
   const turns: Turn[] = []
   const questions: Question[] = []

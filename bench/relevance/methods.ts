@@ -82,5 +82,5 @@ export const ours =
       index.rank(query, { limit: conversation.turns.length, ...options }).map(({ ordinal }) => ordinal)
   }
 
-/** Words as they stand, common ones too. */
+/** Returns all words of a text, unchanged but for their case, common ones too. */
 export const everyWord = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -17,7 +17,7 @@ export interface Results {
 
 const ours = '#d6336c'
 const floor = '#868e96'
-/** Told apart by people who do not see all colours: https://jfly.uni-koeln.de/color/ */
+/** Colours that people who do not see all colours can distinguish: https://jfly.uni-koeln.de/color/ */
 const peers = ['#0072b2', '#009e73', '#e69f00', '#cc79a7', '#56b4e9', '#a65628', '#000000']
 
 /** Upper edge in milliseconds. Slower figures, all of them predicted, are beyond it. */

@@ -39,5 +39,5 @@ print()
 await ready.close?.()
 if (answer !== lastAnswer) throw new Error(`the run ended with '${answer}'`)
 if (script.begun.length !== script.steps + 1) throw new Error(`${script.begun.length} model calls`)
-// Some leave timers behind.
+// Some peers do not stop their timers.
 process.exit(0)

@@ -76,7 +76,7 @@ const peerOf = ({ name, keeps, open, budget }: Kind): Peer => ({
     return {
       async run() {
         const stream = runner.run(key, { message: question })
-        // Whoever runs an agent follows it.
+        // An app follows the events of a run.
         for await (const event of stream) if (event.type === 'retracted') throw new Error('retracted')
         return (await stream.outcome).text ?? ''
       },

@@ -12,7 +12,7 @@ export interface Sessions {
   readonly rss: number
 }
 
-/** All that was measured, as it is written to a file. */
+/** All measured figures, in the form of the file. */
 export interface Results extends Versions {
   readonly measured: string
   readonly sizes: readonly number[]

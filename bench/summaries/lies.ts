@@ -27,7 +27,10 @@ const swapped = ({ seq, text }: Told, from: RegExp, to: (found: string) => strin
 
 const verbs = /\b(is|are|was|were|will|can|should|would|could)\b(?! not)/
 
-/** Lies by kind. Those of the last three use the words of the meeting, so that only understanding could tell. */
+/**
+ * Lies by kind. The last three kinds use the words of the meeting, so that only a reader who understands them could find the
+ * lie.
+ */
 export const lies: Readonly<Record<string, Lie>> = {
   'invented number': ({ seq, text }, _, random) => ({
     text: `${text} There are ${137 + Math.floor(random() * 9_000)} of them.`,

@@ -16,7 +16,7 @@ function isSame(shown: string, printed: string): boolean {
 }
 
 /**
- * Compares the output that a page shows with a command's output. A line `…` of the page stands for any lines. Returns the
+ * Compares the output that a page shows with a command's output. A line `…` of the page matches any lines. Returns the
  * first shown line that is missing, or the first line that is too much; null if the outputs match.
  */
 export function compareOutput(shown: string, printed: string): string | null {

@@ -140,7 +140,7 @@ export class Call {
     return check()
   }
 
-  /** Changes the state at one moment of three turns, whoever speaks. */
+  /** Changes the state at one moment of three turns, during speech of either side. */
   private maybeChange(): void {
     if (!this.chance(0.08)) return
     this.counts.changes++
@@ -237,7 +237,7 @@ export class Call {
     this.forget()
   }
 
-  /** Counts the frames that the fake recorded, and drops them: the heap is to be that of the conversation. */
+  /** Counts the frames that the fake recorded, and drops them, so that the heap holds only the conversation. */
   private forget(): void {
     for (const { received, outputs } of this.server.connections) {
       this.counts.heard += received.length

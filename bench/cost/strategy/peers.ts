@@ -7,7 +7,7 @@ import { unitsOf } from '../history.ts'
 import { tokensOf } from '../sent.ts'
 import type { Strategy } from './strategy.ts'
 
-/** A library that is told at each call what room there is, and makes the request anew. */
+/** Returns the strategy of a library that gets the room at each call, and makes the whole request again. */
 const told = (assembler: Assembler): Strategy => ({
   name: assembler.name,
   async begin({ history, head }, budget) {

@@ -2,7 +2,7 @@ import { type Begin, messagesFrom } from '../history.ts'
 import { sizesOf, widest } from '../sizes.ts'
 import type { Strategy } from './strategy.ts'
 
-/** The newest whole units that fit, behind the user's messages that opened their turn. */
+/** Newest whole units that fit, after the user's messages that opened their turn. */
 export const slidingWindow: Strategy = {
   name: 'sliding window',
   async begin({ history, tokens, head, begins, calls }, budget) {
