@@ -83,7 +83,7 @@ function filled(bytes: number[], length = 0): Uint8Array {
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** A PNG in base64, with bytes behind its header to make it as long as wanted. */
+/** Returns a PNG in base64, with bytes after its header to reach a length. */
 export const png = (width: number, height: number, length = 0): string =>
   base64(pngBytes(width, height, length))
 

@@ -34,7 +34,7 @@ export interface TargetRow {
   readonly keepsOrder: boolean
   /** Reads the calls of a request's messages. */
   readonly calls: (messages: readonly Fields[]) => readonly calls.SentCall[]
-  /** Reads what a request says after its instruction; null for a format in which calls cannot be told from words. */
+  /** Reads the contents of a request after its instruction; null for a format in which calls look like text. */
   readonly said: ((request: Fields) => readonly said.Said[]) | null
   /**
    * Parts of a request in the order in which its provider caches them, and the list of messages that it joins, with the

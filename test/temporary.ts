@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Whatever tests write to the system's temporary folder stands in one of its own, which is gone after the run. The
- * processes that tests start share there what Node compiled: each would compile the same sources anew.
+ * Directs the temporary files of tests to one folder, which is deleted after the run. The processes that tests start share
+ * there the code that Node compiled: each would compile the same sources again.
  */
 export default function setup(): () => void {
   const before = { TMPDIR: process.env.TMPDIR, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }

@@ -83,7 +83,7 @@ class Maker {
     })
   }
 
-  /** One of few, so that the same agent stands at several places. */
+  /** Returns one of few agents, so that the same agent is used at several places. */
   private agent({ name, keys }: Room): Agent {
     const number = this.draw(4)
     const known = this.agents.get(`${name}a${number}`)

@@ -1,4 +1,4 @@
-// The laws for trees of agents and pipelines: whoever speaks, whoever is due, on every target.
+// The laws for trees of agents and pipelines: for every author, every next agent, and every target.
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { targetNames } from '../../src/core/ir/target-name.ts'

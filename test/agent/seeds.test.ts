@@ -205,7 +205,7 @@ describe('a transfer', () => {
     })
     const back = await gemini(strict, answered)
     expect(back.system).toMatch(/^You are router/)
-    // Its own call stands as it was; what the other said is told as the other's.
+    // The router's own call is unchanged; the other agent's message is quoted with its name.
     expect(back.contents.slice(-2)).toEqual(
       [
         ['user', expect.stringMatching(/^<context:\w{8} from="weather">\nNo\.\n<\/context:\w{8}>$/)],

@@ -10,7 +10,7 @@ import { usage } from './weather.ts'
 const protect = [redact({ pii: ['email'], patterns: [/tulip-\d+/] })]
 const values = ['anna@example.org', 'ben@example.com', 'tulip-4711', 'tulip-4712', 'tulip-4713']
 
-/** A model that calls a tool with what it is told, and then answers; with the calls that it gets. */
+/** Returns a model that calls a tool with the given input, and then answers; and the calls that the model gets. */
 function told(input: string) {
   const calls: unknown[] = []
   const model = new MockLanguageModelV4({

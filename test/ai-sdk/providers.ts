@@ -12,7 +12,7 @@ type Body = Record<string, unknown>
 /** Conversion of requests by a provider of the AI SDK, and the judge of the bodies. */
 export interface Converter {
   readonly name: string
-  /** The model, as `compile` is told. */
+  /** Model in the form that `compile` takes. */
   readonly model: string
   /** The strict fake of the API at the other end. */
   readonly judge: FakeTarget

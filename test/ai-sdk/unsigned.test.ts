@@ -1,4 +1,5 @@
-// Why a thought is dropped is told as it is: Claude's own thinking without its signature is no other provider's.
+// The reason for a dropped thought is the true one: Claude's own thinking without its signature is not reported as another
+// provider's.
 import { compile, type Diagnostic } from 'ctxc'
 import { fromAISDK, fromAnthropic } from 'ctxc/from'
 import { expect, test } from 'vitest'

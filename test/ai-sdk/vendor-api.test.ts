@@ -71,7 +71,7 @@ const blocksOf = (request: unknown): readonly object[] => {
   return (said?.content ?? said?.parts ?? []) as readonly object[]
 }
 
-/** JSON as it is sent. */
+/** Returns a value in its sent form, as JSON. */
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe("work of Claude's server", () => {

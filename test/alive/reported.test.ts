@@ -17,7 +17,7 @@ async function dropped(vendor: 'openai' | 'anthropic') {
   const one = await compile(program, first, options)
   const second = first.append(...answerOf(one, answer(one.request as object)), user('b'))
   const two = await compile(program, second, { ...options, plan: one.plan })
-  // The app changes what precedes the reasoning, behind the compiler's back.
+  // The app changes the text before the reasoning, unknown to the compiler.
   const text = JSON.stringify(two.request).replace('"a"', '"changed"')
   const sent = {
     ...JSON.parse(text),

@@ -63,7 +63,7 @@ test(
             const { request, cached } = result
             if (request !== null) {
               expect(JSON.stringify(cached?.request ?? request)).toBe(JSON.stringify(plain.request))
-              // Fields of settings may stand in another order.
+              // Fields of settings may come in another order.
               expect(resolved(request, kept)).toEqual(plain.request)
               if (cached !== null) {
                 named++

@@ -10,7 +10,7 @@ import { call, chatCall, type Forms, itemCall, result, sources } from './sources
 import { readWire } from './wire.ts'
 
 const noResult = 'Error: no result was recorded for this call.'
-// In roles and words there are no calls to be read back: what becomes of them is told in src/core/target/text.
+// Roles and words have no calls to read: tests in src/core/target/text cover those targets.
 const targets = targetNames.filter(target => rows[target].said !== null)
 
 /** Compiles every form for every target and hands over what each request says. */
@@ -177,7 +177,7 @@ describe('ADK conformance', () => {
     ])
     const answers = [result('call_1', 'of g', 'g'), result('call_1', 'of f', 'f')]
     return Promise.all([
-      // In one batch, the results in the other order: only the names tell.
+      // In one batch, the results in the other order: only the names distinguish them.
       everywhere(
         {
           events: [
@@ -198,7 +198,7 @@ describe('ADK conformance', () => {
         },
         (said, target, _compiled, source) => expect(paired(said), `${source} to ${target}`).toEqual(expected),
       ),
-      // In two steps, as models that number their calls anew do it: no names are needed.
+      // In two steps, as models that restart the numbers of their calls do it: no names are needed.
       everywhere(
         {
           events: [
@@ -432,7 +432,7 @@ describe('ADK conformance', () => {
     const [, program] = sources({ events: [{ author: 'agent', text: 'Hello' }] })[0]!
     for (const target of targets) {
       const compiled: Compiled = await compile(program, { target, model: models[target], whenIdle: 'fail' })
-      // OpenAI takes such a session as it is.
+      // OpenAI accepts such a session unchanged.
       expect(compiled.ok).toBe(!rows[target].wantsUser)
       expect(codes(compiled).includes('CX7005')).toBe(rows[target].wantsUser)
     }

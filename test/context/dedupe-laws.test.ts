@@ -1,4 +1,4 @@
-// A repeat is told by a reference only where what it refers to tells as much: on generated sessions and policies.
+// A reference replaces a repeated result only if the result that it names shows as much: on generated sessions and policies.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clause, Operation } from '../../src/core/ir/policy.ts'
@@ -95,7 +95,7 @@ test('the result that a reference names shows as much as the repeat would', asyn
         ...clause,
         operations: clause.operations.filter(({ op }) => op !== 'dedupe'),
       }))
-      // Among several clauses, which one shows a unit goes by whether it leaves repeats out.
+      // If several clauses select a unit, dedupe decides which of them applies, so only a single clause has a comparison.
       const told = await answersOf(context, events, budget)
       const whole = context.length === 1 ? await answersOf(plain, events, 90_000) : null
       for (const [id, answer] of told) {

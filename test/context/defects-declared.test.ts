@@ -180,7 +180,7 @@ without('D83', () => {
     kind: 'pipeline',
     members: [agent({ name: 'w' }), reader([C.none(), C.state('a')])],
   } as const
-  // The keys are asked of who stands before.
+  // The members before the reader determine its keys.
   expect(check(program).diagnostics).toEqual([])
   expect(codes(reader([C.none(), C.state('a')]))).toEqual(['CX1001 a'])
 })

@@ -16,7 +16,7 @@ import { calls, log, says, turns } from './talk.ts'
 /** A text whose bytes are easily lost. */
 const odd = `${log}\r\n\ttabs, "quotes", 日本語, 👩‍👩‍👧, \u0000 and \ud800 alone\n${log}`
 
-/** Handles and how to use them, as a request tells them. */
+/** Handles and their use, as a request writes them. */
 const told = /Handle of the whole text: ([\d.]+)(?: \(call (\S+) with it to read the whole text\))?\]/g
 
 /** An agent that runs: each compile goes on from the one before. */

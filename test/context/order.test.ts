@@ -1,4 +1,4 @@
-// A policy is a set: in whatever order its clauses stand, the request is the same, compile after compile.
+// A policy is a set: for any order of its clauses the request is the same, compile after compile.
 import fc from 'fast-check'
 import { test } from 'vitest'
 import type { Clause, Operation, Policy } from '../../src/core/ir/policy.ts'

@@ -29,7 +29,7 @@ const turns = Array.from({ length: 120 }, (_, turn) =>
 )
 
 /**
- * Sends each turn of the chat; tells how many of the six questions came with the order number, why the others did not, and
+ * Sends each turn of the chat. Returns how many of the six questions came with the order number, why the others did not, and
  * how many turns were refused.
  */
 async function chat(context: ContextInput, budget = 8_000) {

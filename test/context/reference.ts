@@ -1,9 +1,11 @@
-// A second reading of what a policy selects: unit by unit, with everything worked out anew from the whole session.
+// An independent implementation of a policy's selection: unit by unit, with everything computed again from the whole session.
 import type { Clause, Policy, Selector } from '../../src/core/ir/policy.ts'
 import type { Unit } from '../../src/core/ir/unit.ts'
 import type { Session } from '../../src/core/session/session.ts'
 
-/** Ordinals of the units that a policy selects or that go along whatever it says; those that never show are left out. */
+/**
+ * Returns the ordinals of the units that a policy selects, or that are sent under any policy, without units that never show.
+ */
 export function selectedBy(policy: Policy, session: Session): ReadonlySet<number> {
   const { units } = session
   const all = Array.from({ length: units.rows.length }, (_, ordinal) => units.rows.unit(ordinal))

@@ -15,7 +15,7 @@ const leftOut = ({ ledger }: Compiled): number[] =>
     outside.has(reason) ? Array.from({ length: to - from }, (_, index) => from + index) : [],
   )
 
-/** A summary stands for what a policy may select in part. */
+/** Events without summaries: a summary replaces units that a policy may select in part. */
 const withoutSummaries = arbitraryEvents().map(events => events.filter(({ actions }) => !actions?.compaction))
 
 const unbound = ({ atMost: _, orElse, ...clause }: Clause): Clause => ({

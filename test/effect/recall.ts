@@ -6,8 +6,8 @@ import type { SessionView } from '../../src/core/session/unit/session-view.ts'
 export const recaller = 'recaller'
 
 /**
- * A pass for tests alone, that stands in the place of the choice of the history: it begins with the user's message
- * that is most like the last one, by embeddings, and everywhere where they are not there.
+ * Returns a pass for tests alone, which replaces the choice of the history. The history begins with the user's message that is
+ * most like the last one by embeddings, or anywhere if there are none.
  */
 export const recalling =
   (choose: typeof chooseHistory) =>

@@ -49,7 +49,7 @@ const found = {
   content: [{ type: 'text', text: 'x' }],
 }
 
-/** Blocks of a server's tool, which stand together. */
+/** Blocks of a server's tool, which must be adjacent. */
 const served = fc.constantFrom<readonly Block[]>(
   [
     { type: 'server_tool_use', id: 'srvtoolu_N', name: 'web_search', input: { query: 'x' } },

@@ -4,7 +4,7 @@ import { fromOpenAI } from '../../src/from.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { patience } from '../laws/runs.ts'
 
-// Same in, same out: what a vendor behind Chat Completions sent goes back to it, every field in its place.
+// Same in, same out: parts of a vendor behind Chat Completions return to it, every field in its place.
 
 const words = fc.constantFrom('Sunny.', 'I think hard.', 'a\nb', 'ä€😀', '{"a":1}')
 const value = fc.oneof(words, fc.integer(), fc.boolean(), fc.constant({ deep: [{ x: 1 }, 'y'] }))

@@ -15,7 +15,7 @@ interface About {
   readonly licence: string
   /** Description of the damage, and whether it is real or edited. */
   readonly note: string
-  /** The format of the input; Chat when left out. */
+  /** Format of the input; Chat by default. */
   readonly format?: MessageFormat
   readonly budget?: number
 }
@@ -36,7 +36,7 @@ function load(name: string): { readonly about: About; readonly conversation: Con
   return { about, conversation: importers[about.format ?? 'openai-chat'](input) }
 }
 
-/** Code, level and places; a count stands for the places beyond the first five. */
+/** Returns code, level and places; a count represents the places beyond the first five. */
 const diagnosticLines = ({ diagnostics }: Compiled): string[] =>
   diagnostics.map(({ code, level, at, data }) =>
     [code, level, ...at, ...(data.count === undefined ? [] : [`of ${String(data.count)}`])].join(' '),

@@ -45,7 +45,7 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   return complaints
 }
 
-/** Units said to be in a provider's compaction, though no compaction behind them is in the request. */
+/** Lists units that the ledger reports as part of a provider's compaction, though the request has no compaction after them. */
 function coveredByNothing({ conversation, result }: Parameters<Law['check']>[0]): string[] {
   // The pass of the effects' tests begins a history as a compaction does, without one.
   if (conversation.agent.name === recaller) return []

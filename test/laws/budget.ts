@@ -12,7 +12,7 @@ const notWords =
 const read =
   /^\/(messages|input|system|instructions|tools|response_format|responseFormat|text\/format|output_config\/format|contents|config\/(systemInstruction|tools|responseJsonSchema))\b/
 
-/** A lower bound of a text's tokens: what a tokenizer would have to merge for long is left out. */
+/** Returns a lower bound of a text's tokens, without text that a tokenizer would merge for long. */
 const atLeast = (text: string): number =>
   reference.encode_ordinary(text.replace(/\S{200,}|\s{50,}/g, '')).length
 

@@ -8,7 +8,7 @@ import { copy } from './law.ts'
 import { legal } from './legal.ts'
 import { parameters, patience } from './runs.ts'
 
-/** Models that are told what to cache: marks at the most, and how far back from one a write is found. */
+/** Models that take cache marks: the most marks, and the distance within which a read finds a write. */
 const told: readonly (readonly [TargetName, string, number, number])[] = [
   ['anthropic', 'claude-sonnet-5', 4, 20],
   ['anthropic', 'claude-opus-5-5', 4, 20],

@@ -1,8 +1,9 @@
 import type { Session } from '../../src/index.ts'
 
 /**
- * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
- * of the agent that is still open (of calls in a row, the last), and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
+ * Returns the units that are never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any
+ * unit of the agent that is still open (of calls in a row, the last), and critical units, or a summary in their place. Units
+ * that a summary replaces or a rewind took back are not among them; the summary ends a run of user messages.
  */
 export function currentInput(session: Session, agent: string): ReadonlySet<number> {
   const { rows } = session.units

@@ -4,7 +4,7 @@ import type { Law } from './law.ts'
 
 const everything = ({ names, map, ...rest }: Compiled): string => JSON.stringify([rest, map])
 
-/** Law 3: the same input, read and compiled anew, gives the same bytes. */
+/** Law 3: the same input, read and compiled again, gives the same bytes. */
 export const deterministic: Law = {
   name: '3 deterministic',
   async check({ input, result }) {

@@ -71,7 +71,7 @@ const carriers: readonly (readonly EventInput[])[] = [
 
 const owner = { app: 'laws', user: 'one' }
 
-/** Fails for some messages, always the same ones, and tells all others in few words. */
+/** Effects that fail for some messages, always the same ones, and summarize all others in few words. */
 const summarizing: Effects = {
   summarize: {
     id: 'few-words',

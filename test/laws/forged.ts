@@ -72,7 +72,7 @@ function keysOf(request: unknown): Leaf[] {
   return keys
 }
 
-/** A key has no place in the map: it came from where the message did that it stands in. */
+/** Lists a key that looks like a fence. A key has no place in the map, so its origin is that of its message. */
 function forgedKey(outcome: Outcome, { pointer, text }: Leaf): string[] {
   const [, base, at] = pointer.split('/')
   const near = outcome.result.map.filter(entry => entry.pointer.startsWith(`/${base}/${at}/`))

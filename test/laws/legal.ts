@@ -12,7 +12,7 @@ import type { Case, Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
 import { fields, type Law, list } from './law.ts'
 
-/** Types that the generators made up stand for a newer API: such items go back to where they stood. */
+/** Lists types that the generators invented as types of a newer API: such items return to their old places. */
 export const newTypesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type } = value as { type?: unknown }
@@ -53,7 +53,7 @@ function accepted({ input, result }: Outcome): string[] {
   if (errors.length > 0) return [`ok beside the error ${errors[0]?.code}`]
   const { unnamed } = targets[result.target]
   const request = { ...result.request, model: result.model ?? unnamed ?? models[result.target] }
-  // Without a model the caller's own thinking mode stands: which model takes it is not ours to say.
+  // Without a model the caller's own thinking mode is kept: the model's support for it is unknown.
   const thinking = { thinkingEnabled: true, thinkingAdaptive: true, thinkingDisabled: 'always' } as const
   // JSON writes lone surrogates as escapes, and no provider takes those.
   const broken = /[^\\](?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(request)) ? ['a text that is no UTF-8'] : []
@@ -105,7 +105,7 @@ function lastKind({ conversation: { session }, result }: Outcome, opaque: boolea
   const isSilent = (text: string): boolean => (blankIsSaid ? text : text.trim()) === ''
   for (let ordinal = rows.length - 1; ordinal >= 0; ordinal--) {
     const { covers } = rows
-    // In the place of what a summary stands for it speaks itself.
+    // A summary at the place of its units has its own content.
     if (covers.sourceOf(ordinal) === ordinal && rows.isHidden(ordinal)) continue
     const { kind: own, empty, spans } = rows.unit(covers.sourceOf(ordinal))
     const author = session.event(spans[0]?.seq ?? 0).author

@@ -3,7 +3,7 @@ import type { Outcome } from './case.ts'
 import { clean, fields, type Law, type Leaf, leavesOf, parsed } from './law.ts'
 import { fatesOf, isShaped } from './shown.ts'
 
-/** Strings of the wire's own that stand for a part without being in it. */
+/** Strings of the wire format that represent a part without being in it. */
 const label =
   /\/(role|type|id|call_id|tool_call_id|tool_use_id|name|status|media_type|filename|detail|format|phase|mimeType|toolCallId|toolName|mediaType|language)$/
 
@@ -95,7 +95,7 @@ function checkEvent(outcome: Outcome, pointer: string, slice: string, seq: numbe
   const broken = checkPart(outcome, pointer, slice, seq, index)
   const bare = unquoted(slice)
   if (broken.length === 0 || bare === slice) return broken
-  // One of the two tags stands around a file.
+  // A file has one of the two tags.
   return bare === '' ? [] : checkPart(outcome, pointer, bare, seq, index)
 }
 
@@ -122,7 +122,9 @@ function checkPart(
   ]
 }
 
-/** Arguments that were no JSON object stand wrapped in one, and none at all are an empty one. */
+/**
+ * Whether arguments were repaired: arguments that are no JSON object are wrapped in one, and no arguments become an empty one.
+ */
 function isRepair(given: unknown, slice: string): boolean {
   if (given === '') return slice === '{}'
   const [key, ...more] = Object.keys(fields(parsed(slice)))

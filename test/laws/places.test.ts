@@ -1,4 +1,4 @@
-// Law 8 at every place of every format where words stand beside the words: none may look like a fence, on any target.
+// Law 8 at every place of every format with text outside the messages' text: none may look like a fence, on any target.
 import { describe, expect, test } from 'vitest'
 import { targetNames } from '../../src/core/ir/target-name.ts'
 import type { Conversation } from '../../src/from.ts'

@@ -56,7 +56,7 @@ export function foreignWords({ conversation, result }: Outcome): string[] {
   return complaints
 }
 
-/** Leave to run a tool is a user's to give: nothing of it stands in an answer. */
+/** Lists approvals in answers: only a user can approve a tool call. */
 function wordsInMouth({ conversation, result }: Outcome): string[] {
   const body = fields(result.request)
   const base = ['messages', 'input', 'contents'].find(key => body[key] !== undefined) ?? ''

@@ -7,7 +7,7 @@ import { type Fate, fatesOf } from './shown.ts'
 import { sealedBy, type Thought, thoughtsOf } from './thoughts.ts'
 import { isVendorForm, partsOf } from './vendor-form.ts'
 
-/** Thinking and reasoning items as they are sent, in order, with the origins that the map gives them. */
+/** Lists thinking and reasoning items in their sent form and order, with the origins that the map gives them. */
 function sentOf({
   result,
 }: Outcome): { readonly item: Fields; readonly pointer: string; readonly origin: string }[] {
@@ -77,7 +77,7 @@ const isSameBlock = (held: Fields, sent: Fields): boolean =>
     'encrypted_content',
   ].every(key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null))
 
-/** Sealed reasoning stays where and as it was, goes along where it may, and is an unbroken run where it is bound. */
+/** Checks that sealed reasoning keeps its place and form, is sent if it may be, and is an unbroken run if it is bound. */
 export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<string[]> {
   const { conversation, result } = outcome
   const complaints: string[] = []
@@ -138,7 +138,7 @@ const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): b
     .parts.slice(from, to)
     .some(part => part.kind === 'opaque' && part.type === 'compaction' && part.format === result.target)
 
-/** The newest unit that was sent and holds a provider's own compaction, which no unit told in words does. */
+/** Returns the newest sent unit that holds a provider's own compaction; units that are sent as text hold none. */
 const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefined =>
   fates.findLast(
     ({ unit, fate, edits }) =>
@@ -148,7 +148,7 @@ const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefine
       unit.spans.some(span => compacts(outcome, span)),
   )
 
-/** Whether an answer stands right behind an answer: it was asked for by a filler, which is not there any more. */
+/** Whether an answer directly follows another one: a filler, which is not sent any more, was between them. */
 function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
   const sent = fates.filter(({ fate }) => fate === 'kept').map(({ unit }) => unit)
   const before = sent[sent.findIndex(unit => unit.ordinal === ordinal) - 1]
@@ -157,7 +157,7 @@ function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
 
 const harmless = new Set(['reasoning-omitted', 'fields-omitted', 'attributed'])
 
-/** Why a unit was in no request behind which this agent thought, or binds nothing that was. */
+/** Reasons for which a unit was in no request before this agent's thoughts, or binds no thought that was. */
 const bindsNothing = new Set([
   'nothing-to-show',
   'covered-by-provider',
@@ -198,7 +198,7 @@ async function checkRun(
   const newest = thoughts.findLast(({ kept }) => kept)
   // A later thought, also of another model that this one reads, takes all of them along when it breaks.
   const last = all.findLast(({ kept }) => kept)?.unit ?? -1
-  // Declarations that the compiler made up stand before everything.
+  // Declarations that the compiler invented precede everything.
   const stubbed = outcome.result.ledger.declarations.some(({ origin }) => origin === 'c:stub')
   const first = stubbed ? -1 : (breachOf(fates)?.unit.ordinal ?? Number.POSITIVE_INFINITY)
   if (

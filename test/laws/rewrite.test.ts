@@ -30,7 +30,7 @@ const targets = [
 // Not CX3003: an id made up for one place may be the one that is made up for another when the places have moved.
 const repairs = new Set(['CX3001', 'CX3002', 'CX3004', 'CX3006', 'CX3009', 'CX3010', 'CX7004', 'CX7006'])
 
-/** Something had to be done; not to leading messages, which stay as they are. */
+/** Whether a diagnostic reports a repair; leading messages stay unchanged, so those do not count. */
 const isRepair = ({ code, at }: Diagnostic): boolean =>
   repairs.has(code) && !at.some(place => place.startsWith('d:'))
 

@@ -7,7 +7,7 @@ import { isBase64 } from './thoughts.ts'
 
 const sentinel = 'skip_thought_signature_validator'
 
-/** Signatures of a request on words, calls and files, with the origins of what they stand on. */
+/** Lists signatures of a request on texts, calls and files, with the origins of the signed parts. */
 function sentSeals({
   result,
 }: Outcome): { readonly value: string; readonly part: unknown; readonly origin: string }[] {
@@ -51,7 +51,7 @@ function isSame(part: Part): boolean {
   return legal && !isTooDeep(given) && typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
-/** Signatures stand on the very parts that they came with, and none that can go along is lost (G6). */
+/** Checks that signatures are on the very parts that they came with, and that none is lost that can be sent (G6). */
 export function checkSeals(outcome: Outcome): string[] {
   const { conversation, result } = outcome
   if (result.target !== 'gemini') return []

@@ -8,7 +8,7 @@ import { clean, innerTexts, leavesOf, parsed } from './law.ts'
 
 /** A text that a unit must show wherever it is kept. */
 interface Text {
-  /** `value`: JSON without a string in it, which may stand in the request as it is. */
+  /** Kind of the text. `value`: JSON without a string in it, which the request may hold unchanged. */
   readonly what: string
   readonly text: string
 }
@@ -51,7 +51,7 @@ export function textsOf(part: Part): Text[] {
   // Data that is nested too deeply for the stack is only named.
   if (part.kind === 'data' && isTooDeep(part.value)) return []
   if (part.kind === 'data') {
-    // As text or, in an item of the provider's own, as it is: the strings in it show either way.
+    // Sent as text, or unchanged in an item of the provider's own: the strings in it show either way.
     const strings = leavesOf(part.value).map(({ text }) => ({ what: 'data', text }))
     return strings.length > 0 ? strings : [{ what: 'value', text: JSON.stringify(part.value) }]
   }
@@ -93,12 +93,12 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   let whole: string | undefined
   const found = (item: Text): boolean => {
     const text = plain(clean(item.text))
-    // In JSON that stands within other words its signs are escaped.
+    // In JSON within other text, signs are escaped.
     if (words.includes(text) || words.includes(plain(clean(JSON.stringify(item.text).slice(1, -1)))))
       return true
     inner ??= plain(clean([...leaves, ...stretches()].flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     if (inner.includes(text)) return true
-    // Data may stand in a request as it is, and figures are in no string then.
+    // A request may hold data unchanged, and then numbers are in no string.
     whole ??= unmarked(JSON.stringify(result.request))
     return whole.includes(unmarked(clean(item.text)))
   }

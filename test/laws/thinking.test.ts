@@ -1,5 +1,5 @@
-// An agent loop on models that bind thinking to what precedes it: what a fake accepts that remembers every request it
-// answered. No thinking goes back behind a beginning that changed, and none made since the change is lost.
+// An agent loop on models that bind thinking to the messages before it, judged by a fake that remembers every request that it
+// answered. No thinking returns after a changed prefix, and none made since the change is lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromAnthropic } from '../../src/from.ts'

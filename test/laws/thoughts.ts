@@ -12,7 +12,7 @@ export interface Thought {
   readonly part: ReasoningPart
   /** Certainly made by the very model that is called; of another's, it depends who reads it. */
   readonly own: boolean
-  /** Something that shows stands behind it in the same answer. */
+  /** Whether a visible part follows in the same answer. */
   readonly followed: boolean
 }
 
@@ -80,7 +80,7 @@ export function thoughtsOf(outcome: Outcome): Thought[] {
       if (own) ids.add(id)
       const partsOf = (from: number, to?: number) =>
         places.slice(from, to).flatMap(next => session.event(next.seq).parts[next.index] ?? [])
-      // A call that was stored twice is sent once, where it stood first.
+      // A call that was stored twice is sent once, at its first place.
       const called = new Set(partsOf(0, place).flatMap(callKey))
       const followed = partsOf(place + 1).some(
         next =>

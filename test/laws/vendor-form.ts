@@ -32,7 +32,7 @@ export function isVendorForm(parts: readonly ReasoningPart[], sent: Fields): boo
   return isEqual(sent, { type: 'reasoning', id: own[0]?.itemId, summary, encrypted_content: last })
 }
 
-/** A thought with those behind it in its answer that the AI SDK split off the same item of OpenAI's. */
+/** Returns a thought and the following ones in its answer that the AI SDK split from the same item of OpenAI's. */
 export function partsOf(outcome: Outcome, seq: number, index: number): ReasoningPart[] {
   const { session } = outcome.conversation
   const itemOf = (part: Part | undefined): unknown => {

@@ -28,7 +28,7 @@ export const whole: Law = {
   },
 }
 
-/** Whether a call or a result is there without a letter to trace: in text two tags stand for it. */
+/** Whether a call or a result has no letter to trace: in text two tags represent it. */
 function isLetterless(part: Part): boolean {
   if (part.kind === 'tool-call') return part.freeform === true && part.arguments === ''
   return (
@@ -44,7 +44,7 @@ function split(outcome: Outcome): string[] {
   const { conversation, result } = outcome
   const sent = new Set(result.map.flatMap(({ segments }) => segments.map(({ origin }) => origin)))
   return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
-    // Another agent's are told in words, and handing over is not told at all.
+    // Calls of another agent are sent as text, and transfers are not sent at all.
     if (fate !== 'kept' || unit.kind !== 'model' || toldAsWords(edits)) return []
     // A call that was stored twice is sent once: with the same id, name and arguments.
     const calls = new Set(
@@ -89,7 +89,7 @@ function moved(outcome: Outcome): string[] {
       return parts.slice(from, to).flatMap((part, index) => {
         const { kind } = part
         const place = places.get(`e:${seq}.${from + index}`)
-        // Results stand behind the answer, in the order in which they came.
+        // Results come after the answer, in the order of the session.
         if (kind === 'tool-result' || place === undefined) return []
         // A part that the AI SDK split from an item of OpenAI's is sent at the place where that item begins.
         if (place < last && kind === 'reasoning' && partsOf(outcome, seq, from + index)[0] !== part) return []

@@ -7,7 +7,7 @@ import type { Stop } from './journey.ts'
 import { fatesOfStop } from './outcome.ts'
 import type { SentCall } from './wire.ts'
 
-/** A call of the session, and where it stands. */
+/** A call of the session, and its place. */
 interface HeldCall {
   readonly place: string
   readonly part: ToolCallPart
@@ -38,7 +38,7 @@ function heldCalls(stop: Stop): HeldCall[] {
   })
 }
 
-/** JSON with what is no text in it replaced, so that values can be told apart. */
+/** Returns JSON with broken text replaced, so that values can be compared. */
 const written = (value: unknown): string =>
   clean(JSON.stringify(value) ?? 'nothing').replaceAll(/\\ud[89a-f]../g, '\ufffd')
 

@@ -51,7 +51,7 @@ const content = (): fc.Arbitrary<GeneratedContent> =>
     },
   )
 
-/** Ids as providers make them: `#` stands for a number of its own. */
+/** Ids in the forms of providers: `#` is replaced by a number. */
 const ids = [
   'call_#',
   'toolu_01#',
@@ -97,7 +97,7 @@ export const journeys = (from: Station, to: Station): fc.Arbitrary<Journey> =>
     answers: fc.array(answer(), { minLength: 3, maxLength: 3 }),
   })
 
-/** Words that stand in an answer and nowhere else. */
+/** Returns text that one answer has, and nothing else. */
 export const markOf = (step: number): string => `Thought no. ${step} of this journey:`
 
 /** An answer in no provider's words, its results, and what the user asks next. */

@@ -13,7 +13,7 @@ export interface Loss {
   readonly codes: readonly string[]
   /** Codes among them that name the very place. */
   readonly exact: readonly string[]
-  /** Whether the ledger tells of it. */
+  /** Whether the ledger reports it. */
   readonly told: boolean
   /** Whether nothing of its unit was sent. */
   readonly isWhole: boolean
@@ -24,7 +24,7 @@ interface Held {
   readonly text: string
 }
 
-/** Strings by which a provider tells what a thing is, finds it in its own store or links it: no words of anybody's. */
+/** Strings by which a provider types, finds or links a thing: nobody wrote them. */
 const labels =
   /\/(type|status|role|format|phase|id|madeBy|itemId|cache_control\/ttl|toolCallId|approvalId|call_id|approval_request_id)$/
 

@@ -1,5 +1,5 @@
-// A session begun with one provider, gone on with another and brought back: calls, results, ids and files stay, and
-// what cannot travel is named.
+// A session begun with one provider, continued with another and returned: calls, results, ids and files stay, and content that
+// cannot move is named.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { targetNames } from '../../src/core/ir/target-name.ts'

@@ -23,7 +23,7 @@ export interface Station {
   readonly models: readonly string[]
   /** Whether its models give thoughts that go back to them. */
   readonly thinks: boolean
-  /** A run in the provider's wire form; `step` tells its items from those of other answers. */
+  /** Writes a run in the provider's wire form; `step` distinguishes its items from those of other answers. */
   write(lines: readonly Line[], step: number): unknown[]
   /** A request, or its messages, as a conversation. */
   read(input: object, model: string): Conversation

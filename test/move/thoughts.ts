@@ -29,7 +29,8 @@ export function checkThoughts(stop: Stop, made: readonly Made[], { asks, declare
         ? [`thought ${thought.step} of ${thought.station.name} went to ${station.name}`]
         : []
     if (thought.station !== station || !station.thinks || !asks || !declares) return []
-    // A thought of the same vendor's, made elsewhere behind other bytes, takes those before it along (A25).
+    // A thought of the same vendor's that was made at another station after a different prefix invalidates the thoughts before
+    // it (A25).
     if (
       result.model === 'claude-opus-5-5' &&
       made.some(other => other.station !== station && mayRead(other, stop))

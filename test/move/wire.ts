@@ -1,13 +1,13 @@
 // The calls of a request and their results, read from the wire form of each provider without the library's help.
 import { type Fields, fields, list, parsed } from '../laws/law.ts'
 
-/** A call as it stands in a request, with what was answered. */
+/** A call in a request, with its result. */
 export interface SentCall {
   /** Empty where the wire has none. */
   readonly id: string
   readonly name: string
   readonly args: unknown
-  /** The whole of the result; undefined where there is none behind it. */
+  /** Whole result; undefined if none follows. */
   readonly result: unknown
 }
 
@@ -125,7 +125,7 @@ const plain = (label: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
 
-/** Between tags; the answers of a response stand in the message after it, under the same label. */
+/** Reads calls between tags; the results of a response are in the message after it, under the same label. */
 export function words(messages: readonly Fields[]): SentCall[] {
   const calls: (Half & { readonly at: number })[] = []
   const answers: Answers = new Map()

@@ -74,7 +74,7 @@ test('a field is found in JSON at any level as in the JSON itself', () => {
     fc.property(anyJson, fc.nat(3), fc.constantFrom('', 'said ', 'a: '), (value, level, before) => {
       let text = JSON.stringify(value)
       for (let time = 0; time < level; time++) text = JSON.stringify(text)
-      // Words behind a number would be read as part of it.
+      // Text directly after a number would be read as part of it.
       expect(found(`${before}${text} .`)).toEqual(valuesIn(value))
     }),
   )

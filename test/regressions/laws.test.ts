@@ -1018,7 +1018,7 @@ test('an id for a call whose own was refused is not what a call without an id ge
   })
   const read = (contents: object[]) => fromGemini({ model: 'gemini-2.5-flash', contents } as never)
   const user = { role: 'user', parts: [{ text: 'Hi' }] }
-  // Two results are put in, so that the third call stands in the request where the fourth stood in the session.
+  // The compiler inserts two results, so that the third call has the place in the request that the fourth has in the session.
   const calls = [call(), call(), call(), call('\ud800')].map(part => ({ role: 'model', parts: [part] }))
   const once = await compile(read(calls.flatMap(answer => [user, answer])), { target: 'gemini' })
   const { contents } = once.request as unknown as { contents: object[] }

@@ -1,4 +1,5 @@
-// Checked by tsc alone. What is compiled goes to the AI SDK as it is, and what it has the importer and the adapter take.
+// Checked by tsc alone. A compiled request is passed to the AI SDK unchanged, and the importer and the adapter take the SDK's
+// own types.
 import type { LanguageModelV4Middleware, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import {
   type generateText,

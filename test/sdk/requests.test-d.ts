@@ -1,4 +1,4 @@
-// Checked by tsc alone. A compiled request goes to the official clients as it is: no cast, no adapter.
+// Checked by tsc alone. A compiled request is passed to the official clients unchanged: no cast, no adapter.
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages'
 import type { GenerateContentParameters } from '@google/genai'
 import { type Compiled, compile, createSession, type Requests } from 'ctxc'
@@ -92,7 +92,7 @@ isTrue<Same<RequestOf<typeof byFormat>, AnthropicRequest>>()
 
 const geminiFormat = await compile(fromGemini({ contents: 'Hi' }))
 isTrue<Same<RequestOf<typeof geminiFormat>, GeminiRequest>>()
-// Roles and words come and go as they are, to whatever takes a list of them.
+// Roles and words are read and sent unchanged, to any client that takes a list of them.
 const text = await compile(fromPlain([{ from: 'human', value: 'Hi' }]))
 isTrue<Same<RequestOf<typeof text>, TextRequest>>()
 export const toChat = ({ messages }: TextRequest): ChatCompletionCreateParamsNonStreaming['messages'] =>

@@ -164,7 +164,7 @@ describe('a condition that decides who is next (F8)', () => {
     expect(diagnostics[0]?.code).toBe('CX2006')
     expect(diagnostics[0]?.message).toContain(solo ? 'members[0].members[0].until' : place)
     expect(next[0]?.kind).toBe('wait')
-    // Whoever names the agent has decided.
+    // A caller that names the agent has decided.
     expect((await compile(program, session, { model: 'gpt-5.4', agent: 'w' })).ok).toBe(true)
   })
 })

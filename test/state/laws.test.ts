@@ -103,7 +103,7 @@ test('a flow is true: certain keys are present, absent keys are absent, and no o
             expect([key, Object.hasOwn(after, key)]).toEqual([key, presence === 'there'])
           if (!touched.has(key)) expect([key, after[key]]).toEqual([key, state[key]])
         }
-        // Whoever knows all keys before knows all keys after.
+        // If all keys are known before, all keys are known after.
         if (!unsure.includes(true)) expect([...known.values()]).not.toContain('maybe')
       },
     ),

@@ -74,7 +74,7 @@ test.each(['generate', 'stream'] as const)('an app of the AI SDK: %s', async way
   expect(summarized(prompts)).toBeGreaterThan(5)
   expect(prompts.at(-1)).toContain('from=\\"summary\\"')
   expect(prompts.at(-1)).not.toContain(asked(0).trim())
-  // Messages that a summary stands for are named by their own places.
+  // Messages that a summary replaces are named by their own places.
   for (const { index, message } of dropped) expect(JSON.stringify(message)).toContain(textAt(index))
   expect(dropped.some(({ index, reason }) => index === 0 && reason === 'covered-by-summary')).toBe(true)
 })

@@ -110,7 +110,7 @@ async function converse(turns: number, model: string, tools: readonly object[] =
 test('the same model is asked at the end of its request, and answers about the messages that are named', async () => {
   const { asked, continued, questions, summaries, used } = await converse(120, 'gpt-5.4')
   expect(continued.length).toBeGreaterThan(5)
-  // Summaries to merge are shorter than what the cache costs, and messages may be left out already.
+  // Summaries to merge are shorter than the cost of the cache, and messages may be dropped already.
   expect(asked.filter(text => !text.includes('of summary')).length).toBeLessThan(2 * continued.length)
   for (const { text, isShown } of questions)
     expect(continued.includes(text)).toBe(isShown && !text.includes('of summary'))

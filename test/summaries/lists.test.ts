@@ -21,7 +21,7 @@ const listed = (messages: readonly object[]) => {
   return { agent: helper, session, format }
 }
 
-/** Requests of a conversation that is imported anew for each call; `changed` may edit the list before a turn. */
+/** Returns the requests of a conversation that is imported again for each call; `changed` may edit the list before a turn. */
 async function requestsOfList(turns: number, effects: Effects) {
   const compiler = createConversationCompiler({ ...options, effects })
   const messages: object[] = []

@@ -14,7 +14,7 @@ const helper = agent({
   budget: { input: 1_200, output: 100 },
 })
 
-/** Answers as a summarizer that tells the first words of each message, by its number. */
+/** Answers as a summarizer that returns the first words of each message, by its number. */
 const small = scriptedModel(({ messages }) => {
   const [said] = messages.slice(-1) as { content: string }[]
   const statements = [...(said?.content ?? '').matchAll(/message (\d+) of \w+">\n(?:- )?(\S+ \S+ \S+)/g)].map(

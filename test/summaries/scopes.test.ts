@@ -1,4 +1,5 @@
-// Messages that summaries stand for: those of one tool, those before a window, and none that waits; what gives way before them.
+// Messages that summaries replace: those of one tool, those before a window, and no pending one; and the order in which units
+// give way.
 import { agent, C, compile, createSession, type EventInput } from 'ctxc'
 import { resolveWants } from 'ctxc/effects'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Summaries stand for older units: asked for early, used at a trim, merged, checked, protected.
+// Summaries replace older units: requested early, used at a trim, merged, checked, protected.
 import { agent, C, compile, createCompiler, createSession, type EventInput } from 'ctxc'
 import { resolveWants } from 'ctxc/effects'
 import { redact } from 'ctxc/protect'

@@ -8,7 +8,7 @@ type Diagnostic = Compiled['diagnostics'][number]
 /** Place of a mark among the events: the part, and the path inside it. */
 interface Held {
   readonly seq: number
-  /** The part; null for what stands beside the parts. */
+  /** Index of the part; null for a place outside the parts. */
   readonly part: number | null
   readonly path: readonly string[]
 }
@@ -93,7 +93,7 @@ function speaksOf({ code, data }: Diagnostic, part: unknown, path: readonly stri
 const covers = (at: string, pointer: string): boolean =>
   at.startsWith('i:') && (pointer === at.slice(2) || pointer.startsWith(`${at.slice(2)}/`))
 
-/** A place in a declaration, and whether a diagnostic tells that it is not sent. */
+/** Whether a diagnostic reports that a mark in a declaration is not sent. */
 function declaredLost({ agent }: Conversation, mark: string, { ok, diagnostics }: Compiled): boolean {
   return leavesOf(agent).some(({ pointer, text }) => {
     if (!marksIn(text).includes(mark)) return false

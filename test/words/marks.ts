@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { copy, leavesOf } from '../laws/law.ts'
 
-/** Stands for words in a template: each becomes a mark that is nowhere else. */
+/** Placeholder for text in a template: each one becomes a unique mark. */
 export const words = '§'
 
 /** A mark, wherever it is. */

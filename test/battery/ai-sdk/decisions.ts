@@ -31,7 +31,7 @@ const wordsOf = (pieces: readonly Part[]): string =>
 /** Text that the converter to Gemini writes for content that a result cannot hold. */
 const asWords = /^Tool executed successfully and|^\{"type":"file"/
 
-/** A message that holds nothing but files, behind a result. */
+/** Whether a message after a result holds nothing but files. */
 const isMoved = ({ role, content, parts }: Part, before: Part | undefined): boolean => {
   const held = list(content ?? parts)
   const onlyFiles =

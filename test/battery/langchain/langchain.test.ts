@@ -20,7 +20,7 @@ const waiting: readonly { readonly host: Host; readonly review: Review }[] = hos
 /** Programs of which LangChain sends a picture as words. */
 const draws = /^(azure )?responses .*a tool that draws/
 
-/** Every way in which a legal request of LangChain's own is not sent as it is. */
+/** Every decision by which a legal request of LangChain's own is changed. */
 const decisions: readonly Decision[] = [
   {
     reason:

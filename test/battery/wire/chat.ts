@@ -83,7 +83,7 @@ function joined(fields: Iterable<Fields>): Record<string, unknown> {
   return message
 }
 
-/** Pieces as a stream has them: texts in halves, calls by their index with their arguments behind. */
+/** Yields fields in the pieces of a stream: texts in halves, calls by their index with their arguments after them. */
 function* deltasOf(fields: Iterable<Fields>): Generator<Fields> {
   yield { role: 'assistant', content: '' }
   let calls = 0

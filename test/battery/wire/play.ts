@@ -1,4 +1,4 @@
-// Plays a script to whoever asks: as a `fetch` for a provider, or as a server on the loopback.
+// Plays a script for any caller: as a `fetch` for a provider, or as a server on the loopback.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answer, Sent, Wire } from './script.ts'
@@ -27,7 +27,7 @@ export function play(script: readonly Answer[], wire: Wire): Play {
   return { sent, fetch }
 }
 
-/** The same play behind a server on the loopback, for what must go over a wire. */
+/** Plays a script on a server on the loopback, for clients that need a real connection. */
 export async function serve(
   script: readonly Answer[],
   wire: Wire,

@@ -45,5 +45,5 @@ export const pieces = (text: string): readonly string[] => {
   return [text.slice(0, half), text.slice(half)].filter(piece => piece !== '')
 }
 
-/** Base64 that stands for a signature: of the alphabet that the APIs check. */
+/** Returns base64 in place of a signature, in the alphabet that the APIs check. */
 export const seal = (text: string): string => Buffer.from(`sealed ${text}`).toString('base64')

@@ -70,6 +70,6 @@ export const drop = { type: 'adaptive', block_binding: { prefix_mismatch_behavio
 
 export const compact = 'compact-2026-09-04'
 
-/** Returns the parts of an answer that tell about thinking. */
+/** Returns the report about thinking in an answer. */
 export const told = ({ status, body }: BindingAnswer): unknown =>
   status === 200 ? (body.input_transformations ?? 'nothing') : (body as any).error.message

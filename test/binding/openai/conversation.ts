@@ -34,7 +34,7 @@ export const next = (
   return { ...request, input: [...request.input, ...(body.output as Item[]), item] }
 }
 
-/** Returns a conversation of three answers: reasoning is in items 2, 5 and 8, the texts behind it. */
+/** Returns a conversation of three answers: reasoning is in items 2, 5 and 8, the texts after it. */
 export const grown = (provider: BindingProvider, request: Request = start()): Request =>
   next(provider, next(provider, next(provider, request)))
 

@@ -66,7 +66,8 @@ export const machinery: Shows = {
     expect(await shown([C.none(), C.state('nope'), C.notes('nope'), C.template('{nope?}')], [now])).toEqual([
       'now',
     ])
-    // A template keeps what it cannot fill, as instructions do, unless it is told not to: never unsaid, and found before it runs.
+    // A template, like an instruction, keeps a placeholder that it cannot fill, unless an option says otherwise. The gap is
+    // always reported, and `check` finds it before a run.
     const context = [C.none(), C.template('Open: {nope}')]
     expect(codes(await compiled(context, [now]))).toEqual(['CX2001'])
     expect(await shown(context, [now], { missing: 'empty' })).toEqual([

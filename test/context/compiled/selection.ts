@@ -67,7 +67,7 @@ export const selection: Shows = {
   },
 
   D32: async () => {
-    // Nothing is relevant, so nothing is told.
+    // No unit is relevant, so none is added.
     const context = [C.window(1), C.relevant({ query: 'quantum chromodynamics' })]
     expect(await shown(context, animals)).toEqual(['Where does the zebra sleep?'])
   },

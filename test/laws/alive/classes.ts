@@ -51,7 +51,7 @@ function callOfClass(): Call {
 
 const parameters = { type: 'object' as const, properties: {} }
 
-/** An app whose framework writes the requests itself; `next` calls the model with what `compiled` was told before. */
+/** Returns an app whose framework writes the requests itself; `next` calls the model with the last compiled request. */
 function framework(
   call: Call,
   next: () => Promise<unknown>,

@@ -3,7 +3,7 @@ import { type Draw, drawFrom } from './draw.ts'
 import { claude, gpt, type Item } from './vendor.ts'
 import { type App, type Compiled, ways } from './ways.ts'
 
-/** Figures of some conversations: reasoning items that were judged, dead ones, and ones that were left out. */
+/** Figures of some conversations: judged, dead and dropped reasoning items. */
 export interface Figures {
   judged: number
   dead: number

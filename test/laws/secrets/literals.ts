@@ -2,7 +2,10 @@ import type { AsyncDetector, Detector } from '../../../src/core/protect/index.ts
 import type { Dice } from './dice.ts'
 import { any, base62, type Secret } from './secret.ts'
 
-/** Value of a pattern, of a listed field, or of a detector: the marks around it tell it, so it may hold any characters. */
+/**
+ * Returns a value of a pattern, of a listed field, or of a detector: the marks around it show its extent, so it may hold any
+ * characters.
+ */
 const literal = (dice: Dice): string =>
   `${dice.text(base62, 4)}${dice.text(dice.below(2) ? any : base62, 8 + dice.below(24))}${dice.text(base62, 4)}`
 

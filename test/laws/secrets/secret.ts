@@ -3,9 +3,9 @@ export interface Secret {
   readonly kind: string
   /** The value, and parts of it that are secret by themselves, such as the password of a connection string. */
   readonly values: readonly [whole: string, ...parts: string[]]
-  /** Text that shows the value in a form that is found; null for a value that only the name of its field tells. */
+  /** Text that shows the value in a form that is found; null for a value that only the name of its field identifies. */
   readonly shown: string | null
-  /** Name of the field that tells the value; null for a value that a text shows. */
+  /** Name of the field that identifies the value; null for a value that a text shows. */
   readonly field: string | null
   /** Random parts of the value: no output may show any of them, while prefixes of formats are public. */
   readonly random: readonly string[]

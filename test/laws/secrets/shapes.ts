@@ -46,7 +46,7 @@ function userPassword(dice: Dice): Secret {
   ])
 }
 
-/** A value that the name before it tells. */
+/** Returns a value that the name before it identifies. */
 function named(dice: Dice): Secret {
   const { text: name, strength } = dice.pick(names)
   const value =
@@ -76,7 +76,7 @@ const secret = (
   ...{ kind, values, shown, random, field: null, isUsual: true },
 })
 
-/** Generators of secrets that a shape or a name tells. */
+/** Generators of secrets that a shape or a name identifies. */
 export const shapes: readonly ((dice: Dice) => Secret)[] = [
   jwt,
   privateKey,

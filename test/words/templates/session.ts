@@ -1,7 +1,7 @@
 import { words as W } from '../marks.ts'
 import { answer, each, type Plot, png, some } from './plot.ts'
 
-/** Events of a session, as it is stored. */
+/** Returns the stored form of a session's events. */
 export function session(plot: Plot): unknown {
   const events = each(plot, (turn, id) => [
     {
