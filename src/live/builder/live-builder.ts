@@ -6,10 +6,13 @@ import { startLive } from '../session/start-live.ts'
 import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
 
-/** Fields that a chain sets by links of other names. */
+/** Fields that have no link of their own name: links with other names set these fields. */
 type Elsewhere = 'name' | 'model' | 'phases' | 'modifiers' | 'transitions'
 
-/** Links that set a field each: a chain with the value. A link of true or false means true without a value. */
+/**
+ * One link for each field; a link takes the field's value. A link of a boolean field sets true if called without a
+ * value.
+ */
 type Links<Fields, Chain> = {
   readonly [Field in Exclude<keyof Fields, Elsewhere>]-?: NonNullable<Fields[Field]> extends boolean
     ? (value?: boolean) => Chain
@@ -18,9 +21,9 @@ type Links<Fields, Chain> = {
 
 /** Links that add a text to the instruction or the context. */
 interface ModifierLinks<Chain> {
-  /** Adds the values of some state keys. */
+  /** Adds the values of the given state keys. */
   withState(keys: readonly string[]): Chain
-  /** Adds a text that holds while a condition does. */
+  /** Adds a text that applies while a condition is true. */
   when(predicate: Predicate, text: string): Chain
   /** Adds a text that a function writes from the state. */
   withContext(text: (state: LiveState) => string): Chain
@@ -30,15 +33,15 @@ interface ModifierLinks<Chain> {
 export interface PhaseBuilder<Parent>
   extends Links<Phase, PhaseBuilder<Parent>>,
     ModifierLinks<PhaseBuilder<Parent>> {
-  /** Adds a transition; the first one that holds is taken. */
+  /** Adds a transition; the first transition whose condition is true is taken. */
   transition(to: string, holds: Predicate, description?: string): PhaseBuilder<Parent>
-  /** Returns to the agent's chain with the phase. */
+  /** Ends the phase, and returns the agent's chain. */
   done(): Parent
 }
 
 /** Chain that declares a live agent, with a link for each field of `live`. Each link returns another chain. */
 export interface LiveBuilder extends Links<LiveDeclaration, LiveBuilder>, ModifierLinks<LiveBuilder> {
-  /** Begins a phase; its `done` returns here. */
+  /** Begins a phase; `done` of the phase's chain returns to this chain. */
   phase(name: string): PhaseBuilder<LiveBuilder>
   /** Returns the agent. Throws a TypeError as `live` does. */
   build(): Agent
@@ -57,7 +60,7 @@ const phaseFields: Record<Exclude<keyof Phase, Elsewhere>, true> = {
   ...{ speak: true, terminal: true },
 }
 
-/** Returns the links that agents and phases share; `next` makes the chain that has other fields as well. */
+/** Returns the links that agents and phases share; `next` makes the chain with other fields. */
 function linksOf<Chain>(
   fields: object,
   modifiers: readonly Modifier[] | undefined,
@@ -97,7 +100,7 @@ function liveChain(declared: LiveDeclaration): LiveBuilder {
 }
 
 /**
- * Begins the declaration of a live agent as a chain; `live` takes the same as one object.
+ * Begins the declaration of a live agent as a chain; `live` takes the same settings as one object.
  *
  * @example
  * import { liveBuilder } from 'ctxc/live'

@@ -6,7 +6,7 @@ import { ownConfigOf } from './live-settings.ts'
 import type { StateText } from './phase.ts'
 import { writtenText } from './state-view.ts'
 
-/** Rejects agents that cannot share a conversation: it has one model, and `live` declares each of them. */
+/** Rejects agents that cannot share a conversation: all must be declared by `live`, for one model. */
 export function assertMembers(agents: readonly unknown[], name: string, model: string, at: Path): void {
   const names = new Set([name])
   for (const [index, each] of agents.entries()) {

@@ -11,8 +11,8 @@ import type { Phase } from './phase.ts'
 import { recordingView } from './state-view.ts'
 
 /**
- * Returns the context of a live agent for models of other APIs: a block for everything that its mode keeps out of the
- * instruction. The instruction, and with it the beginning of a request, stays the same while a value changes.
+ * Returns the context of a live agent for models of other APIs: one block for each text that the agent's mode keeps out
+ * of the instruction. The instruction, and so the prefix of a request, stays the same while a value changes.
  */
 export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
   const { phases, modifiers, navigation, steeringMode } = config

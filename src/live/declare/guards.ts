@@ -3,7 +3,7 @@ import type { LiveState, Predicate } from '../steering/modifier.ts'
 import type { LiveConfig } from './live-config.ts'
 import type { Phase, Transition } from './phase.ts'
 
-/** Transition that is taken, or the mistake of a guard that threw. */
+/** Transition to take, and the guards that threw. */
 export interface Taken {
   readonly to: Phase | null
   /** Names of guards that threw, as `PHASE -> TARGET`. */
@@ -13,20 +13,20 @@ export interface Taken {
 export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | null =>
   phases.find(each => each.name === name) ?? null
 
-/** Returns the phase of a session, by its state: the first one if none was entered yet. */
+/** Returns the current phase according to a session's state; the first phase if none was entered yet. */
 export function phaseIn(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
   const current = state['session:phase']
   const known = typeof current === 'string' ? phaseOf(config, current) : null
   return known ?? phaseOf(config, config.initialPhase)
 }
 
-/** Returns the phase that follows in a state; null to stay. A guard that throws counts as false. */
+/** Returns the phase that follows in the given state; null to stay. A guard that throws counts as false. */
 export function nextPhase(config: LiveConfig, current: Phase, state: LiveState): Taken {
   const failed: string[] = []
   const holds = (guard: Predicate | undefined, { to }: Transition): boolean => {
     try {
       const is: unknown = guard === undefined || guard(state)
-      // A promise, or a value, holds nothing: it may be meant otherwise.
+      // Only `true` and `false` are valid results: a promise or another value counts as a failed guard.
       if (typeof is !== 'boolean') failed.push(`${current.name} -> ${to}`)
       return is === true
     } catch {

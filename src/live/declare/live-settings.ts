@@ -1,13 +1,13 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { LiveConfig } from './live-config.ts'
 
-/** Settings of a live agent: its own, and those of a conversation that begins with it. */
+/** Settings of a live agent, and settings of a conversation that begins with this agent. */
 interface Settings {
   readonly own: LiveConfig
   readonly all: LiveConfig
 }
 
-/** Key of the settings, on the agent's instruction: all copies of this package share it. */
+/** Key under which the settings are kept on the agent's instruction; all copies of this package share the key. */
 const key = Symbol.for('ctxc.live')
 
 /** Keeps the settings of a live agent on the function that writes its instruction. */
@@ -24,6 +24,8 @@ const settingsOf = ({ instruction }: Pick<Agent, 'instruction'>): Settings | nul
 export const liveConfigOf = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
   settingsOf(agent)?.all ?? null
 
-/** Returns an agent's own settings, without those of its place among other agents. */
+/**
+ * Returns the settings that an agent declares itself, without those that depend on the other agents of a conversation.
+ */
 export const ownConfigOf = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
   settingsOf(agent)?.own ?? null

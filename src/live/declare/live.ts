@@ -18,17 +18,17 @@ import { recordingView, writtenText } from './state-view.ts'
 export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
   /** Purpose in one sentence, for agents that may transfer to it. */
   readonly description?: string
-  /** Tools, as an agent takes them. */
+  /** Tools, in the forms that an agent's `tools` accepts. */
   readonly tools?: AgentInput['tools']
-  /** Names of tools during which the conversation goes on. */
+  /** Names of the tools during which the conversation continues. */
   readonly background?: readonly string[]
-  /** Protections of the conversation, as `redact` of `ctxc/protect` gives them: its agents share what none of them may see. */
+  /** Protections of the conversation, as `redact` of `ctxc/protect` returns them; they apply to all its agents. */
   readonly protect?: AgentInput['protect']
-  /** State keys that the app sets, by `talk.set` or in the session; `check` takes them for written. */
+  /** State keys that the app sets, by `talk.set` or in the session; `check` treats these keys as written. */
   readonly expects?: AgentInput['expects']
-  /** Agents of the same model to which the model may hand the conversation over. `live` declares each of them. */
+  /** Agents of the same model to which the model may hand the conversation over; each must be declared by `live`. */
   readonly agents?: readonly Agent[]
-  /** Whether the model may hand the conversation back to the agent above, and over to the agents beside this one. */
+  /** Whether the model may hand the conversation back to the parent agent, and over to its siblings. */
   readonly allowTransfer?: AgentInput['allowTransfer']
 }
 
@@ -36,8 +36,8 @@ export interface LiveDeclaration extends Omit<LiveOptions, 'tools'> {
  * Declares an agent for a realtime model, in phases. The result is an agent like any other: `compile` gives the request
  * that a model of another API would get at this point of the conversation, and `startLive` lets a realtime model speak.
  *
- * Throws a TypeError that names the offending path: for phases of one name, unknown targets and tools, a missing
- * `initialPhase`, agents of another model.
+ * Throws a TypeError that names the offending path: for two phases with the same name, unknown targets and tools, a
+ * missing `initialPhase`, agents of another model.
  *
  * @example
  * import { live } from 'ctxc/live'

@@ -15,7 +15,7 @@ import { suggestKnown } from '../../core/text/suggest.ts'
 import { contextDeliveries, flushPoints, steeringModes } from '../steering/modes.ts'
 import type { LiveConfig } from './live-config.ts'
 
-/** Settings of `live`, as they are declared. */
+/** Settings of `live` in the form in which a user declares them. */
 export type LiveOptions = Pick<LiveConfig, 'name' | 'model'> & {
   readonly [Key in Exclude<keyof LiveConfig, 'name' | 'model' | 'isWritten' | 'targets' | 'members'>]?:
     | Exclude<LiveConfig[Key], null>

@@ -5,7 +5,7 @@ import type { StateText } from './phase.ts'
 
 type Derives = Pick<LiveConfig, 'derived'>
 
-/** Returns the state as guards and texts read it, with the derived keys. */
+/** Returns the state in the form that guards and texts read, including the derived keys. */
 export function stateView({ derived }: Derives, values: object): LiveState {
   const view: Record<string, JsonValue> = { ...values }
   for (const [key, compute] of Object.entries(derived)) {

@@ -1,6 +1,6 @@
 import type { SaidEffect } from './effect.ts'
 
-/** Audio of an answer, in milliseconds: its length so far, and how much of it can have been played. */
+/** Audio of an answer, in milliseconds: its length so far, and the maximum that can have been played. */
 export interface AudioTime {
   readonly length: number
   readonly played: number

@@ -15,20 +15,20 @@ import { type EngineWork, resultText } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
-/** Returns an open call; the model chooses its id, which may be any text. */
+/** Returns an open call. The model chooses the id, so it may be any text. */
 const callIn = ({ calls }: EngineWork['state'], id: string): OpenCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined
 
-/** Takes a call of the model. One that the phase does not allow is answered at once. */
+/** Handles a call of the model. A call that the phase does not allow is answered at once. */
 export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
   if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
-  // A text that came before the call is in the log before it.
+  // Texts said before the call must precede it in the log.
   said(work)
   logEffect(work, { type: 'called', agent: config.name, id, name, args })
-  // A call of a connection that the conversation leaves is none of the next one.
+  // A call from a connection that the conversation is leaving does not belong to the next one.
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
     const value = transfer(work, args)

@@ -8,16 +8,19 @@ import type { EngineWork } from './work.ts'
 /** Milliseconds after which an unconfirmed message counts as lost. */
 const ackTimeout = 5_000
 
-/** Most texts and results that are kept because the handle does not hold them. */
+/** Maximum number of texts and results that are kept because the handle does not hold them. */
 const mostUnheld = 20
 
 const retryDelay = (failures: number): number => 100 * 2 ** Math.min(failures - 1, 6)
 
-/** Messages that are not held when they were written: those that the server confirms, and an answer that it may refuse. */
+/** Whether writing a message does not yet mean that the model holds it: the server confirms it, or may refuse it. */
 const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine']['profile']): boolean =>
   confirms === 'reply' && (kind === 'context' || kind === 'update' || (kind === 'speak' && hasTurns))
 
-/** Records that a message was written. If the server confirms messages, its slots count as held only after the confirmation. */
+/**
+ * Records that a message was written. If the server confirms messages, the message's slots count as held only after
+ * that.
+ */
 export function frameWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]

@@ -6,10 +6,10 @@ import { connect, disconnected } from './reconnect.ts'
 import { toolNamesIn, wantedSlots } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds after which a connection counts as one that holds, also if nobody speaks. */
+/** Milliseconds after which a connection counts as established, even if nobody speaks. */
 const aliveAfter = 10_000
 
-/** Sends the setup: it holds the instruction and the tools as they should be now. */
+/** Sends the setup, with the current instruction and tools. */
 export function sendSetup(work: EngineWork): void {
   const { state, engine } = work
   const isSent = Object.values(state.flying).some(({ kind }) => kind === 'setup')
@@ -27,12 +27,12 @@ export function sendSetup(work: EngineWork): void {
   )
 }
 
-/** Takes note that the server has taken the setup. */
+/** Records that the server accepted the setup. */
 export function ready(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'connecting') return
   const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
-  // The word of a connection that was given up opens nothing.
+  // An abandoned connection may still report that it is ready; it must not open the current one.
   if (setup === undefined) return
   state.status = 'open'
   work.timer('setup', null)
@@ -41,7 +41,7 @@ export function ready(work: EngineWork): void {
   flush(work, 'any')
 }
 
-/** Takes note that the connection ended: another one is made. */
+/** Records that the connection ended, and opens another one. */
 export function connectionClosed(
   work: EngineWork,
   { isRefused, refusesUpdates, reason = '' }: Extract<LiveEvent, { readonly type: 'closed' }>,
@@ -52,7 +52,7 @@ export function connectionClosed(
     state.refused = [...new Set([...state.refused, 'instruction/update', 'tools/update'])]
     work.report(carrierRefused(['instruction', 'tools'], reason))
   }
-  // Nobody knows the handle any more: another session begins, which holds nothing.
+  // The server no longer knows the handle, so a new session begins, which holds nothing.
   if (isRefused && state.status === 'connecting' && state.handle !== null) {
     state.handle = null
     work.report(sessionNotResumed())

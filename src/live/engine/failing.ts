@@ -3,14 +3,17 @@ import type { Phase, StateText } from '../declare/phase.ts'
 import type { Modifier } from '../steering/modifier.ts'
 import type { EngineWork } from './work.ts'
 
-/** Reports functions of the agent and of its phase that give no text in the state of now. They are asked on entry. */
+/**
+ * Reports functions of the agent and its phase that return no text in the current state. They are called when a phase
+ * is entered.
+ */
 export function reportFailing(work: EngineWork, phase: Phase | null): void {
   const { config, shownView: view } = work
   const look = (what: string, write: () => unknown, isRight: (value: unknown) => boolean = isText): void => {
     try {
       if (isRight(write())) return
     } catch {
-      // It is reported as any other that gives nothing.
+      // A function that throws is reported like a function that returns no text.
     }
     work.report(liveFunctionFailed(what, 'it adds no text'))
   }

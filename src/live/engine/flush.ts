@@ -7,10 +7,10 @@ import type { EngineState, Flying, Telling } from './state.ts'
 import { carrierOf, type EngineConfig, toolNamesIn, type WantedSlot } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
-/** Text by which a block is taken back on protocols that cannot remove it. */
+/** Text that revokes a block, on protocols that cannot remove blocks. */
 const nothing = 'No longer applies.'
 
-/** Sends what is pending and may be sent at a point; the rest waits. */
+/** Sends the pending context that may be sent at a point; the rest waits. */
 export function flush(work: EngineWork, point: Point): void {
   const { state, engine } = work
   if (state.status !== 'open' || state.isWaiting) return
@@ -22,17 +22,19 @@ export function flush(work: EngineWork, point: Point): void {
   if (context !== null) inject(work, context)
 }
 
-/** Points at which the user speaks, writes or shows something: the model answers by what it holds then. */
+/**
+ * Points at which the user speaks, writes or shows something: the model answers with the context that it holds then.
+ */
 const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
 
-/** Returns the context that is sent at a point; null for none. */
+/** Returns the context to send at a point; null for none. */
 function contextAt(work: EngineWork, pending: Pending, point: Point): Pending | null {
   const context = ofUser.has(point) ? withInterim(work, pending) : pending
   const isAny = context.contexts.length + context.retracts.length > 0
   return isAny && contextWait(work, point) === null ? context : null
 }
 
-/** Whether context waits for what the user is about to send. */
+/** Whether pending context must be sent before the user's next input. */
 export function isAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
   if (state.status !== 'open' || state.isWaiting) return false
   return contextAt(new EngineWork(engine, state), pendingIn(engine, state), what) !== null
@@ -54,7 +56,7 @@ function update(work: EngineWork, updates: readonly WantedSlot[]): void {
     }
     work.send(message, flyingSlots(byUpdate))
   }
-  // Another connection carries all of it, as soon as nobody is disturbed.
+  // A new connection carries all pending texts, so the conversation moves to one as soon as this disturbs nobody.
   const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
   if (isAlone && work.isQuiet && work.state.isResumable) reconnect(work)
 }
@@ -70,12 +72,12 @@ function inject(work: EngineWork, pending: Pending): void {
   }
 }
 
-/** Returns pending context as blocks, with the slots that they carry. */
+/** Returns pending context as blocks, and the slots that these blocks carry. */
 export function contextOf(
   { engine: { profile }, state, shown }: EngineWork,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {
-  // Ids of items have 32 characters at most.
+  // Ids of items have at most 32 characters.
   const item = (index: number): string => `ctxc_${state.nextFrame}_${index}`
   const isRemoved = (slot: string): boolean => profile.removes && Boolean(state.told[slot]?.item)
   const gone = retracts.filter(slot => !isRemoved(slot))

@@ -5,36 +5,38 @@ import type { EngineWork } from './work.ts'
 /** Moment at which something may be sent. */
 export type Point = 'any' | 'result' | 'speech' | 'speak' | 'audio' | 'video' | 'text'
 
-/** Thing for which something waits before it may be sent. */
+/** Condition that must be met before something may be sent. */
 export type Wait =
-  /** A connection that is open. */
+  /** An open connection. */
   | 'connection'
-  /** The next attempt, after a message that failed. */
+  /** The next attempt after a failed message. */
   | 'retry'
   /** The confirmation of an earlier message of the same slot. */
   | 'confirmation'
   /** The end of the model's answer. */
   | 'answer'
-  /** The result of a call for which the model waits. */
+  /** The result of a call that the model waits for. */
   | 'call'
   /** The end of the user's speech. */
   | 'speech'
-  /** The next thing that the user sends. */
+  /** The next input of the user. */
   | 'user'
 
-/** Returns what a change of the instruction or the tools waits for; null if it may be sent now. */
+/** Returns the condition that a change of the instruction or the tools waits for; null if it may be sent now. */
 export function updateWait({ engine: { profile }, state, isBlocked }: EngineWork, point: Point): Wait | null {
   if (!profile.hasTurns || point === 'result' || point === 'text') return null
   if (state.isAnswering) return 'answer'
   return profile.contextCancelsCalls && isBlocked ? 'call' : null
 }
 
-/** Returns what context waits for: it is never sent where it would end the model's answer, or cancel its call. */
+/**
+ * Returns the condition that context waits for: sending it must never end the model's answer or cancel a pending call.
+ */
 export function contextWait(work: EngineWork, point: Point): Wait | null {
   const { engine, state, isBlocked } = work
   const { profile, config } = engine
   if (profile.contextCancelsCalls && isBlocked) return 'call'
-  // A text of the user ends the model's answer itself.
+  // A user's text ends the model's answer anyway, so context sent with it does no harm.
   if (profile.contextInterrupts && point !== 'text') {
     if (state.isAnswering) return 'answer'
     if (state.isSpeaking && point !== 'speech') return 'speech'
@@ -42,7 +44,10 @@ export function contextWait(work: EngineWork, point: Point): Wait | null {
   return config.contextDelivery === 'immediate' || isFlushPoint(work, point) ? null : 'user'
 }
 
-/** Returns the moment that deferred context waits for. A notice of speech that comes after the audio is none: context would be late. */
+/**
+ * Returns the moment at which deferred context is sent. A notice of speech that follows the audio is too late for
+ * context.
+ */
 export const flushPointOf = ({ profile, config }: EngineConfig): FlushOn =>
   profile.noticesSpeechFirst ? (config.flushOn ?? 'speech-start') : 'any-send'
 

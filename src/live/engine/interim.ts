@@ -3,8 +3,8 @@ import { carrierOf, type WantedSlot } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
 /**
- * Returns what is pending, with an instruction that only another connection can replace: the model would answer by the one
- * before.
+ * Returns the pending context plus a new instruction that only another connection can replace; otherwise the model
+ * would answer by the old instruction.
  */
 export function withInterim({ engine, state }: EngineWork, pending: Pending): Pending {
   const instruction = pending.updates.find(({ kind }) => kind === 'instruction')

@@ -3,15 +3,17 @@ import type { EngineState } from './state.ts'
 import { carrierOf, type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { isBrief } from './work.ts'
 
-/** Difference between what the model should hold and what it is known to hold. */
+/** Difference between the content that the model should hold and the content that it is known to hold. */
 export interface Pending {
   readonly updates: readonly WantedSlot[]
   readonly contexts: readonly WantedSlot[]
-  /** Slots that the model holds, or may hold, and should not. */
+  /** Slots that the model must not hold, but holds or may hold. */
   readonly retracts: readonly string[]
 }
 
-/** Returns the difference of what the model should hold and what it is known to hold; slots in flight wait. */
+/**
+ * Returns the difference between the content that the model should hold and the content it holds. Slots in flight wait.
+ */
 export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   const flying = new Set(Object.values(state.flying).flatMap(({ slots }) => Object.keys(slots)))
   const wanted = wantedSlots(engine, state)
@@ -21,7 +23,7 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   const isReplaceable = ({ kind }: WantedSlot): boolean =>
     kind !== 'context' && carrierOf(engine, kind, state) !== 'context'
   const ids = new Set(wanted.map(({ id }) => id))
-  // An instruction inside a result holds until the instruction itself is replaced, or until it is the same.
+  // An instruction inside a result applies until the instruction itself is replaced, or until both are equal.
   const instruction = wanted.find(({ kind }) => kind === 'instruction')?.text
   const isNeeded = (id: string): boolean =>
     id === 'interim' &&
@@ -35,7 +37,7 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   }
 }
 
-/** Whether a slot is never taken back: what replaces it says so, or it was an event. */
+/** Whether a slot is never revoked: its replacement says that it replaces it, or the slot was a one-time event. */
 const isPast = (id: string): boolean => past.has(id) || isBrief(id)
 
 const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])

@@ -8,10 +8,10 @@ import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
 import type { EngineWork } from './work.ts'
 
-/** Takes the transitions that hold, one after the other, until none does. */
+/** Takes transitions with a true condition, one after the other, until there is none. */
 export function evaluate(work: EngineWork): void {
   const { config } = work
-  // Phases that lead to each other would go on for ever.
+  // Without a limit, phases that lead to each other would loop forever.
   for (let steps = 0; ; steps++) {
     const current = phaseOf(config, work.state.phase)
     if (current === null) return

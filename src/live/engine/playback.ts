@@ -2,14 +2,20 @@ import type { AudioTime, PlayingText } from './audio-time.ts'
 import type { SaidEffect } from './effect.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds within which the app says how much the user has heard; without it, what can have been played counts as heard. */
+/**
+ * Milliseconds within which the app reports how much the user heard. Without a report, the maximum that can have been
+ * played counts as heard.
+ */
 export const heardTimeout = 1_000
 
 /** Reads the audio times of an event; null if it has none. */
 export const audioIn = ({ length, played }: Partial<AudioTime>): AudioTime | null =>
   length === undefined || played === undefined ? null : { length, played }
 
-/** Returns a text of the model as it waits for its audio; null if all of the audio was played, or nobody knows. */
+/**
+ * Returns a text of the model that waits for the end of its audio; null if all audio was played, or its times are
+ * unknown.
+ */
 export function playing(work: EngineWork, said: SaidEffect): PlayingText | null {
   const { audio, isTold } = work.state.playback
   if (audio === null || isTold) return null
@@ -18,7 +24,7 @@ export function playing(work: EngineWork, said: SaidEffect): PlayingText | null 
   return { type: 'playing', said, audio }
 }
 
-/** Returns what the user has heard of a text. */
+/** Returns the part of a text that the user has heard. */
 export function heardOf(said: SaidEffect, audio: AudioTime | null): SaidEffect {
   if (!said.isCut || audio === null) return said
   if (audio.length > 0) return { ...said, text: heardPart(said.text, audio) }

@@ -6,19 +6,22 @@ import { type EngineWork, isBrief } from './work.ts'
 /** Number of attempts to connect before the conversation ends. */
 const mostAttempts = 5
 
-/** Milliseconds within which the server takes the setup. */
+/** Milliseconds within which the server must accept the setup. */
 const setupTimeout = 15_000
 
 /** Longest delay between two attempts, in milliseconds. */
 const longestDelay = 5_000
 
-/** Forgets everything that belongs to a connection. What the model held may be in the handle, but nobody knows. */
+/**
+ * Forgets everything that belongs to a connection. The handle may hold what the model held, but the engine cannot know
+ * that.
+ */
 export function disconnected(work: EngineWork): void {
   const { state } = work
   stopTranscripts(work)
   said(work)
   stopPlaying(work)
-  // The answer that was under way is asked for again.
+  // The interrupted answer must be requested again.
   if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
     Object.keys(slots).filter(slot => !isBrief(slot)),
@@ -32,7 +35,8 @@ export function disconnected(work: EngineWork): void {
   state.refusals = {}
   state.told = held
   state.tokens = noTokens
-  // Without a handle the next session knows nothing of what was said; with one, it may not know what was said before.
+  // Without a handle, the next session knows nothing that was said; with a handle, it may lack the texts before its
+  // session.
   if (state.handle !== null) state.history = state.holdsHistory ? null : state.history
   else {
     state.history = historyOf(work)
@@ -49,7 +53,7 @@ export function disconnected(work: EngineWork): void {
   state.calls = mapped(state.calls)
 }
 
-/** Sends a text of the user, or a result, to the next session, and has it answered. */
+/** Sends a user's text or a result to the next session, and requests an answer. */
 function tellLater(work: EngineWork, { id, text }: { readonly id: string; readonly text: string }): void {
   work.tellLate(id, text)
   work.state.speakDue = true

@@ -2,10 +2,13 @@ import { contextGivenUp } from '../../core/diag/live.ts'
 import type { EngineState, Flying } from './state.ts'
 import { type EngineWork, isBrief } from './work.ts'
 
-/** Number of times that a text is tried which the server refuses. */
+/** Maximum number of attempts for a text that the server refuses. */
 const mostRefusals = 3
 
-/** Counts refusals of texts. One that is refused again and again is given up, or it would hold back everything else. */
+/**
+ * Counts refusals of texts. A text that the server refuses repeatedly is given up, because it would block everything
+ * else.
+ */
 export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: string): void {
   const refusals = { ...work.state.refusals }
   for (const [slot, told] of Object.entries(slots)) {
@@ -17,6 +20,6 @@ export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: s
   work.state.refusals = refusals
 }
 
-/** Whether a text of a slot was given up. */
+/** Whether the engine gave up a text of a slot. */
 export const isGivenUp = ({ refusals }: Pick<EngineState, 'refusals'>, slot: string, text: string): boolean =>
   refusals[slot]?.text === text && (refusals[slot]?.count ?? 0) >= mostRefusals

@@ -5,17 +5,19 @@ import { audioIn, heardOf, heardTimeout, playing } from './playback.ts'
 import { notPlaying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
-/** Milliseconds within which the words of the user's speech come. */
+/** Milliseconds within which the transcript of the user's speech must arrive. */
 const transcriptTimeout = 2_000
 
-/** Expects the words of a speech that has ended, on models that write them while they answer: later reports wait. */
+/**
+ * Waits for the transcript of a finished speech, on models that transcribe during the answer: later reports wait too.
+ */
 export function expectTranscript(work: EngineWork): void {
   if (!work.engine.profile.transcribesLate) return
   work.state.waiting = [...work.state.waiting, { type: 'words' }]
   work.timer('transcript', transcriptTimeout)
 }
 
-/** Takes the user's words. Reports that waited for them follow. */
+/** Handles the transcript of the user's speech, then releases the reports that waited for it. */
 export function hear(work: EngineWork, text: string): void {
   const { state } = work
   const at = state.waiting.findIndex(({ type }) => type === 'words')
@@ -29,7 +31,7 @@ export function hear(work: EngineWork, text: string): void {
   release(work)
 }
 
-/** Stops to wait for words. */
+/** Stops waiting for the transcript. */
 export function stopTranscripts(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'words')) return
@@ -38,7 +40,7 @@ export function stopTranscripts(work: EngineWork): void {
   release(work)
 }
 
-/** Stops to wait for the end of audio: of an answer that was cut off, what can have been played was heard. */
+/** Stops waiting for the end of audio: the part of an interrupted answer that can have been played counts as heard. */
 export function stopPlaying(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'playing')) return
@@ -47,7 +49,7 @@ export function stopPlaying(work: EngineWork): void {
   release(work)
 }
 
-/** Takes the app's word on how much was heard of the newest answer. */
+/** Handles the app's report of how much of the newest answer was heard. */
 export function heardUntil(work: EngineWork, event: AudioTime): void {
   const { state } = work
   const at = state.waiting.findLastIndex(({ type }) => type === 'playing')
@@ -63,7 +65,7 @@ export function heardUntil(work: EngineWork, event: AudioTime): void {
   }
 }
 
-/** Takes note that the user speaks over the audio of an answer that is over. Returns whether there is any. */
+/** Records that the user speaks over the audio of a finished answer. Returns whether such audio is playing. */
 export function cutPlaying(work: EngineWork, event: Partial<AudioTime>): boolean {
   const { state } = work
   const at = state.waiting.findLastIndex(each => each.type === 'playing' && !each.said.isCut)
@@ -76,7 +78,7 @@ export function cutPlaying(work: EngineWork, event: Partial<AudioTime>): boolean
   return true
 }
 
-/** Reports what waits for nothing any more. */
+/** Reports the entries that no longer wait for anything. */
 function release(work: EngineWork): void {
   const { waiting } = work.state
   const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
@@ -85,7 +87,7 @@ function release(work: EngineWork): void {
   for (const effect of ready) report(work, effect as LogEffect)
 }
 
-/** Reports something now. Texts are kept among the newest ones; facts are read from those. */
+/** Reports an entry now. Texts are also kept among the newest texts, from which facts are read. */
 function report(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (effect.type === 'said' && effect.text !== '') {
@@ -101,26 +103,26 @@ function textsFor({ state, config }: EngineWork): readonly SaidText[] {
   return texts.slice(-(config.extract?.texts ?? 10))
 }
 
-/** Reports something whose place among the reports matters: it waits for the words of a speech before it. */
+/** Reports an entry whose order matters: it waits for the transcript of any earlier speech. */
 export function logEffect(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (state.waiting.length > 0) state.waiting = [...state.waiting, effect]
   else report(work, effect)
 }
 
-/** Has facts read from what was said to the agent that speaks. */
+/** Requests the facts in the texts said to the agent that speaks. */
 export function extractFacts(work: EngineWork): void {
   const { state, config } = work
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
   state.extraction = { ...state.extraction, asked: number }
   const effect = { type: 'extract', agent: config.name, number, said: [] } as const
-  // Facts are read from what is being said too: the next answer may depend on them.
+  // The current speech counts too, because the next answer may depend on its facts.
   if (state.waiting.every(({ type }) => type !== 'words')) report(work, effect)
   else logEffect(work, effect)
 }
 
-/** Reports what was said since it was last reported; each text once. */
+/** Reports the words collected since the last report; each text once. */
 export function said(work: EngineWork): void {
   const { state } = work
   const { heard, spoke, isCut } = state
@@ -141,15 +143,15 @@ export function said(work: EngineWork): void {
 export const note = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
   logEffect(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
-/** Most characters of one text, and most texts, that a new session is given. */
+/** Maximum number of characters in one text, and of texts, that a new session gets. */
 const mostCharacters = 4_000
 const mostTexts = 20
 
-/** Returns the newest texts: those that the extraction or a session that begins anew may be given. */
+/** Returns the newest texts, for the extraction or a new session. */
 export const newest = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
   said.slice(-Math.max(mostTexts, texts)).map(({ by, text }) => ({ by, text: text.slice(0, mostCharacters) }))
 
-/** Most UTF-8 bytes of the history that a new session is given: no token is shorter than a byte. */
+/** Maximum size of a new session's history in UTF-8 bytes: no token is shorter than a byte. */
 const mostBytes = 8_000
 
 /** Returns the newest texts for a new session, as JSON; null if there are none. */

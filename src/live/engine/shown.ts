@@ -1,27 +1,30 @@
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { SaidText } from '../declare/live-config.ts'
 
-/** Forms in which a model is shown what the engine holds. The log of the conversation, with its newest events, decides them. */
+/**
+ * Conversion of the engine's content to the form that the model sees. It depends on the conversation's log, up to the
+ * newest event.
+ */
 export interface EngineLens {
-  /** Number that grows when another form may be given. */
+  /** Version number, which grows whenever the conversion may give another result. */
   readonly version: number
-  /** Line at the end of the instruction; empty for none. */
+  /** Line that explains the form, at the end of the instruction; empty for none. */
   readonly meaning: string
-  /** Returns the state that texts for the model are written from. */
+  /** Returns the state values in the form from which texts for the model are written. */
   values(values: JsonObject): JsonObject
-  /** Returns a text that the user or the model said. */
+  /** Returns a text of the user or the model in the model's form. */
   said(said: SaidText): string
-  /** Returns the result of a call. */
+  /** Returns the result of a call in the model's form. */
   result(call: string, value: JsonValue): JsonValue
-  /** Returns a value that the log does not hold. */
+  /** Returns a value that is not in the log, in the model's form. */
   data<Value>(value: Value): Value
-  /** Returns a declared value, such as a tool. */
+  /** Returns a declared value, such as a tool, in the model's form. */
   declared<Value>(value: Value): Value
-  /** Returns a text that was written from declarations and from the state that is shown. */
+  /** Returns the model's form of a text that was written from declarations and converted state. */
   text(text: string): string
 }
 
-/** Forms of a conversation in which nothing is protected. */
+/** Conversion for a conversation without protections: everything stays unchanged. */
 export const asTheyAre: EngineLens = {
   ...{ version: 0, meaning: '' },
   values: values => values,

@@ -2,11 +2,11 @@ import type { LiveEvent } from './event.ts'
 import { evaluate } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
-/** Events after which nobody has been silent. */
+/** Events that show that somebody is speaking or writing. */
 const sounds: ReadonlySet<LiveEvent['type']> = new Set(['heard', 'speech-started', 'sending'])
 const answers: ReadonlySet<LiveEvent['type']> = new Set(['answer-started', 'spoke', 'called'])
 
-/** Stops to wait for somebody to speak where somebody does, and starts where a speech or a setup is over. */
+/** Cancels the silence timer when somebody speaks, and starts it when a speech or a setup is over. */
 export function breakSilence(work: EngineWork, event: LiveEvent): void {
   const { silenceMs } = work.config
   if (silenceMs === null) return
@@ -19,13 +19,13 @@ export function breakSilence(work: EngineWork, event: LiveEvent): void {
   if (event.type === 'ready' || event.type === 'speech-stopped') awaitSpeech(work)
 }
 
-/** Starts to wait for somebody to speak. */
+/** Starts the silence timer. */
 export function awaitSpeech(work: EngineWork): void {
   const { silenceMs } = work.config
   if (silenceMs !== null) work.timer('silence', silenceMs)
 }
 
-/** Counts a silence, and looks whether it leads to another phase. */
+/** Counts a silence, and takes the transitions that it makes possible. */
 export function silent(work: EngineWork): void {
   const { state, config } = work
   if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return

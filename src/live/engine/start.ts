@@ -10,13 +10,13 @@ import { historyOf, newest } from './said.ts'
 import { takeOver } from './transfer.ts'
 import type { EngineWork } from './work.ts'
 
-/** Begins a conversation: in its first phase, or where an earlier one ended whose state it is given. */
+/** Begins a conversation: in its first phase, or in the last phase of the earlier conversation whose state is given. */
 export function start(work: EngineWork, event: Extract<LiveEvent, { readonly type: 'start' }>): void {
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config, profile } = engine
   const given = { ...state.values, ...event.values }
-  // Keys of a turn ended with the earlier conversation.
+  // Turn-scoped keys ended with the earlier conversation.
   state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
   state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
   state.history = historyOf(work)
@@ -33,7 +33,7 @@ export function start(work: EngineWork, event: Extract<LiveEvent, { readonly typ
     const first = phaseOf(work.config, work.config.initialPhase)
     if (first !== null) enter(work, first)
   } else {
-    // The phase was entered before: its texts and effects on entry are not repeated.
+    // The earlier conversation already entered the phase, so the phase's entry texts and effects are not repeated.
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }

@@ -29,15 +29,20 @@ import { finishTurn, pauseTurn, spoke } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
 import { EngineWork, writtenByUser } from './work.ts'
 
-/** Milliseconds after which somebody who interrupted counts as silent, where the end of speech has no notice. */
+/**
+ * Milliseconds after which a user who interrupted counts as silent, for protocols without a notice of the end of
+ * speech.
+ */
 const speechTimeout = 10_000
 
-/** Milliseconds before a connection ends at which the conversation leaves it, even in the middle of a speech. */
+/** Milliseconds before a connection's end at which the conversation leaves it, even in the middle of a speech. */
 const margin = 2_000
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
-/** Returns the next state of a conversation, and the effects to perform. Pure: the same inputs give the same outputs. */
+/**
+ * Returns the next state of a conversation, and the effects to perform. It is pure: equal inputs give equal outputs.
+ */
 export function step(
   engine: EngineConfig,
   before: EngineState,
@@ -46,7 +51,7 @@ export function step(
   if (before.status === 'ended') return [before, []]
   const work = new EngineWork(engine, before)
   if (signs.has(event.type)) work.state.attempts = 0
-  // A record of a later release may have events without a handler.
+  // A record from a later release may contain events without a handler.
   if (Object.hasOwn(handlers, event.type))
     (handlers[event.type] as (work: EngineWork, event: LiveEvent) => void)(work, event)
   breakSilence(work, event)
@@ -54,7 +59,7 @@ export function step(
   return [work.state, work.effects]
 }
 
-/** Events by which a model shows that its connection holds. */
+/** Events that prove a working connection. */
 const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'answer-started',
   'heard',
@@ -65,7 +70,7 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
   'acked',
 ])
 
-/** Handlers of events: each changes the state and adds effects. */
+/** Handlers by event type: each changes the state and adds effects. */
 const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event: Of<Type>) => void } = {
   start,
   stop,
@@ -118,7 +123,7 @@ function stop(work: EngineWork): void {
   work.effects.push({ type: 'close', reason: 'stopped' })
 }
 
-/** Takes note that the server refused a frame; without its setup there is no connection. */
+/** Records that the server refused a frame. If it refused the setup frame, the connection has failed. */
 function refused(work: EngineWork, event: Of<'failed'>): void {
   if (work.state.flying[event.frame]?.kind === 'setup')
     connectionClosed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
@@ -139,7 +144,7 @@ function interrupted(work: EngineWork, event: Of<'interrupted'>): void {
   state.isExpecting = false
   state.isSpeaking = true
   cut(work, event)
-  // Noise that nobody answers would count as speech for ever where its end has no notice.
+  // Without a notice of the end of speech, noise that nobody answers would count as speech forever.
   if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
   work.effects.push({ type: 'cut', goesOn: true })
 }
@@ -151,7 +156,7 @@ function waiting(work: EngineWork): void {
 }
 
 function speechStarted(work: EngineWork, event: Of<'speech-started'>): void {
-  // Words that came after the turn belong to the speech before.
+  // A transcript that arrives after the turn belongs to the speech before it.
   if (work.state.spoke === '') said(work)
   if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
   work.state.isSpeaking = true
@@ -163,7 +168,7 @@ function speechStopped(work: EngineWork): void {
   work.timer('speech', null)
   expectTranscript(work)
   if (!work.engine.profile.answersSpeech) return
-  // The server lets the model answer, and what it was to answer besides.
+  // The server starts this answer itself, and it covers everything else that the model was to answer.
   work.state.speakDue = false
   work.expectAnswer()
 }
@@ -176,7 +181,7 @@ function turnComplete(work: EngineWork, event: Of<'turn-complete'>): void {
 
 function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   const { state } = work
-  // An older handle is better than none: it still holds most of the conversation.
+  // If there is no newer handle, the older one is kept: it still holds most of the conversation.
   state.handle = id ?? state.handle
   state.isResumable = id !== null
   if (id === null) return
@@ -184,11 +189,11 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   state.holdsHistory =
     state.history === null || (state.held === null ? state.told : state.held).history !== undefined
   state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
-  // Another connection can now carry what had to be sent as context.
+  // With a handle, another connection can again carry texts that had to be sent as context.
   state.refused = state.refused.filter(each => !each.endsWith('/reconnect'))
 }
 
-/** Sends what has become possible by an event. */
+/** Sends everything that the last event made possible. */
 function settle(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'open') return
@@ -203,7 +208,7 @@ function settle(work: EngineWork): void {
   work.expectAnswer()
 }
 
-/** Returns what a handle is known to hold; null where nobody knows. The setup of the next connection has the rest. */
+/** Returns the texts that a handle is known to hold; null if unknown. The setup of the next connection has the rest. */
 function heldBy({ state }: EngineWork, holds: number | undefined): EngineState['held'] {
   if (holds === undefined) return null
   const held = Object.entries(state.told).filter(
@@ -212,16 +217,16 @@ function heldBy({ state }: EngineWork, holds: number | undefined): EngineState['
   return Object.fromEntries(held)
 }
 
-/** Takes note that the user's words have come. */
+/** Handles a transcript of the user's speech. */
 function heard(work: EngineWork): void {
   const { profile } = work.engine
-  // The answer to them begins before its first sound: context would end it.
+  // The answer to the speech begins before its first sound, and context would end it.
   if (profile.contextInterrupts) work.expectAnswer()
-  // Without turns, words are the only notice of speech.
+  // Without turns, a transcript is the only notice of speech.
   if (!profile.hasTurns) flush(work, 'speech')
 }
 
-/** Takes note that the answer was cut off. While an older one was played, nobody has heard any of it. */
+/** Records that the answer was cut off. If an older answer was still playing, nobody heard any of the newer one. */
 function cut(work: EngineWork, event: Partial<AudioTime>): void {
   const isUnheard = cutPlaying(work, event)
   work.state.isCut = true

@@ -7,7 +7,7 @@ import { silent } from './silence.ts'
 import { pauseTurn } from './turn.ts'
 import type { EngineWork } from './work.ts'
 
-/** Does what a timer was set for. */
+/** Handles the end of a timer. */
 export function timer(work: EngineWork, name: string): void {
   const { state } = work
   const [kind, of = ''] = name.split(/\/(.*)/s)

@@ -3,15 +3,15 @@ import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
 import { type EngineWork, isBrief } from './work.ts'
 
-/** Share of the tokens by which a count may be wrong. */
+/** Tolerance of a token count, as a share of the count. */
 const tolerance = 0.1
 
-/** Slots that are sent once: they are not sent again when the model forgets them. */
+/** Slots that are sent only once, even if the model drops them. */
 const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
 
 /**
- * Takes note of the tokens that the model holds. If it holds fewer than it was given, it dropped its oldest ones: context
- * that was told among them is told again. The setup is never dropped.
+ * Records the tokens that the model holds. If it holds fewer than it received, it dropped its oldest ones: context
+ * among them is sent again. The setup is never dropped.
  */
 export function noteTokens(
   work: EngineWork,
@@ -24,12 +24,12 @@ export function noteTokens(
     state.tokens = { total, setup: total, seen: total }
     return
   }
-  // A total that does not grow is that of a model at its limit: it dropped as much as it was given.
+  // A constant total means that the model is at its limit: it dropped as many tokens as it received.
   const now = { total, setup, seen: seen + (total > before ? total - before : written) }
   state.tokens = now
-  // Counts of one text differ a little from report to report.
+  // Counts of the same text differ slightly between reports.
   if (now.seen - total <= total * tolerance) return
-  // Older tokens than this are gone, if all of the setup is still there.
+  // Tokens before this position were dropped, assuming that all of the setup is still there.
   const oldest = now.seen - total + setup
   const lasting = new Set(
     wantedSlots(engine, state).flatMap(({ id, kind, isDeveloper }) =>

@@ -7,13 +7,18 @@ import { awaitSpeech } from './silence.ts'
 import { carrierOf } from './wanted.ts'
 import { type EngineWork, isBrief } from './work.ts'
 
-/** Milliseconds of silence after which a model without turns has had its turn: people pause for less within a sentence. */
+/**
+ * Milliseconds of silence after which the turn of a model without turns counts as over: pauses within a sentence are
+ * shorter.
+ */
 const pause = 1_500
 
-/** Turns that an update waits for a handle, if the server has given one before. */
+/** Number of turns that an update waits for a handle, if the server has given one before. */
 const patience = 2
 
-/** Stops waiting for a handle that the server does not give: what needs another connection goes as context. */
+/**
+ * Stops waiting for a handle that the server does not give: updates that need another connection are sent as context.
+ */
 function withoutHandle({ state, engine }: EngineWork): void {
   const { updates } = pendingIn(engine, state)
   const waits = updates.flatMap(({ kind }) =>

@@ -4,15 +4,15 @@ import type { EngineState } from './state.ts'
 import { type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { EngineWork } from './work.ts'
 
-/** Something that the model should hold and does not, or holds and should not. */
+/** Slot whose text at the model is not the text that the model should hold. */
 export interface Waiting {
   readonly slot: string
-  /** Text that the model is to hold; null where it is to hold none. */
+  /** Text that the model should hold; null for no text. */
   readonly text: string | null
   readonly for: Wait
 }
 
-/** Returns what waits to be sent in a state of the conversation, and for what. */
+/** Returns the slots that wait to be sent in a state of the conversation, and the condition that each waits for. */
 export function waitsIn(engine: EngineConfig, state: EngineState): readonly Waiting[] {
   if (state.status === 'new' || state.status === 'ended') return []
   const work = new EngineWork(engine, state)

@@ -10,13 +10,13 @@ import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
 import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState } from './state.ts'
 
-/** Text that the model should hold, and its place. */
+/** Text that the model should hold, and its slot. */
 export interface WantedSlot {
   readonly id: string
   readonly kind: 'instruction' | 'tools' | 'context'
   readonly text: string
   readonly isDeveloper: boolean
-  /** Texts that the slot's text stands for. */
+  /** Texts of the conversation that the slot's text contains. */
   readonly said?: readonly SaidText[]
 }
 
@@ -24,7 +24,7 @@ export interface WantedSlot {
 export interface EngineConfig {
   readonly config: LiveConfig
   readonly profile: Profile
-  /** Forms in which the model is shown what the engine holds; unchanged if they are not given. */
+  /** Conversion of content to the model's form; everything stays unchanged if not given. */
   readonly shown?: EngineLens
 }
 
@@ -34,7 +34,7 @@ export const carrierOf = (
   what: 'instruction' | 'tools',
   { refused }: Pick<EngineState, 'refused'>,
 ): Carrier | null => {
-  // An instruction that is never touched is worth more than tools that are replaced: they would cost a connection each.
+  // Replaced tools would cost a connection each time, which is worse than keeping the instruction fixed.
   const isCalm = what === 'tools' && config.steeringMode === 'context-injection'
   const isOpen = (carrier: Carrier): boolean =>
     !refused.includes(`${what}/${carrier}`) && !(isCalm && carrier === 'reconnect')

@@ -10,10 +10,10 @@ import { asTheyAre, type EngineLens } from './shown.ts'
 import type { EngineState, Flying, Told } from './state.ts'
 import type { EngineConfig } from './wanted.ts'
 
-/** Milliseconds within which the model begins to answer what it was asked for. */
+/** Milliseconds within which the model must begin a requested answer. */
 const answerTimeout = 10_000
 
-/** One step of the engine: a copy of the state that may be changed, and the effects so far. */
+/** One step of the engine: a mutable copy of the state, and the effects so far. */
 export class EngineWork {
   readonly engine: EngineConfig
   state: { -readonly [Key in keyof EngineState]: EngineState[Key] }
@@ -24,27 +24,27 @@ export class EngineWork {
     this.state = { ...before }
   }
 
-  /** Settings of the agent that speaks. */
+  /** Settings of the speaking agent. */
   get config(): LiveConfig {
     return memberOf(this.engine.config, this.state.agent)
   }
 
-  /** State as guards read it. */
+  /** State in the form that guards read. */
   get view(): LiveState {
     return stateView(this.config, this.state.values)
   }
 
-  /** State as texts for the model read it. */
+  /** State in the form from which texts for the model are written. */
   get shownView(): LiveState {
     return stateView(this.config, this.shown.values(this.state.values))
   }
 
-  /** Forms in which the model is shown what the engine holds. */
+  /** Conversion of the engine's content to the model's form. */
   get shown(): EngineLens {
     return this.engine.shown ?? asTheyAre
   }
 
-  /** Sends a message. The model holds its slots once it is confirmed. */
+  /** Sends a message. Its slots count as held by the model once the message is confirmed. */
   send(
     message: LiveMessage,
     slots: Flying['slots'] = {},
@@ -56,7 +56,7 @@ export class EngineWork {
     this.effects.push({ type: 'send', frame, message })
   }
 
-  /** Returns a message that was sent and is not confirmed, and takes it out. */
+  /** Removes a sent but unconfirmed message from the state, and returns it; null if there is none. */
   land(frame: number): Flying | null {
     const { [frame]: flying, ...rest } = this.state.flying
     if (flying === undefined) return null
@@ -64,7 +64,7 @@ export class EngineWork {
     return flying
   }
 
-  /** Takes note of what the model holds by a message. */
+  /** Records the slots that the model holds because of a message. */
   tell(slots: Flying['slots'], frame: number): void {
     const told: Record<string, Told> = { ...this.state.told }
     for (const [slot, text] of Object.entries(slots))
@@ -77,12 +77,12 @@ export class EngineWork {
     if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
   }
 
-  /** Sends as context something that did not reach the model otherwise. */
+  /** Sends as context a text that did not reach the model in its own message. */
   tellLate(id: string, text: string): void {
     this.state.late = { ...this.state.late, [id]: text }
   }
 
-  /** Sends the result of a call of an earlier connection as context. */
+  /** Sends the result of a call from an earlier connection as context. */
   tellResultLate(id: string): void {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
@@ -91,7 +91,7 @@ export class EngineWork {
     this.state.speakDue = true
   }
 
-  /** Expects the model to answer. If it does not begin in time, it counts as silent again. */
+  /** Waits for the model's answer. If it does not begin in time, the model counts as silent again. */
   expectAnswer(): void {
     if (this.state.isAnswering && !this.state.isExpecting) return
     this.state.isAnswering = true
@@ -107,18 +107,18 @@ export class EngineWork {
     this.effects.push({ type: 'note', diagnostic })
   }
 
-  /** Whether the model waits for the result of a call before it goes on. */
+  /** Whether the model cannot continue before it gets the result of a call. */
   get isBlocked(): boolean {
     return Object.values(this.state.calls).some(({ isBackground, isCurrent }) => isCurrent && !isBackground)
   }
 
-  /** Whether nobody speaks, and nothing is under way that a new connection or an answer would disturb. */
+  /** Whether nobody speaks, and a new connection or an answer would disturb nothing. */
   get isQuiet(): boolean {
     return !this.state.isAnswering && !this.state.isSpeaking && !this.isBlocked
   }
 }
 
-/** Whether a slot belongs to a call: nobody needs it once the call is over. */
+/** Whether a slot belongs to one call, and is useless once that call is over. */
 export const isBrief = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
 
 /** Returns the result of a call as context. */

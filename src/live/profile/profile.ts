@@ -1,6 +1,8 @@
 import data from './profiles.json' with { type: 'json' }
 
-/** Returns a profile by its name, or that of a model whose name begins with it; null if there is none. */
+/**
+ * Returns the profile with the given name, or the one whose name the model's name begins with; null if there is none.
+ */
 export function profileFor(model: string, name?: string): Profile | null {
   const last = model.slice(model.lastIndexOf('/') + 1)
   const known = name ?? Object.keys(profiles).find(each => last.startsWith(each))
@@ -10,13 +12,13 @@ export function profileFor(model: string, name?: string): Profile | null {
 /** Protocol of a realtime model. */
 export type Protocol = 'gemini' | 'openai-realtime' | 'openai-live'
 
-/** Way in which something reaches the model. */
+/** Means by which a change reaches the model. */
 export type Carrier =
-  /** A message that replaces it in the middle of the conversation. */
+  /** A message that replaces the content in the middle of the conversation. */
   | 'update'
   /** Another connection with the session's handle and a new setup. */
   | 'reconnect'
-  /** Context that says that it replaces the earlier one. */
+  /** Context that states that it replaces the earlier text. */
   | 'context'
 
 /** Capabilities of a realtime model. */
@@ -25,27 +27,27 @@ export interface Profile {
   readonly protocol: Protocol
   readonly asOf: string
   readonly source: readonly string[]
-  /** Ways to replace the instruction, best first; `context` is always the last one. */
+  /** Carriers of a changed instruction, best first; `context` is always the last one. */
   readonly instruction: readonly Carrier[]
-  /** Ways to replace the tools, best first. With none that works, calls of other tools are refused. */
+  /** Carriers of changed tools, best first. If none works, calls of other tools are refused. */
   readonly tools: readonly Carrier[]
-  /** Whether context that is sent while the model answers ends its answer. */
+  /** Whether context that is sent during the model's answer ends the answer. */
   readonly contextInterrupts: boolean
-  /** Whether context cancels calls that wait for their results. */
+  /** Whether context cancels calls that have no result yet. */
   readonly contextCancelsCalls: boolean
   /**
-   * Point at which the model is known to hold what was sent: when it was written, or when the server said so. A message that
-   * is not confirmed when the connection ends is sent again. With `index`, handles say which messages they hold, so that a
-   * resumed session is told the rest alone.
+   * Point at which the model is known to hold a message: when it was written, or when the server said so. A message
+   * that is not confirmed when the connection ends is sent again. With `index`, each handle says which messages it
+   * includes, so only the remaining ones are sent to a resumed session.
    */
   readonly confirms: 'write' | 'reply' | 'index'
-  /** Whether replies come only once audio flows, so that none of them is late. */
+  /** Whether the server replies only once audio flows, so that a missing reply never counts as late. */
   readonly repliesLate: boolean
   /** Whether earlier context can be removed. */
   readonly removes: boolean
-  /** Whether the model answers a tool's result by itself. */
+  /** Whether the model answers a tool's result without a request. */
   readonly answersResults: boolean
-  /** Whether the model has turns: without them nothing waits for their end. */
+  /** Whether the model has turns; if not, nothing waits for the end of a turn. */
   readonly hasTurns: boolean
   /** Whether the notice of the user's speech comes before the audio, so that context can still be sent first. */
   readonly noticesSpeechFirst: boolean
@@ -53,19 +55,19 @@ export interface Profile {
   readonly resumes: boolean
   /** Whether an answer can be stopped by a message. */
   readonly cancels: boolean
-  /** Whether the model's turn ends when its audio was played, and not when it was sent. */
+  /** Whether the model's turn ends when its audio was played, rather than when it was sent. */
   readonly playsOut: boolean
-  /** Whether the server lets the model answer where speech ends, so that nobody else may ask for an answer. */
+  /** Whether the server starts the model's answer at the end of speech, so that no client may request one. */
   readonly answersSpeech: boolean
-  /** Whether the words of the user's speech may come after the answer to them. */
+  /** Whether the transcript of the user's speech may arrive after the answer to it. */
   readonly transcribesLate: boolean
-  /** Whether the conversation can go on while a tool runs. */
+  /** Whether the conversation can continue while a tool runs. */
   readonly backgroundCalls: boolean
-  /** Whether a call in the background takes several results. */
+  /** Whether a background call accepts several results. */
   readonly takesProgress: boolean
-  /** Whether tools are declared as blocking, because they run in the background by default. */
+  /** Whether tools must be declared as blocking, because they run in the background by default. */
   readonly declaresBlocking: boolean
-  /** Whether context in the developer's words stays when the model drops its oldest context. */
+  /** Whether context written by the developer survives when the model drops its oldest context. */
   readonly keepsDeveloper: boolean
 }
 

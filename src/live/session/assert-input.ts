@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 
-/** Rejects what is no text; `message` names the argument. */
+/** Rejects a value that is no text; `message` names the argument. */
 export function assertText(value: unknown, message: string): asserts value is string {
   if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
 }

@@ -1,16 +1,19 @@
 import type { Codec } from '../wire/codec.ts'
 
-/** Most pieces of audio that wait for a connection; of more, the newest are kept. */
+/** Maximum number of audio pieces that wait for a connection; the newest are kept. */
 const mostPieces = 100
 
-/** Audio of the user on its way: it waits for a connection, and is kept until the server has taken it where that is known. */
+/**
+ * Queue of the user's audio: pieces wait for a connection, and stay until the server has processed them, if it reports
+ * that.
+ */
 export class AudioQueue {
   private waiting: readonly string[] = []
-  /** Pieces that were written, with their numbers in the connection. */
+  /** Pieces that were written, with their number in the connection. */
   private written: readonly { readonly at: number; readonly data: string }[] = []
   private readonly isKept: boolean
 
-  /** With `isKept`, what a resumed session does not hold is sent again. */
+  /** `isKept`: whether pieces that a resumed session does not hold are sent again. */
   constructor(isKept: boolean) {
     this.isKept = isKept
   }
@@ -23,22 +26,22 @@ export class AudioQueue {
     this.waiting = [...this.waiting, data].slice(-mostPieces)
   }
 
-  /** Writes what waits, as long as there is room. */
+  /** Writes the waiting pieces while the socket has room. */
   send(codec: Codec, hasRoom: () => boolean, write: (frame: object) => boolean): void {
     for (let piece = this.waiting[0]; piece !== undefined; piece = this.waiting[0]) {
-      // The codec counts what it writes.
+      // The codec numbers the messages that it writes.
       if (!hasRoom() || !write(codec.audio(piece))) return
       this.waiting = this.waiting.slice(1)
       if (this.isKept) this.written = [...this.written, { at: codec.count, data: piece }].slice(-mostPieces)
     }
   }
 
-  /** Forgets what the newest handle holds. */
+  /** Drops the pieces that the newest handle holds. */
   taken({ consumed }: Codec): void {
     this.written = this.written.filter(({ at }) => at > consumed)
   }
 
-  /** Lets everything wait that the next connection does not hold. */
+  /** Queues again all pieces that the next connection does not hold. */
   reconnect(): void {
     this.waiting = [...this.written.map(({ data }) => data), ...this.waiting].slice(-mostPieces)
     this.written = []

@@ -8,31 +8,31 @@ import { codecFor } from '../wire/codec-for.ts'
 import type { StartLiveOptions } from './contract.ts'
 import { type LiveSocket, listen } from './socket.ts'
 
-/** Bytes that a socket may hold unsent before audio waits; steering goes first. */
+/** Unsent bytes in a socket above which audio waits, so that steering is sent first. */
 const mostBuffered = 256_000
 
 type Closed = Extract<LiveEvent, { readonly type: 'closed' }>
 
 /** Events of the current connection. */
 export interface ConnectionListener {
-  /** There is a socket, and a codec for it. */
+  /** The socket exists, and so does its codec. */
   made(): void
   opened(): void
   received(event: Received): void
   closed(event: Closed): void
 }
 
-/** Connections of a conversation, one after the other. What happens to an earlier one does not count. */
+/** Connections of a conversation, one after the other. Events of an earlier connection are ignored. */
 export class Connections {
   codec: Codec | null = null
   private readonly config: EngineConfig
   private readonly options: Pick<StartLiveOptions, 'connect' | 'setup'>
   private readonly listener: ConnectionListener
   private socket: LiveSocket | null = null
-  /** Sockets that are not closed: the conversation moves to another one before it leaves the first. */
+  /** Sockets that are not closed: the conversation opens the next one before it leaves the current one. */
   private readonly sockets = new Set<LiveSocket>()
   private number = 0
-  /** Number of the connection that was last reported to be closed: a protocol may say it before its socket does. */
+  /** Number of the connection last reported as closed: a protocol may report the close before its socket does. */
   private lost = 0
 
   constructor(
@@ -45,7 +45,7 @@ export class Connections {
     this.listener = listener
   }
 
-  /** Leaves the current connection: nothing is written to it any more, and nothing of it counts. */
+  /** Leaves the current connection: nothing more is written to it, and its events are ignored. */
   leave(): void {
     this.socket = null
     this.number += 1
@@ -75,7 +75,7 @@ export class Connections {
       listen(socket, {
         opened: () => {
           if (!isCurrent()) return
-          // The conversation moves over before the earlier connection is left.
+          // The earlier connection is closed only after the conversation has moved.
           this.closeOthers(1000, 'moved')
           this.listener.opened()
         },

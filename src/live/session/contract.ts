@@ -11,13 +11,13 @@ import type { LiveSocket } from './socket.ts'
 
 /** Settings for the tools of a conversation. */
 export interface ToolSettings {
-  /** Identity of the session, which tools see; by default one of the agent's name. */
+  /** Identity of the session, visible to tools; by default it is made from the agent's name. */
   readonly key: SessionKey
-  /** Functions around tools, as a runner calls them: those of `Callbacks` for tools; the others have no place here. */
+  /** Callbacks around tools, as in a runner; only the tool callbacks of `Callbacks` apply here. */
   readonly plugins?: readonly ToolPlugin[]
-  /** Returns whether a call may run that needs approval. Without it, such calls are refused. */
+  /** Returns whether a call that needs approval may run. If not given, all calls that need approval are refused. */
   readonly approve?: (step: ToolStep) => boolean | Promise<boolean>
-  /** Texts by name, for tools. */
+  /** Texts by name, which tools can read. */
   readonly artifacts?: Readonly<Record<string, string>>
 }
 
@@ -27,18 +27,21 @@ export type ToolPlugin = Pick<Callbacks, 'beforeTool' | 'afterTool' | 'onToolErr
 /** Options of `startLive`. */
 export interface StartLiveOptions extends Partial<ToolSettings> {
   /**
-   * Opens a socket to the model; called again for every connection. The handle is that of the session to resume, for APIs that
-   * want it in the address (GPT-Live: the id of a stored session, to connect to its fork); null for a session that begins.
+   * Opens a socket to the model; called for every connection. `handle` names the session to resume, for APIs that
+   * expect it in the address (GPT-Live: the id of a stored session, to connect to its fork); null for a new session.
    */
   readonly connect: (handle: string | null) => LiveSocket | Promise<LiveSocket>
-  /** Profile of the model, or the name of one of `profiles`; by default the one that the model's name begins with. */
+  /**
+   * Profile of the model, or the name of one of `profiles`; by default the profile whose name the model's name begins
+   * with.
+   */
   readonly profile?: string | Profile
   readonly state?: JsonObject
-  /** Protections of the conversation, besides those of its agents, as `redact` of `ctxc/protect` gives them. */
+  /** Protections of the conversation in addition to those of its agents, as `redact` of `ctxc/protect` returns them. */
   readonly protect?: readonly Protection[]
   /**
-   * Session to continue, in the phase where it ended: the model gets what was said last. Its state is the one that the
-   * conversation begins with, and `state` is not used.
+   * Session to continue, in the phase where it ended: the model gets its last texts. The conversation begins with the
+   * session's state, and `state` is ignored.
    */
   readonly session?: Session
   /** Fields of the protocol's own setup, such as the voice. */
@@ -49,32 +52,33 @@ export interface StartLiveOptions extends Partial<ToolSettings> {
   readonly now?: () => number
 }
 
-/** A live conversation. Read its reports with `for await`; they wait until somebody does. */
+/** A live conversation. Read its reports with `for await`; unread reports are kept. */
 export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly state: LiveState
   readonly phase: string | null
-  /** Name of the agent that speaks. */
+  /** Name of the speaking agent. */
   readonly agent: string
-  /** State of the engine: what the model is known to hold is in `told`, what is on its way in `flying`. */
+  /** State of the engine: `told` is what the model is known to hold, `flying` is what is on its way. */
   readonly engine: EngineState
-  /** Session so far, with everything that was said and done: `compile`, `explain` and stores take it. */
+  /** Session so far, with all texts, calls and state changes; `compile`, `explain` and stores accept it. */
   readonly session: Session
   /**
-   * Sends audio of the user: base64, in the form that the model takes. Context that waits for it goes first. While there is no
-   * connection, the newest 100 pieces wait for it.
+   * Sends audio of the user: base64, in the format that the model accepts. Context that waits for the user's input is
+   * sent before it. While there is no connection, the newest 100 pieces wait.
    */
   sendAudio(data: string): void
   /** Sends a picture of the user's camera or screen: base64 of a JPEG. */
   sendVideo(data: string): void
   sendText(text: string): void
-  /** Lets the model stop to speak, where its API can. */
+  /** Asks the model to stop speaking, if its API supports that. */
   interrupt(): void
   /**
-   * Says how many milliseconds of the model's last audio the user has heard. Call it within a second after `interrupted`: the
-   * session then holds what was heard, and a model that can forgets the rest. Without it, what can have been played counts as heard.
+   * Reports how many milliseconds of the model's last audio the user heard. Call it within a second after
+   * `interrupted`: the session then holds the heard part, and a model that supports it forgets the rest. Without a
+   * call, the maximum that can have been played counts as heard.
    */
   heardUntil(milliseconds: number): void
-  /** Changes keys of the state. Keys that begin with `session:` or `derived:` are the engine's own. */
+  /** Changes state keys. Keys that begin with `session:` or `derived:` are reserved for the engine. */
   set(values: JsonObject, deleted?: readonly string[]): void
   stop(): void
 }

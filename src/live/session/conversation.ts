@@ -28,10 +28,10 @@ import { EngineSteps } from './steps.ts'
 import { Timers } from './timers.ts'
 import { ToolRuns } from './tool-runs.ts'
 
-/** Milliseconds after which audio that waits for a slow socket is tried again. */
+/** Milliseconds after which audio that a slow socket could not take is tried again. */
 const audioRetry = 20
 
-/** Drives the engine: the only place with sockets, timers and tools. */
+/** Driver of the engine: the only place with sockets, timers and tools. */
 export class Conversation implements LiveConversation {
   private readonly root: Agent
   private readonly config: EngineConfig
@@ -46,7 +46,7 @@ export class Conversation implements LiveConversation {
   private readonly steps: EngineSteps
   private readonly shown: ShownReports
   private readonly audio: AudioQueue
-  /** Whether what is left of an answer is not played any more. */
+  /** Whether the rest of an interrupted answer must not be played. */
   private isMuted = false
   private readonly playback: Playback
 
@@ -154,7 +154,7 @@ export class Conversation implements LiveConversation {
     return this.steps.log
   }
 
-  /** Reports once that the session will lack the user's words. */
+  /** Reports once that the session will lack the text of the user's speech. */
   private tellUnwritten(): void {
     if (this.isUnwrittenTold || this.codec?.transcribes !== false) return
     this.isUnwrittenTold = true
@@ -165,18 +165,18 @@ export class Conversation implements LiveConversation {
     return this.line.codec
   }
 
-  /** Lets context go first that waits for what the user sends. */
+  /** Sends context that waits for the user's next input, before that input. */
   private sending(what: 'audio' | 'video'): void {
     if (isAwaited(this.steps.engine, this.current, what)) this.process({ type: 'sending', what })
   }
 
-  /** Gives the engine an event, and performs what it wants. Audio that waits may go then. */
+  /** Passes an event to the engine, and performs its effects. Waiting audio may be sent afterwards. */
   private take(event: LiveEvent): void {
     this.process(event)
     this.sendSpoken()
   }
 
-  /** Events that come meanwhile wait. */
+  /** Events that arrive during the loop are queued. */
   private process(event: LiveEvent): void {
     this.queue.push(event)
     if (this.isBusy) return
@@ -196,12 +196,12 @@ export class Conversation implements LiveConversation {
     for (const effect of effects) this.perform(effect)
   }
 
-  /** A record that cannot be kept does not end the conversation. */
+  /** A failure to store a record does not end the conversation. */
   private record(event: LiveEvent): void {
     const { record, now = Date.now } = this.options
     try {
       const written: unknown = record?.({ at: now(), event })
-      // An async function is no mistake of the types.
+      // The type allows an async function; its rejection must be handled.
       if (written instanceof Promise) written.catch(() => this.notRecorded())
     } catch {
       this.notRecorded()
@@ -251,7 +251,7 @@ export class Conversation implements LiveConversation {
   private sendSpoken(): void {
     if (this.isBusy || !this.audio.isWaiting || this.current.status !== 'open' || this.codec === null) return
     this.sending('audio')
-    // It moves to another connection where only that one holds what was due.
+    // The conversation may have moved to another connection, because only that could carry a change.
     if (this.current.status !== 'open') return
     this.audio.send(
       this.codec,
@@ -260,7 +260,7 @@ export class Conversation implements LiveConversation {
     )
   }
 
-  /** On a slow line audio waits, so that steering does not wait behind it. */
+  /** Whether the socket has room: on a slow line audio waits, so that steering does not wait behind it. */
   private hasRoom(): boolean {
     if (this.line.hasRoom) return true
     this.timers.set('audio', audioRetry, () => this.sendSpoken())
@@ -279,7 +279,7 @@ export class Conversation implements LiveConversation {
     if (event.type === 'turn-complete' || event.type === 'called') this.playback.end()
   }
 
-  /** Reads facts from what was said, while the conversation goes on. */
+  /** Reads facts from texts of the conversation, which continues meanwhile. */
   private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
       const { extract } = memberOf(this.config.config, agent)

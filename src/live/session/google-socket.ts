@@ -5,8 +5,8 @@ const address =
   'wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
 
 /**
- * Returns a function that opens sockets to the Gemini Live API, for `startLive`. Give it an API key on a server; in a browser
- * give it an ephemeral one alone. `WebSocket` is the global one by default, which Node has from version 22 on.
+ * Returns a function that opens sockets to the Gemini Live API, for `startLive`. Pass an API key on a server, but only
+ * an ephemeral key in a browser. `WebSocket` is the global one by default, which Node has from version 22 on.
  *
  * @example
  * import { connectGoogleAI, liveBuilder, startLive } from 'ctxc/live'
@@ -19,7 +19,7 @@ export const connectGoogleAI =
   (): LiveSocket => {
     if (typeof Socket !== 'function')
       throw new TypeError('Node before 22 has no global WebSocket: pass { Socket } of the package ws')
-    // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key has another method and another parameter.
+    // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key needs another method and another parameter.
     const isEphemeral = apiKey.startsWith('auth_tokens/')
     const method = isEphemeral
       ? url.replace('.v1beta.', '.v1alpha.').replace(/Content$/, 'ContentConstrained')

@@ -6,13 +6,13 @@ import type { LiveMessage } from '../engine/message.ts'
 export type LiveReport =
   /** Audio of the model, as base64. */
   | { readonly type: 'audio'; readonly data: string }
-  /** The answer was cut off: what is left of the model's audio is not to be played. */
+  /** The answer was cut off: the rest of the model's audio must not be played. */
   | { readonly type: 'interrupted' }
-  /** Another agent of the conversation speaks from here on. */
+  /** Another agent of the conversation speaks from now on. */
   | { readonly type: 'transferred'; readonly from: string; readonly to: string }
-  /** A piece of what is being said; `said` has the whole text later. */
+  /** A piece of a text that is being said; `said` has the whole text later. */
   | { readonly type: 'saying'; readonly by: 'user' | 'model'; readonly text: string }
-  /** The connection to the model: another one is tried, it takes messages, or it ended. */
+  /** Status of the connection to the model: another one is tried, it accepts messages, or it ended. */
   | {
       readonly type: 'connection'
       readonly status: 'connecting' | 'open' | 'closed'
@@ -23,18 +23,20 @@ export type LiveReport =
   | Extract<LiveEffect, { readonly type: 'state' }>
   | Extract<LiveEffect, { readonly type: 'called' }>
   | Extract<LiveEffect, { readonly type: 'answered' }>
-  /** A message went to the model: its content, and the time. */
+  /** A message was sent to the model: its content, and the time. */
   | { readonly type: 'sent'; readonly message: LiveMessage }
   | LiveNote
   | { readonly type: 'ended'; readonly reason: string }
 
-/** Input of the engine with its time in milliseconds since 1970: a line of the wire log, by which a conversation is replayed. */
+/**
+ * Input of the engine with its time in milliseconds since 1970: one line of the wire log, which replays a conversation.
+ */
 export interface LiveRecord {
   readonly at: number
   readonly event: LiveEvent
 }
 
-/** Returns what an app is reported of an input of the engine; null for nothing. */
+/** Returns the report to the app for an input of the engine; null for none. */
 export function reportOfEvent(event: LiveEvent): LiveReport | null {
   switch (event.type) {
     case 'heard':
@@ -49,7 +51,7 @@ export function reportOfEvent(event: LiveEvent): LiveReport | null {
   }
 }
 
-/** Returns what an app is reported of an effect; null for nothing. */
+/** Returns the report to the app for an effect; null for none. */
 export function liveReport(effect: LiveEffect): LiveReport | null {
   switch (effect.type) {
     case 'send':

@@ -1,7 +1,7 @@
 import type { AudioTime } from '../engine/audio-time.ts'
 import type { LiveEvent } from '../engine/event.ts'
 
-/** Events that say how far the model's audio was played. */
+/** Events that carry the playback position of the model's audio. */
 const timed: ReadonlySet<LiveEvent['type']> = new Set([
   'interrupted',
   'interrupt',
@@ -9,7 +9,7 @@ const timed: ReadonlySet<LiveEvent['type']> = new Set([
   'turn-complete',
 ])
 
-/** Times of the model's newest audio, if it is played from its first piece on, without gaps. */
+/** Playback times of the model's newest audio, assuming that it plays from its first piece without gaps. */
 export class Playback {
   private readonly now: () => number
   private length = 0
@@ -24,7 +24,7 @@ export class Playback {
     this.now = now
   }
 
-  /** Takes a piece of audio, with its length where that is known. */
+  /** Adds a piece of audio, with its length if known. */
   add(milliseconds: number | null): void {
     if (this.isOver) {
       const end = this.cutAt === null ? this.startedAt + this.length : 0
@@ -38,26 +38,26 @@ export class Playback {
     this.length += milliseconds ?? 0
   }
 
-  /** Ends the audio of an answer: the next piece belongs to another one. */
+  /** Ends the audio of an answer: the next piece belongs to another answer. */
   end(): void {
     this.isOver = true
   }
 
-  /** Takes note that the rest is not played. */
+  /** Records that the rest of the audio is not played. */
   cut(): void {
     this.cutAt ??= this.times?.played ?? 0
   }
 
-  /** Length of the newest audio; 0 where nobody knows. */
+  /** Length of the newest audio; 0 if unknown. */
   get known(): number {
     return this.isUnknown ? 0 : Math.round(this.length)
   }
 
-  /** Adds the times to an event that says how far the audio was played. */
+  /** Adds the playback times to an event that carries them. */
   on(event: LiveEvent): LiveEvent {
     const { times } = this
     if (times === null || !timed.has(event.type)) return event
-    // Audio of an answer that is over counts only while it is played.
+    // Audio of a finished answer matters only while it is playing.
     const isOld = this.isOver && (event.type === 'turn-complete' || times.played >= times.length)
     return isOld ? event : { ...event, ...times }
   }

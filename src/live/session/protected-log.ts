@@ -12,7 +12,7 @@ import type { SaidText } from '../declare/live-config.ts'
 import type { EngineLens } from '../engine/shown.ts'
 import { eventWords } from './session-events.ts'
 
-/** Log of a conversation without the values that its model may not see, and the forms that follow from it. */
+/** Log of a conversation without the values hidden from its model, and the conversion of content to that form. */
 export class ProtectedLog implements EngineLens {
   version = 0
   private lens: Lens
@@ -20,7 +20,7 @@ export class ProtectedLog implements EngineLens {
   private log: Session
   private readonly reported = new Set<string>()
 
-  /** `agents`: the names of those who read the protected form. */
+  /** `agents`: names of the agents that read the protected form. */
   constructor(protect: readonly Protection[], agents: ReadonlySet<string>, log: Session) {
     this.isShown = author => agents.has(author)
     this.log = log
@@ -31,7 +31,7 @@ export class ProtectedLog implements EngineLens {
     return this.lens.meaning
   }
 
-  /** Takes a longer version of the log. */
+  /** Replaces the log by a longer version. */
   read(log: Session): void {
     if (log === this.log) return
     this.version += 1
@@ -39,9 +39,9 @@ export class ProtectedLog implements EngineLens {
     this.lens = this.lens.grown(log, this.isShown)
   }
 
-  /** Returns what could not be checked, and is withheld, each kind once. */
+  /** Returns a diagnostic for each kind of content that could not be checked, and so is withheld. */
   diagnostics(): readonly Diagnostic[] {
-    // Values that were replaced are no news: a conversation replaces them all the time.
+    // Replaced values are not reported: a conversation replaces them all the time.
     const fresh = this.lens
       .diagnostics([])
       .filter(({ code, level }) => level !== 'info' && !this.reported.has(code))
@@ -49,7 +49,7 @@ export class ProtectedLog implements EngineLens {
     return fresh
   }
 
-  /** Returns the values of the placeholders in a call, which the model was shown. */
+  /** Returns the values behind the placeholders in a call of the model. */
   call(id: string): ReturnType<Lens['call']> {
     return this.lens.call(this.placeOf('tool-call', id)?.seq)
   }
@@ -66,7 +66,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   said({ by, text }: SaidText): string {
-    // The engine keeps the beginning of a long text, which may end within a value.
+    // The engine keeps only the beginning of a long text, which may end within a value.
     for (let seq = this.log.length - 1; seq >= 0; seq--) {
       const event = this.log.event(seq)
       const words = eventWords(event)
@@ -92,7 +92,7 @@ export class ProtectedLog implements EngineLens {
   }
 
   data<Value>(value: Value): Value {
-    // Nobody knows whose words they are, so that what looks like a placeholder is a forgery.
+    // The author of the value is unknown, so an apparent placeholder in it is a forgery.
     return this.lens.json(value, 'data', false)
   }
 
@@ -108,7 +108,7 @@ export class ProtectedLog implements EngineLens {
     return this.lens.stream()
   }
 
-  /** Returns the place of the newest part of a call in the log. */
+  /** Returns the position of a call's newest part in the log. */
   private placeOf(
     kind: 'tool-call' | 'tool-result',
     call: string,
@@ -127,8 +127,9 @@ const speakerOf = ({ author }: Event): SaidText['by'] | null =>
   author === 'user' ? 'user' : author === 'tool' || author === 'developer' ? null : 'model'
 
 /**
- * Returns the protected log of a conversation; null if none of its agents is protected. Its agents share one model, and so
- * what any of them may not see. Throws a TypeError for a protection that a conversation cannot keep.
+ * Returns the protected log of a conversation; null if none of its agents is protected. All agents share one model, so
+ * values hidden from one agent are hidden from all. Throws a TypeError for a protection that a conversation cannot
+ * keep.
  */
 export function protectedLogFor(
   agent: Agent,

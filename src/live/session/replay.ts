@@ -18,21 +18,21 @@ import { EngineSteps } from './steps.ts'
 export interface ReplayedStep {
   readonly at: number
   readonly event: LiveRecord['event']
-  /** State after the event: what the model is known to hold is in `told`, what is on its way in `flying`. */
+  /** State after the event: `told` is what the model is known to hold, `flying` is what is on its way. */
   readonly state: EngineState
   readonly effects: readonly LiveEffect[]
   /** Texts that the model is known to hold, by slot. */
   readonly holds: Readonly<Record<string, string>>
-  /** Texts that the model does not hold yet, and what they wait for. */
+  /** Texts that the model does not hold yet, and the condition that each waits for. */
   readonly waits: readonly Waiting[]
-  /** Things that somebody should know of. */
+  /** Findings worth reporting. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Yields the steps of a recorded conversation again. The same records give the same messages, with no model and no network.
- * If the conversation was protected by its options, give `protect` here too; the messages, `holds` and `waits` are
- * those that the model was shown. Throws a TypeError for an agent that `live` did not declare.
+ * Replays a recorded conversation, and yields its steps. The same records give the same messages, without a model or
+ * network. If the conversation was protected by its options, pass `protect` here too; the messages, `holds` and `waits`
+ * are in the protected form that the model got. Throws a TypeError for an agent that `live` did not declare.
  *
  * @example
  * import { live, profiles, replayLive } from 'ctxc/live'

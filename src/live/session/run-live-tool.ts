@@ -21,11 +21,11 @@ import type { ProtectedLog } from './protected-log.ts'
 
 /** Context of a tool's `execute` in a live conversation. */
 export interface LiveToolContext extends ToolContext {
-  /** Tells the model how far a call in the background is. Of several reports that wait, the newest one is sent. */
+  /** Reports the progress of a background call to the model. If several reports wait, only the newest is sent. */
   readonly progress: (value: JsonValue) => void
 }
 
-/** Call of a live conversation, as the engine knows it. */
+/** Call of a live conversation, in the engine's form. */
 export interface LiveCall {
   readonly id: string
   readonly name: string
@@ -41,13 +41,16 @@ export interface LiveResult {
   readonly delete: readonly string[]
 }
 
-/** Log of a conversation, and the values of the placeholders in a call; null if nothing is protected. */
+/** Log of a conversation, and the values behind the placeholders in a call; null if nothing is protected. */
 interface CallLog {
   readonly log: Session
   readonly values: () => ReturnType<ProtectedLog['call']> | null
 }
 
-/** Runs a tool, between the callbacks of the conversation and those of the agent. An error is a result: it never rejects. */
+/**
+ * Runs a tool, with the callbacks of the conversation and the agent around it. Never rejects: an error becomes a
+ * result.
+ */
 export async function runLiveTool(
   agent: Agent,
   call: LiveCall,

@@ -6,8 +6,8 @@ import type { LiveReport } from './live-event.ts'
 const external = { trust: 'external' as const }
 
 /**
- * Returns what a report leaves in the session: what was said, calls and their results, changes of the state and of the phase.
- * The session does not hold the steering that the model was sent; the record does.
+ * Returns the session events of a report: texts, calls and their results, changes of the state and of the phase.
+ * Steering sent to the model is not in the session, only in the record.
  */
 export function sessionEvents(report: LiveReport | null): readonly EventInput[] {
   switch (report?.type) {
@@ -38,7 +38,7 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
       return [{ author: 'developer', parts: [], actions: { state: { set: { 'session:phase': report.to } } } }]
     case 'state': {
       const { set, delete: deleted, by } = report
-      // Facts that were read from words are as good as the words.
+      // Facts are trusted as much as the words from which they were extracted.
       const trust = by === 'external' ? external : by === 'extraction' ? { trust: 'model' as const } : {}
       const author = by === 'tool' || by === 'external' ? 'tool' : 'developer'
       const isNothing = Object.keys(set).length === 0 && deleted.length === 0
@@ -49,14 +49,14 @@ export function sessionEvents(report: LiveReport | null): readonly EventInput[] 
   }
 }
 
-/** Returns the words of an event. */
+/** Returns the text of an event. */
 export const eventWords = ({ parts }: Pick<Event, 'parts'>): string =>
   parts.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('')
 
-/** Most events of an earlier conversation that are looked at for what was said. */
+/** Maximum number of events of an earlier conversation that are searched for texts. */
 const mostEvents = 200
 
-/** Returns what was said last in a session. */
+/** Returns the last texts said in a session. */
 export const saidIn = ({ events }: Session): readonly SaidText[] =>
   events.slice(-mostEvents).flatMap((event): SaidText[] => {
     const { author } = event

@@ -3,17 +3,17 @@ import type { ProtectedLog } from './protected-log.ts'
 
 type Saying = Extract<LiveReport, { readonly type: 'saying' }>
 
-/** Reports of a conversation without protected values, as somebody outside may read them. */
+/** Reports of a conversation without protected values, for readers outside it. */
 export class ShownReports {
   private readonly shown: ProtectedLog | null
-  /** Texts that are being said, by their speaker: the end of one waits until it cannot become part of a value. */
+  /** Texts in progress, by speaker: the end of a text waits until it cannot become part of a protected value. */
   private readonly open = new Map<Saying['by'], ReturnType<ProtectedLog['stream']>>()
 
   constructor(shown: ProtectedLog | null) {
     this.shown = shown
   }
 
-  /** Returns what may be reported now. */
+  /** Returns the reports that may be delivered now. */
   of(report: LiveReport): readonly LiveReport[] {
     const { shown, open } = this
     if (shown === null) return [report]

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
-/** Scopes that the name of a key loses for the model; of several, only the first. */
+/** Scope prefixes that are removed from key names shown to the model; if a key has several, only the first. */
 const scopes = ['derived:', 'session:', 'app:', 'user:'] as const
 
-/** Returns the value of a key, or of its derived key; undefined if there is neither. */
+/** Returns the value of a key, or of its derived key; undefined if neither exists. */
 export function valueIn(state: LiveState, key: string): JsonValue | undefined {
   if (Object.hasOwn(state, key)) return state[key]
   const derived = `derived:${key}`

@@ -10,7 +10,7 @@
 export type SteeringMode = 'instruction-update' | 'context-injection' | 'hybrid'
 
 /**
- * Time at which context is sent.
+ * Delivery of context: at once, or together with the user's next input.
  *
  * | delivery | behaviour | best for |
  * |---|---|---|
@@ -20,13 +20,14 @@ export type SteeringMode = 'instruction-update' | 'context-injection' | 'hybrid'
 export type ContextDelivery = 'immediate' | 'deferred'
 
 /**
- * Moment at which deferred context is sent: the beginning of the user's speech or a text (`speech-start`), or anything that the
- * user sends, an audio frame of an open microphone included (`any-send`). The default is `speech-start` for models that notice
- * speech before they answer by it (OpenAI Realtime). For all others it is `any-send`, and `speech-start` means the same.
+ * Moment at which deferred context is sent: the beginning of the user's speech, or a text (`speech-start`), or anything
+ * that the user sends, an audio frame of an open microphone included (`any-send`). The default is `speech-start` for
+ * models that report speech before they answer it (OpenAI Realtime). For all others it is `any-send`, and
+ * `speech-start` means the same.
  */
 export type FlushOn = 'speech-start' | 'any-send'
 
-/** Returns what a mode puts into the instruction, besides the base; the rest reaches the model as context blocks. */
+/** Returns the texts that a mode adds to the base instruction; all others reach the model as context blocks. */
 export const inInstructionOf = (
   mode: SteeringMode,
 ): { readonly phase: boolean; readonly modifiers: boolean } => ({

@@ -2,16 +2,16 @@ import { contextTags } from '../../core/trust/fence.ts'
 import { modifierText } from './build-steering-context.ts'
 import type { LiveState, Modifier } from './modifier.ts'
 
-/** Text of a modifier that has something to say. */
+/** Text of a modifier that is not empty. */
 export interface ModifierText {
-  /** Owner and number of the modifier: `default/0` for those of every phase, `phase/booking/0`. */
+  /** Owner and number of the modifier: `default/0` for modifiers of every phase, `phase/booking/0`. */
   readonly id: string
   readonly text: string
-  /** Whether the developer wrote the text; else it holds values of the state. */
+  /** Whether the developer wrote the text; otherwise it holds state values. */
   readonly isDeveloper: boolean
 }
 
-/** Returns the texts of an owner's modifiers. One that is empty, or whose function throws, says nothing. */
+/** Returns the texts of an owner's modifiers, without modifiers that are empty or whose function throws. */
 export const modifierTexts = (
   owner: string,
   modifiers: readonly Modifier[],

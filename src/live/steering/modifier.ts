@@ -1,21 +1,24 @@
 import type { JsonValue } from '../../core/ir/json.ts'
 
 /**
- * State of a live conversation, by key. `derived:x` is computed and is read where `x` is missing; `session:x` is written by
+ * State of a live conversation, by key. `derived:x` is computed, and read if `x` is missing; `session:x` is written by
  * the engine; `turn:x` ends with the model's turn.
  */
 export type LiveState = Readonly<Record<string, JsonValue>>
 
-/** Condition on the state. It must be pure: the engine may evaluate it at any time. One that throws counts as false. */
+/**
+ * Condition on the state. It must be pure: the engine may evaluate it at any time. A condition that throws counts as
+ * false.
+ */
 export type Predicate = (state: LiveState) => boolean
 
-/** Text that is added to an instruction, by the state. */
+/** Text added to an instruction depending on the state. */
 export type Modifier =
-  /** Values of some keys, as `Current context: mood="calm"`. */
+  /** Values of some state keys, rendered as `Current context: mood="calm"`. */
   | { readonly kind: 'state'; readonly keys: readonly string[] }
-  /** Text that holds only under a condition. */
+  /** Text that applies while a condition is true. */
   | { readonly kind: 'when'; readonly predicate: Predicate; readonly text: string }
-  /** Text that a function writes; an empty one is left out. */
+  /** Text that a function writes; an empty text is dropped. */
   | { readonly kind: 'context'; readonly text: (state: LiveState) => string }
 
 /**
@@ -29,7 +32,7 @@ export type Modifier =
 export const withState = (keys: readonly string[]): Modifier => ({ kind: 'state', keys: [...keys] })
 
 /**
- * Returns a modifier with a text that holds while a condition does.
+ * Returns a modifier with a text that applies while a condition is true.
  *
  * @example
  * import { buildSteeringContext, when } from 'ctxc/live'

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 
-/** Connection that a client of another package holds. */
+/** Connection of another package's client. */
 interface ClientConnection {
   send(data: string): void
   close(): void
-  /** State of the WebSocket inside, for clients that show it. */
+  /** State of the underlying WebSocket, if the client exposes it. */
   readonly readyState?: number | undefined
 }
 
@@ -15,7 +15,7 @@ export const lost = 1006
 
 const [connecting, open, closed] = [0, 1, 3]
 
-/** Socket over a client's connection. Every failure of the client is its close, which is reported once. */
+/** Socket over a client's connection. Every failure of the client is reported as a close, once. */
 export class ClientSocket implements LiveSocket {
   onopen: LiveSocket['onopen'] = null
   onmessage: LiveSocket['onmessage'] = null
@@ -25,7 +25,7 @@ export class ClientSocket implements LiveSocket {
   private state = connecting
   private readonly connection: ClientConnection
 
-  /** `transcription` is that of the user's speech, if the app chose one for the client; null for none. */
+  /** `transcription`: the transcription of the user's speech that the app chose for the client; null for none. */
   constructor(connection: ClientConnection, transcription?: JsonObject | null) {
     this.connection = connection
     if (transcription !== undefined) this.transcription = transcription
@@ -54,19 +54,19 @@ export class ClientSocket implements LiveSocket {
     this.onopen?.({} as never)
   }
 
-  /** Reports a message of the server. */
+  /** Reports a message from the server. */
   received(message: unknown): void {
     if (this.state !== closed) this.onmessage?.({ data: JSON.stringify(message) } as never)
   }
 
-  /** Reports the end of the connection, and closes the client: one that connects again by itself would go on. */
+  /** Reports the end of the connection, and closes the client, because a client that reconnects would continue. */
   closed(code: number, reason: string): void {
     if (this.state === closed) return
     this.state = closed
     try {
       this.connection.close()
     } catch {
-      // It is closed already.
+      // The client is closed already.
     }
     this.onclose?.({ code, reason } as never)
   }

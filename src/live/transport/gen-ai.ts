@@ -14,7 +14,7 @@ export interface GenAISession {
   close(): void
 }
 
-// Source of both lists: `liveConnectConfigToMldev` of @google/genai 3.1.0. It drops every other field without a word.
+// Source of both lists: `liveConnectConfigToMldev` of @google/genai 3.1.0, which drops every other field silently.
 const configFields: ReadonlySet<string> = new Set(
   `systemInstruction tools sessionResumption inputAudioTranscription outputAudioTranscription realtimeInputConfig
   contextWindowCompression proactivity explicitVadSignal avatarConfig safetySettings labels`.split(/\s+/),
@@ -34,14 +34,14 @@ function parametersOf(frame: string): { readonly model: string; readonly config:
   ]
   if (dropped.length > 0)
     throw new TypeError(`@google/genai does not send '${dropped.join("', '")}' of the setup: remove it`)
-  // The client adds the prefix of the API that it calls.
+  // The client adds the prefix of its API.
   return { model: string(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
 }
 
 /**
- * Returns a function that connects a `GoogleGenAI` of `@google/genai` (3.1 or later) to the Live API, for `startLive`: with the
- * key, the address and the endpoint (Gemini API or Vertex) that the client has. A setup field that the client cannot send ends
- * the conversation, with its name in a note.
+ * Returns a function that connects a `GoogleGenAI` of `@google/genai` (3.1 or later) to the Live API, for `startLive`.
+ * The client's key, address and endpoint (Gemini API or Vertex) are used. A setup field that the client cannot send
+ * ends the conversation, with its name in a note.
  *
  * @example
  * import { GoogleGenAI } from '@google/genai'
@@ -55,7 +55,8 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   const [frames, messages]: [string[], unknown[]] = [[], []]
   const socket = new ClientSocket({
     send(data) {
-      // The session's own send methods rewrite a frame and drop fields that they do not know: its connection takes all of it.
+      // The session's own send methods rewrite a frame and drop unknown fields; its connection sends the frame
+      // unchanged.
       if (session !== null) session.conn.send(data)
       else if (frames.push(data) === 1) void begin(data)
     },
@@ -63,7 +64,7 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
   })
   const begin = async (setup: string): Promise<void> => {
     const callbacks = {
-      // The first messages come before `live.connect` returns the session that answers to them go through.
+      // The first messages may arrive before `live.connect` returns the session that is needed to answer them.
       onmessage: (message: unknown) => void (session ? socket.received(message) : messages.push(message)),
       onerror: ({ message = '' }: { readonly message?: string }) => socket.closed(lost, message),
       onclose: ({ code = lost, reason = '' }: { readonly code?: number; readonly reason?: string }) =>
@@ -78,7 +79,8 @@ export const connectGenAI = (ai: GenAIClient) => (): LiveSocket => {
       socket.closed(lost, reasonOf(error))
     }
   }
-  // The client connects with the setup in hand, so the socket takes its first frame before there is a connection.
+  // The client sends the setup when it connects, so the socket must accept its first frame before the connection
+  // exists.
   socket.opened()
   return socket
 }

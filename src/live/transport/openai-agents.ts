@@ -12,7 +12,7 @@ export interface AgentsTransport {
   close(): void
 }
 
-/** Method as it is called here: the transport has types of its own for its listeners. */
+/** Listener method with a simple type: the transport's own listener types do not fit here. */
 interface Emitter {
   on(event: '*' | 'error' | 'disconnected', listener: (event: never) => void): unknown
 }
@@ -50,12 +50,13 @@ export const connectOpenAIAgents =
     }
     const socket = new ClientSocket(connection, transcriptionIn(options))
     transport.on('*', event => socket.received(event))
-    // Without a listener an error is thrown. Those of the server are events too, those of the socket end with its close.
+    // The emitter throws an error that has no listener. Server errors also arrive as events; socket errors end with
+    // a close.
     transport.on('error', ({ error }: { readonly error: { readonly message?: string } }) => {
       failure = error.message ?? failure
     })
     transport.on('disconnected', () => socket.closed(lost, failure))
-    // Not awaited: the session is created, and says so, before the transport is connected.
+    // Not awaited: the session reports that it was created before the transport is connected.
     transport.connect(options as never).then(
       () => socket.opened(),
       error => socket.closed(lost, reasonOf(error)),
@@ -63,7 +64,7 @@ export const connectOpenAIAgents =
     return socket
   }
 
-/** Returns the transcription that the options of a transport choose: a config or null; undefined if they choose none. */
+/** Returns the transcription chosen by a transport's options: a config or null; undefined if they choose none. */
 function transcriptionIn(options: unknown): JsonObject | null | undefined {
   const { audio, inputAudioTranscription } = fieldsOf(fieldsOf(options).initialSessionConfig)
   const { transcription = inputAudioTranscription } = fieldsOf(fieldsOf(audio).input)

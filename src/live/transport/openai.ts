@@ -15,7 +15,7 @@ export interface OpenAIClient {
   close(): void
 }
 
-/** Methods as they are called here: each client has types of its own for their listeners. */
+/** Listener methods with simple types: each client has its own listener types. */
 interface Emitter {
   on(event: 'event' | 'error', listener: (event: never) => void): unknown
 }
@@ -25,8 +25,9 @@ interface EventTarget {
 
 /**
  * Returns a function that connects clients of the package `openai` for `startLive`: `OpenAIRealtimeWS` and
- * `OpenAIRealtimeWebSocket` to OpenAI Realtime, `LiveWS` (openai 7.57 or later) to GPT-Live. `open` makes a client for each
- * connection; its argument is the id of the stored session to go on with, null for a session that begins. Do not pass it `reconnect`: the conversation connects again, and tells the new connection what it has to hold.
+ * `OpenAIRealtimeWebSocket` to OpenAI Realtime, `LiveWS` (openai 7.57 or later) to GPT-Live. `open` makes a client for
+ * each connection; its argument is the id of the stored session to continue, or null for a new session. Do not pass it
+ * `reconnect`: the conversation connects again, and tells the new connection what it has to hold.
  *
  * @example
  * import OpenAI from 'openai'
@@ -52,7 +53,8 @@ export const connectOpenAI =
       },
     })
     client.on('event', event => socket.received(event))
-    // Without a listener errors reject in the void. Those of the server are events too, those of the socket end with its close.
+    // Without a listener, an error becomes an unhandled rejection. Server errors also arrive as events; socket
+    // errors end with a close.
     client.on('error', ({ error, message }: { readonly error?: unknown; readonly message: string }) => {
       if (!error) failure = message
     })

@@ -1,4 +1,7 @@
-/** Bytes of a millisecond of audio, by the name of its format: PCM of 16 bits, and the two of telephones at 8 kHz. */
+/**
+ * Returns the bytes per millisecond of audio, by the name of its format: 16-bit PCM, and the two telephone formats at 8
+ * kHz.
+ */
 const bytesOf = (format: string, rate: number): number | null =>
   /^audio\/(?:pcm|l16)\b/i.test(format)
     ? (rate * 2) / 1_000
@@ -6,7 +9,10 @@ const bytesOf = (format: string, rate: number): number | null =>
       ? 8
       : null
 
-/** Returns the milliseconds of audio in base64; null for a format whose length its bytes do not say. `format` may name its rate. */
+/**
+ * Returns the length in milliseconds of base64 audio; null if the format's length does not follow from its bytes.
+ * `format` may include its rate.
+ */
 export function audioLength(base64: string, format: string, defaultRate = 24_000): number | null {
   const rate = Number(/rate=(\d+)/.exec(format)?.[1] ?? defaultRate)
   const bytes = bytesOf(format, rate)

@@ -4,7 +4,7 @@ import { GeminiCodec } from './gemini.ts'
 import { LiveCodec } from './openai-live.ts'
 import { RealtimeCodec } from './openai-realtime.ts'
 
-/** Codecs by the protocol that they speak. */
+/** Codecs by protocol. */
 const codecs: Readonly<Record<Protocol, new (options: CodecOptions) => Codec>> = {
   gemini: GeminiCodec,
   'openai-realtime': RealtimeCodec,

@@ -8,33 +8,35 @@ import type { Profile } from '../profile/profile.ts'
 /** Content of a server's frame: an event for the engine, or audio. */
 export type Received =
   | LiveEvent
-  /** Audio with its length in milliseconds; null where nobody knows. */
+  /** Audio with its length in milliseconds; null if unknown. */
   | { readonly type: 'audio'; readonly data: string; readonly length: number | null }
 
-/** Meaning of a close, beyond that the connection is gone. */
+/** Additional meaning of a close: why the server ended the connection. */
 export type CloseMeaning = Pick<
   Extract<LiveEvent, { readonly type: 'closed' }>,
   'isRefused' | 'refusesUpdates'
 >
 
-/** Frames of one connection: messages of the engine as JSON, and the other way. */
+/** Codec of one connection: converts engine messages to JSON frames, and server frames to engine events. */
 export interface Codec {
   /** Returns the frames of a message. */
   encode(message: LiveMessage, frame: number): readonly object[]
-  /** Returns the frame of what the user sends; `data` is base64. */
+  /** Returns the frame for the user's audio; `data` is base64. */
   audio(data: string): object
-  /** Returns the frame of a picture, as base64 of a JPEG; null if the protocol takes none. */
+  /** Returns the frame for a picture, given as base64 of a JPEG; null if the protocol accepts none. */
   video(data: string): object | null
-  /** Returns the frame that cuts the model's last audio where the user heard it; null if there is none. */
+  /**
+   * Returns the frame that truncates the model's last audio at the point that the user heard; null if there is none.
+   */
   heardUntil(milliseconds: number): object | null
-  /** Returns the meaning of the code with which the server closed a connection. */
+  /** Returns the meaning of the server's close code. */
   closed(code: number, reason: string): CloseMeaning
-  /** False if the setup leaves the user's speech without words; absent where the protocol always writes it down. */
+  /** False if the setup disables transcription of the user's speech; undefined if the protocol always transcribes. */
   readonly transcribes?: boolean
-  /** Number of messages that were written in this connection, and of those that the handle holds, where the server counts them. */
+  /** Number of messages written in this connection, and number of messages in the handle, if the server counts them. */
   readonly count: number
   readonly consumed: number
-  /** Reads a frame of the server. One in no known form says nothing. */
+  /** Reads a server frame. An unknown frame gives an empty list. */
   decode(frame: unknown): readonly Received[]
 }
 
@@ -42,11 +44,11 @@ export interface Codec {
 export interface CodecOptions {
   readonly config: LiveConfig
   readonly profile: Profile
-  /** Fields of the protocol's own setup, such as the voice; they come before ours. */
+  /** Fields of the protocol's own setup, such as the voice; fields that the codec writes override them. */
   readonly setup?: JsonObject
-  /** Transcription of the user's speech that a client was given, for a setup that names none; null for none. */
+  /** Transcription of the user's speech chosen for a client, used if the setup names none; null for none. */
   readonly transcription?: JsonObject | null
-  /** Returns the form in which the model is shown a tool. */
+  /** Returns a tool in the form that the model sees. */
   readonly declared?: (tool: LiveTool) => LiveTool
 }
 

@@ -5,20 +5,20 @@ import { audioLength } from './audio-length.ts'
 import { type CloseMeaning, type Codec, type CodecOptions, type Received, toolsNamed } from './codec.ts'
 import { renderBlock } from './render-block.ts'
 
-/** Slots that ask something of the model: they are not in its own voice. */
+/** Slots that prompt the model to do something, so they are not written in the model's own voice. */
 const asks: ReadonlySet<string> = new Set(['nudge'])
 
 /**
- * Codec of the Gemini Live API. Source: `LiveClientMessage` and `LiveServerMessage` in @google/genai 3.1.0. Context is in the
- * model's voice, because roles other than `user` and `model` are refused.
+ * Codec of the Gemini Live API. Source: `LiveClientMessage` and `LiveServerMessage` in @google/genai 3.1.0. Context is
+ * sent with role `model`, because roles other than `user` and `model` are refused.
  */
 export class GeminiCodec implements Codec {
   private readonly options: CodecOptions
-  /** Messages of the client since the setup, by which the server counts. */
+  /** Number of client messages since the setup; the server counts in the same way. */
   count = 0
   consumed = 0
   private total: number | null = null
-  /** Frame of the setup, and messages of the engine after it. */
+  /** Number of the setup's frame, and number of engine messages after it. */
   private first = 0
   private frames: { readonly index: number; readonly frame: number }[] = []
 
@@ -70,7 +70,7 @@ export class GeminiCodec implements Codec {
         return [{ toolResponse: { functionResponses: [{ id: message.call, name: message.name, response }] } }]
       }
       case 'progress': {
-        // The model takes the result, and goes on speaking.
+        // The model reads the result and continues speaking.
         const { call: id, name, value } = message
         const more = { willContinue: true, scheduling: 'SILENT' }
         return [{ toolResponse: { functionResponses: [{ id, name, response: { output: value }, ...more }] } }]
@@ -91,12 +91,15 @@ export class GeminiCodec implements Codec {
     return { realtimeInput: { video: { data, mimeType: 'image/jpeg' } } }
   }
 
-  /** The server knows how much of its audio was played, by the time that has passed. */
+  /** The server computes from the elapsed time how much of its audio was played. */
   heardUntil(): null {
     return null
   }
 
-  /** Source: 1008 for an unknown handle, 1007 with the field's name for one that the model does not take (discuss.ai.google.dev 83359). */
+  /**
+   * Source: 1008 for an unknown handle, 1007 with the field's name for a field that the model does not accept
+   * (discuss.ai.google.dev 83359).
+   */
   closed(code: number, reason: string): CloseMeaning {
     return { isRefused: code === 1008, refusesUpdates: code === 1007 && reason.includes('contextUpdate') }
   }

@@ -8,16 +8,16 @@ import { renderBlock } from './render-block.ts'
 
 const prefix = 'ctxc_'
 
-/** Most bytes of one piece: the API takes 500 tokens, and no token is shorter than a byte. */
+/** Maximum size of one piece in bytes: the API accepts 500 tokens, and no token is shorter than a byte. */
 const mostBytes = 500
 
 /**
- * Codec of OpenAI GPT-Live. Source: `ClientEvent` and `ServerEvent` in openai 7.57.0, resources/live. Its instructions can only
- * be added to, in pieces; each piece is confirmed by itself.
+ * Codec of OpenAI GPT-Live. Source: `ClientEvent` and `ServerEvent` in openai 7.57.0, resources/live. Instructions can
+ * only be extended, in pieces; the server confirms each piece separately.
  */
 export class LiveCodec implements Codec {
   private readonly options: CodecOptions
-  /** Pieces of a frame that are not confirmed. */
+  /** Number of unconfirmed pieces, by frame. */
   private readonly open = new Map<number, number>()
   private isStarted = false
   readonly count = 0
@@ -32,7 +32,7 @@ export class LiveCodec implements Codec {
       case 'setup': {
         const { config, setup = {} } = this.options
         const { agent, instruction, tools, handle } = message
-        // A fork of a stored session has its model and its instructions.
+        // A fork of a stored session keeps that session's model and instructions.
         if (handle !== null) {
           const { format } = object(object(setup).audio)
           const forked = {

@@ -7,22 +7,22 @@ import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
 import { isAnswer, type Steered, steered, steeredIn } from './steered.ts'
 
-/** Prefix of the ids of our client events, by which errors name them. */
+/** Prefix of the ids of our client events; the server's errors name these ids. */
 const prefix = 'ctxc_'
 
 /** Codec of the OpenAI Realtime API. Source: `RealtimeClientEvent` and `RealtimeServerEvent` in openai 7.57.0, resources/realtime. */
 export class RealtimeCodec implements Codec {
   private readonly options: CodecOptions
-  /** Updates that wait for a confirmation, in order: a confirmation does not name its update. */
+  /** Updates that wait for a confirmation, in order, because a confirmation does not name its update. */
   private readonly updates: { readonly frame: number; readonly asked: Steered }[] = []
-  /** Session as the server showed it last. */
+  /** Session settings that the server reported last. */
   private shown: Steered = {}
-  /** Frames by the items that confirm them. */
+  /** Frame numbers by the ids of the items that confirm them. */
   private readonly items = new Map<string, number>()
-  /** Items of a frame that are not settled, and ids of those that were refused. */
+  /** Number of a frame's items without a reply, and ids of its refused items. */
   private readonly open = new Map<number, { readonly left: number; readonly refused: readonly string[] }>()
   private isReady = false
-  /** Id of the response in the conversation. */
+  /** Id of the active response in the conversation. */
   private active: string | null = null
   /** Item of the model's last audio, and its length in milliseconds. */
   private spoken: { readonly item: string; readonly index: number; readonly length: number } | null = null

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
 import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
 
-/** Returns an agent's tools as both APIs of OpenAI declare functions. */
+/** Returns an agent's tools as function declarations for both OpenAI APIs. */
 export const functionsOf = (
   options: CodecOptions,
   agent: string,
@@ -16,7 +16,7 @@ export const functionsOf = (
     parameters: parameters ?? { type: 'object', properties: {} },
   }))
 
-/** Reads a finished item of a response: a call, or nothing. */
+/** Reads a finished output item of a response: returns its call, or nothing. */
 export function callOf({ type, call_id: id, name, arguments: given }: Raw): readonly Received[] {
   if (type !== 'function_call') return []
   const part = { kind: 'tool-call', id: string(id), name: string(name), arguments: string(given) } as const

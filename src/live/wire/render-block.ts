@@ -2,8 +2,8 @@ import { contextTags } from '../../core/trust/fence.ts'
 import type { ContextBlock } from '../engine/message.ts'
 
 /**
- * Returns the text of a block for the model. Its tag says which earlier block it replaces; values of the state are fenced, so
- * that none can close the tag.
+ * Returns the text of a block for the model. Its tag names the earlier block that it replaces; state values are fenced,
+ * so that no value can close the tag.
  */
 export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'item'>, part = ''): string {
   const safe = text.replace(/<(?=\/?steering)/gi, '&lt;')

@@ -6,7 +6,10 @@ export interface Steered {
   readonly tools?: string | undefined
 }
 
-/** An empty instruction is not compared: the server shows its own then. White space and broken characters may be shown otherwise. */
+/**
+ * An empty instruction is not compared, because the server then reports its default. White space and broken characters
+ * may be reported differently.
+ */
 export const steered = (instruction: string | undefined, tools: readonly string[] | undefined): Steered => ({
   instruction: instruction?.toWellFormed().replace(/\s+/g, ' ').trim() || undefined,
   tools: tools && JSON.stringify(tools.toSorted()),
@@ -18,7 +21,7 @@ export const steeredIn = ({ instructions, tools }: Raw): Steered =>
     Array.isArray(tools) ? list(tools).map(tool => string(object(tool).name)) : undefined,
   )
 
-/** Whether a session shows what was asked for, or another change of it: the server may write it in its own way. */
+/** Whether a reported session matches a requested change, or another reaction to it: the server may rewrite values. */
 export const isAnswer = (shown: Steered, asked: Steered, before: Steered): boolean => {
   const fields = (['instruction', 'tools'] as const).filter(field => asked[field] !== undefined)
   const isShown = fields.every(field => shown[field] === undefined || shown[field] === asked[field])
