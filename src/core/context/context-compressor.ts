@@ -6,7 +6,7 @@ import { all } from './functions/all.ts'
 import { last } from './functions/last.ts'
 import { readPolicy } from './policy/read-policy.ts'
 
-/** Limits of the history that is kept. */
+/** Limits on the history that a compile keeps. */
 export interface CompressorOptions {
   /** Upper bound on the tokens of history. */
   readonly tokenBudget: number

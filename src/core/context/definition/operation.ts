@@ -4,7 +4,7 @@ import type { Operation, OperationOf } from '../../ir/policy.ts'
 import type { Repeat } from '../../ir/shape.ts'
 import type { LocalPass } from '../../pass/pass.ts'
 
-/** Position of a unit in the history, as operations need it. */
+/** Position of a unit in the history, as operations test it. */
 export interface UnitPosition {
   readonly isCurrent: boolean
   /** Whether the unit holds messages and no results. */
@@ -18,7 +18,7 @@ export interface UnitPosition {
   isBeforeTurns(turns: number): boolean
   /** Whether the unit is before the newest `steps` steps. The limit moves as in `isBeforeTurns`. */
   isBeforeSteps(steps: number): boolean
-  /** Whether the unit's oldest result is so many milliseconds old; false if nobody knows. */
+  /** Whether the unit's oldest result is at least this many milliseconds old; false if its age is unknown. */
   isOlderThan(milliseconds: number): boolean
 }
 
@@ -26,11 +26,11 @@ export interface UnitPosition {
 export interface OperationDefinition<Op extends Operation['op'] = Operation['op']> {
   readonly op: Op
   readonly form: Form
-  /** Fields that let more content through, the larger they are. */
+  /** Fields for which a larger value keeps more content. */
   readonly sizes: readonly (keyof OperationOf<Op>)[]
-  /** Fields that decide when the operation applies, not how. */
+  /** Fields that decide when the operation applies, as opposed to how. */
   readonly ages: readonly (keyof OperationOf<Op>)[]
-  /** Whether the model still gets a result's full content, here or in another place. */
+  /** Whether the model still gets a result's full content, in this place or in another result. */
   readonly tellsAll: boolean
   /** Whether the operation turns units into text. */
   readonly asWords: boolean
@@ -42,6 +42,6 @@ export interface OperationDefinition<Op extends Operation['op'] = Operation['op'
   applies(operation: OperationOf<Op>, unit: UnitPosition): boolean
   /** Whether the operation makes room: the less room there is, the more units it then applies to. */
   makesRoom(operation: OperationOf<Op>): boolean
-  /** Returns the kind of repeated results that the operation drops; null for none. */
+  /** Returns the kind of repeated results that the operation drops; null if it drops none. */
   leavesOut(operation: OperationOf<Op>): Repeat['which'] | null
 }

@@ -4,10 +4,10 @@ import type { Selector, SelectorOf } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'
 
-/** Ordinal past every unit. */
+/** Ordinal greater than that of every unit; used for "no unit". */
 export const never = Number.POSITIVE_INFINITY
 
-/** Range of units: the first unit, and the one after the last. */
+/** Range of units: its first unit, and the first unit after it. */
 export type Reach = readonly [from: number, to: number]
 
 /** Starts of turns. */
@@ -24,7 +24,7 @@ export type UnitTest = (unit: number) => boolean
 
 interface AnySelector<By extends Selector['by']> {
   readonly by: By
-  /** Name of the function of `C` that makes the selector. */
+  /** Name of the function of `C` that returns this selector. */
   readonly made: string
   readonly form: Form
   /** Returns the agents that the selector names. */
@@ -33,11 +33,11 @@ interface AnySelector<By extends Selector['by']> {
   mayShow(select: SelectorOf<By>, name: string, after: number): boolean
 }
 
-/** Ordinals of the units that pass a selector's test. */
+/** Ordinals of the units that pass a selector's content test. */
 export interface Passed {
-  /** Returns the first of them from a unit on; Infinity if there is none. */
+  /** Returns the first of these units at or after a given unit; Infinity if there is none. */
   from(unit: number): number
-  /** Whether a test holds for any of them; the newest are tested first. */
+  /** Whether a condition is true for any of these units; the newest are checked first. */
   some(holds: (unit: number) => boolean): boolean
 }
 
@@ -45,9 +45,11 @@ interface SelectorByPosition<By extends Selector['by']> extends AnySelector<By> 
   readonly goesBy: 'position'
   /** Whether selected units drop out of the selection as the session grows. */
   readonly slides: boolean
-  /** Returns the test of a unit's content that is asked beside the position; null if none is. */
+  /** Returns the test of a unit's content, which applies in addition to the position; null if there is none. */
   test?(select: SelectorOf<By>, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null
-  /** `passed`: the units that pass the selector's test; null if it has none. */
+  /**
+   * Returns the selected range. `passed` has the units that pass the content test; null if the selector has no test.
+   */
   reach(select: SelectorOf<By>, view: Units, turns: TurnStarts, passed: Passed | null): Reach
 }
 

@@ -7,51 +7,51 @@ import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { Filling } from '../../template/fill-with-origins.ts'
 
-/** Inputs for writing a source. */
+/** Inputs for writing the text of a source. */
 export interface Writing extends Filling {
   /** Origin of the source's declaration: `d:context.N`. */
   readonly origin: Origin
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
-  /** Memories that were found, by the origin of the source. */
+  /** Memories that a search returned, by the origin of the source that asked for them. */
   readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
-  /** Required values that are missing; the source adds its own. */
+  /** Required values that are missing; a source adds the values that it misses. */
   readonly gaps: MissingValue[]
-  /** Functions that failed; the source adds its own. */
+  /** Functions that failed; a source adds its own failures. */
   readonly failures: FailedWriter[]
 }
 
-/** A function that should write a text and failed. */
+/** A function of the program that failed to write a text. */
 export interface FailedWriter {
   /** Origin of the declaration that has the function. */
   readonly at: Origin
   readonly why: string
 }
 
-/** Text of a source. */
+/** Text that a source writes. */
 export interface WrittenSource {
   readonly runs: readonly Run[]
   readonly trust: Trust
 }
 
-/** Query for the units of a source. */
+/** Query of a source that searches the session for relevant units. */
 export interface UnitQuery {
   /** Text to search for; null for the current input. */
   readonly query: string | null
-  /** Upper bound on the units. */
+  /** Upper bound on the number of units. */
   readonly top: number
-  /** Upper bound on the units that one compile embeds; null if words alone decide. */
+  /** Upper bound on the units that one compile embeds; null if the search compares words only. */
   readonly embedAtMost: number | null
 }
 
-/** A place in a source that reads a key of the state. */
+/** Place in a source that reads a key of the state. */
 export interface KeyRead {
   readonly key: string
-  /** Written form of a reference: `plan.days`. */
+  /** Reference as written in the program, such as `plan.days`. */
   readonly reference: string
   /** Path from the key into its value. */
   readonly path: readonly string[]
-  /** Use of the key: its value is sent to the agent, or is the query. */
+  /** Use of the value: `told` if it is sent to the agent, `query` if it is the text to search for. */
   readonly use: 'told' | 'query'
   readonly optional: boolean
 }
@@ -59,9 +59,9 @@ export interface KeyRead {
 interface AnySource<Of extends Origins['source']> {
   readonly source: Of
   readonly form: Form
-  /** Returns the name of the source, as the tags around its text show it. */
+  /** Returns the name of the source in the tags around its text. */
   label(from: OriginsOf<Of>): string
-  /** Returns the places that read keys of the state. */
+  /** Returns the places in the source that read keys of the state. */
   reads(from: OriginsOf<Of>): readonly KeyRead[]
 }
 
@@ -74,7 +74,8 @@ interface TextSource<Of extends Origins['source']> extends AnySource<Of> {
 interface UnitSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'units'
   /**
-   * Returns the query for units; null for none. The units depend on the rest of the context, so they are found later.
+   * Returns the query for relevant units; null if the source does not search for units. The search depends on the rest
+   * of the context, so it runs later.
    */
   query(from: OriginsOf<Of>, writing: Writing): UnitQuery | null
 }

@@ -2,7 +2,7 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * Adds a text that the caller passes to the compile under a name, in its option `artifacts`.
+ * Adds a text that the caller passes to the compile under this name, in the option `artifacts`.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,13 +5,13 @@ import type { WhereOptions } from './where.ts'
 
 /** Options of `first`. */
 export interface FirstOptions {
-  /** Conditions on the units that are counted and selected; by default, every unit is. */
+  /** Conditions that a unit must meet to be counted and selected; by default, every unit is. */
   readonly of?: WhereOptions
 }
 
 /**
- * Selects the oldest units, such as the task that a long session began with, or with `of` the oldest of those that meet its
- * conditions, as `C.where` takes them. Throws a TypeError for less than one.
+ * Selects the oldest units, such as the task at the start of a long session. With `of`, selects the oldest units that
+ * meet these conditions, which have the form of those of `C.where`. Throws a TypeError for less than one.
  *
  * @example
  * import { agent, C } from 'ctxc'

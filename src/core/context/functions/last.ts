@@ -6,13 +6,14 @@ import type { WindowOptions } from './window.ts'
 
 /** Options of `last`. */
 export interface LastOptions extends WindowOptions {
-  /** Conditions on the units that are counted and selected; by default, every unit is. */
+  /** Conditions that a unit must meet to be counted and selected; by default, every unit is. */
   readonly of?: WhereOptions
 }
 
 /**
- * Selects the newest units, or with `of` the newest of those that meet its conditions, as `C.where` takes them. A unit is a
- * message, or one response of a model with its calls and their results. Throws a TypeError for less than one.
+ * Selects the newest units. With `of`, selects the newest units that meet these conditions, which have the form of
+ * those of `C.where`. A unit is a message, or one response of a model with its calls and their results. Throws a
+ * TypeError for less than one.
  *
  * @example
  * import { agent, C } from 'ctxc'

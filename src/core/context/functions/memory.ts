@@ -3,9 +3,10 @@ import type { SourceOf } from '../policy/source.ts'
 import type { MemoryOptions } from '../source/memory.ts'
 
 /**
- * Adds memories of the session's owner that answer a query: by default the user's last message, else a text or the value of a
- * key of the state. The compile option `memory` is the store, and `owner` the owner. Memories of the same session are left
- * out: the history has them. Throws a TypeError if both a query and a key are given.
+ * Adds memories of the session's owner that match a query: by default the user's last message, otherwise a text or the
+ * value of a key of the state. The compile options `memory` and `owner` set the store and the owner. Memories of the
+ * same session are omitted, because the history has their content. Throws a TypeError if both a query and a key are
+ * given.
  *
  * @example
  * import { agent, C } from 'ctxc'

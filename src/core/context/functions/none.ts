@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects no unit: the agent gets the current input, critical units, and the text of sources. The clause has no
+ * Selects no unit: the agent gets only the current input, critical units, and the text of sources. The clause has no
  * methods.
  *
  * @example

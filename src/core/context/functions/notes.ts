@@ -5,14 +5,14 @@ import type { SourceOf } from '../policy/source.ts'
 /** Options for how notes are shown. */
 export interface NotesOptions {
   /**
-   * Format of a list: one item to a line, as a checklist, numbered, with the turn of each (`log`), or as one JSON value to a line
-   * (`structured`); `plain` by default. Other values are unformatted.
+   * Format of a list: one item per line, as a checklist, numbered, with the turn of each item (`log`), or as one JSON
+   * value per line (`structured`); `plain` by default. A value that is not a list is unformatted.
    */
   readonly format?: NotesFormat
 }
 
 /**
- * Adds notes: a list or a text under a key of the state. There may be none yet, so nothing has to write the key.
+ * Adds notes: a list or a text under a key of the state. The key is optional, so the program need not write it.
  *
  * @example
  * import { agent, C } from 'ctxc'

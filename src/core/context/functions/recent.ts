@@ -1,11 +1,11 @@
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
-/** Options for how fast older turns lose their weight. */
+/** Options that set how fast older turns lose weight. */
 export interface RecentOptions {
   /** Number of turns after which a weight is halved: any number above 0. */
   readonly halfLife: number
-  /** Least weight, above 0 and up to 1; 0.1 by default. */
+  /** Minimum weight of a selected turn, above 0 and up to 1; 0.1 by default. */
   readonly minScore?: number
 }
 

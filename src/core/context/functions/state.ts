@@ -2,7 +2,7 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * Adds values of the state, by key. Throws a TypeError without a key.
+ * Adds values of the state, by key. Throws a TypeError if no key is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,8 +3,9 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * Adds a filled template, written like an instruction: `{key}` is a value of the state, `{key?}` a value that may be
- * missing. Unlike an instruction, the model does not have to obey it. Throws a TypeError for an empty text.
+ * Adds a filled template, with the syntax of an instruction: `{key}` is a value of the state, `{key?}` a value that may
+ * be missing. Unlike an instruction, its text is context that the model does not have to obey. Throws a TypeError for
+ * an empty text.
  *
  * @example
  * import { agent, C } from 'ctxc'

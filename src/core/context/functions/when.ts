@@ -7,9 +7,9 @@ import { keepPolicy, readPolicy } from '../policy/read-policy.ts'
 type StateValues = Readonly<Record<string, unknown>>
 
 /**
- * Makes pieces of a policy conditional. The test is a key of the state whose value is truthy, or a function of the
- * state; `StateOf<typeof critic>` as the type of its parameter gives answers the types of their schemas. The state
- * need not hold keys that the pieces read. Throws a TypeError without a piece.
+ * Makes parts of a policy conditional. The test is a key of the state whose value is truthy, or a function of the
+ * state; with `StateOf<typeof critic>` as the type of its parameter, answers have the types of their schemas. The state
+ * need not have keys that only these parts read. Throws a TypeError if no part is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

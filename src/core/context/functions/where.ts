@@ -5,14 +5,15 @@ import { makeClause } from '../policy/make.ts'
 import { plainTexts } from '../selector/text-test.ts'
 import { assertWhere } from '../selector/where.ts'
 
-/** Conditions of `where`; a text may be a regular expression. */
+/** Conditions of `where`, in which a text may also be a regular expression. */
 export interface WhereOptions extends Omit<Where, 'text'> {
-  /** Text, or regular expression, that one of the unit's texts must hold. */
+  /** Text or regular expression that must match one of the unit's texts. */
   readonly text?: TextTest | RegExp | readonly (TextTest | RegExp)[]
 }
 
 /**
- * Selects units that match every given property; for a list, any of its items. Throws a TypeError without a property.
+ * Selects units that match all given properties; a list matches if any of its items does. Throws a TypeError if no
+ * property is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

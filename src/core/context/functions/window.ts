@@ -1,11 +1,12 @@
 import type { ClauseOf } from '../policy/clause.ts'
 import { checkedOptions, makeClause } from '../policy/make.ts'
 
-/** Options for how a selection moves on as a session grows. */
+/** Options that set how a selection moves as the session grows. */
 export interface WindowOptions {
   /**
-   * Makes the selection move every `slack` turns (for `last`: units); up to `slack - 1` more are then included.
-   * Requests in between share a prefix, so a provider's cache can serve them. By default (0), it moves with each turn.
+   * Makes the selection move only once every `slack` turns (for `last`: units); up to `slack - 1` older ones are then
+   * included. Requests between two moves share a prefix, so a provider's cache can serve them. By default (0), it moves
+   * with each turn.
    */
   readonly slack?: number
 }

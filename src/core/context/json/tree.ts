@@ -4,14 +4,14 @@ import { isJsonText } from '../../text/json.ts'
 const fields = { from: 0, to: 1, next: 2 } as const
 
 /**
- * Positions of each value and key of a JSON text, in text order; a key is a node placed before its value. One pass
- * without recursion builds the tree, so neither size nor depth is a problem. Values are slices of the text, so numbers
- * keep their spelling.
+ * Positions of each value and key of a JSON text, in text order; a key is a node placed before its value. The tree is
+ * built in one pass without recursion, so large and deep texts are safe. Values are slices of the text, so numbers keep
+ * their spelling.
  */
 export class JsonTree {
   readonly text: string
   private readonly nodes = new Table(3)
-  /** Children of each node that were requested before. */
+  /** Children of each node that were already requested. */
   private readonly lists = new Map<number, readonly number[]>()
   private readonly strings = new Map<number, string>()
 
@@ -44,7 +44,7 @@ export class JsonTree {
     return this.text.slice(this.from(node), this.to(node))
   }
 
-  /** Returns `{`, `[`, `"`, or the first character of any other value. */
+  /** Returns the first character of a node's text: `{`, `[` or `"` shows its type; any other is a number or literal. */
   sign(node: number): string {
     return this.text[this.from(node)] as string
   }
@@ -60,12 +60,15 @@ export class JsonTree {
     return JSON.parse(this.slice(node)) as string
   }
 
-  /** Returns the value of a string, parsed once: for long strings that are read repeatedly. */
+  /** Returns the value of a string and caches it; for long strings that are read repeatedly. */
   longString(node: number): string {
     return remembered(this.strings, node, () => this.string(node))
   }
 
-  /** Returns the elements of a list, or the keys of an object, each before its value; none for other values. */
+  /**
+   * Returns the elements of a list, or the keys of an object (each key node is followed by its value); empty for other
+   * values.
+   */
   children(node: number): readonly number[] {
     if (!this.isContainer(node)) return []
     return remembered(this.lists, node, () => {
@@ -123,7 +126,7 @@ const [openList, closeList] = [unitOf('['), unitOf(']')]
 const [quote, backslash] = [unitOf('"'), unitOf('\\')]
 const [comma, colon, space] = [unitOf(','), unitOf(':'), unitOf(' ')]
 
-/** Returns the offset after the closing quote: the first quote after an even number of backslashes. */
+/** Returns the offset after the closing quote, which is the first quote that no odd number of backslashes escapes. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let slash = at - 1

@@ -3,7 +3,7 @@ import { operations } from './operations.ts'
 
 /**
  * Passes that every compile runs, in this order. Each does only the work that a policy requests. To run other passes,
- * set the option `passes`: a list of your own, with or without these.
+ * set the option `passes` to a list of your own, with or without these.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'

@@ -12,8 +12,8 @@ import { summarizeOperation } from './summarize/summarize.ts'
 import { truncateOperation } from './truncate/truncate.ts'
 
 /**
- * Definitions of all operations, gentlest first. They run in this order, and each weighs more than all before it
- * together.
+ * Definitions of all operations, gentlest first. The operations run in this order, and each one weighs more than all
+ * earlier ones together.
  */
 export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
   dedupe,
@@ -26,7 +26,7 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   render,
 }
 
-/** Operations as a clause names them. */
+/** Form of operations, by the name that a clause uses for each. */
 export const operationFamily: Family = {
   tag: 'op',
   what: 'operation',
@@ -35,10 +35,10 @@ export const operationFamily: Family = {
   forms: operations,
 }
 
-/** Returns the definition of any operation. */
+/** Returns the definition of an operation. */
 export const definitionOf = ({ op }: Operation): OperationDefinition => operations[op] as OperationDefinition
 
-/** Edit that each operation's pass makes, by the name of the pass. */
+/** Edit that each operation's pass performs, by the name of the pass. */
 export const editsByPass: ReadonlyMap<string, Edit> = new Map(
   Object.values(operations).flatMap(({ pass, edit }) =>
     pass === null || edit === null ? [] : [[pass.name, edit] as const],

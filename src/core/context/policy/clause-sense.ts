@@ -5,10 +5,10 @@ import type { Clause } from '../../ir/policy.ts'
 import { slidingSelectors } from '../selector/selectors.ts'
 import { obstacleToSummaries } from './obstacle-to-summaries.ts'
 
-/** Fields that are meaningless for a clause that selects nothing. */
+/** Fields that have no effect on a clause that selects nothing. */
 const about = ['tier', 'atLeast', 'atMost', 'orElse'] as const
 
-/** Rejects contradictions between fields. */
+/** Throws a TypeError if fields of a clause contradict each other. */
 function assertSense(clause: Clause, at: Path): void {
   const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))

@@ -17,8 +17,8 @@ import { readClause } from './read-clause.ts'
 export type ClauseMethod = keyof ClauseMethods
 
 /**
- * Clause as a function of `C` returns it. Each method returns a new clause and may be called once; `Open` lists the
- * methods not yet called.
+ * Clause that a function of `C` returns. Each method returns a new clause and may be called once; `Open` lists the
+ * methods that may still be called.
  */
 export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
   Pick<ClauseMethods<Open>, Open>
@@ -26,30 +26,30 @@ export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
 /** Methods of a clause: the tier of its units, bounds on their tokens, and operations on them. */
 export interface ClauseMethods<Open extends string = string> {
   /**
-   * Sets the tier of the clause's units; `important` by default. A unit that several clauses select gets the highest
-   * tier.
+   * Sets the tier of the clause's units; `important` by default. A unit that several clauses select gets the highest of
+   * their tiers.
    */
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
-  /** Sets the tokens of the newest units that are dropped last of everything that is not critical. */
+  /** Reserves tokens for the clause's newest units: of all units that are not critical, they are dropped last. */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
   /**
-   * Sets an upper bound on the tokens of the clause's units; the newest are kept. Of a critical clause, older units are
-   * `important` instead: they are kept while there is room.
+   * Sets an upper bound on the tokens of the clause's units; the newest units are kept. In a critical clause, units
+   * beyond the bound become `important`, so they are kept while there is room.
    */
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
   /** Compacts long results and older user messages, with a handle that restores the whole. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
-  /** Leaves old results out, or marks them, so that no model answers from stale facts. */
+  /** Drops the content of outdated results, or marks them, so that no model answers from outdated facts. */
   fresh(options: FreshOptions): ClauseWithout<Open, 'fresh'>
-  /** Puts texts from outside between tags, and marks their words. */
+  /** Encloses texts from outside in tags, and can mark their words. */
   fence(options?: FenceOptions): ClauseWithout<Open, 'fence'>
-  /** Cuts long results. */
+  /** Cuts long results to a number of tokens. */
   truncate(options: TruncateOptions): ClauseWithout<Open, 'truncate'>
   /** Shows only some fields of JSON results. */
   project(options: ProjectOptions): ClauseWithout<Open, 'project'>
   /**
-   * Drops a result that repeats an earlier one (`exact`), also with other blanks or another case (`alike`), or one that a later
-   * call with the same arguments replaces (`superseded`).
+   * Drops a result that repeats an earlier one exactly (`exact`) or apart from blanks and case (`alike`), or that a
+   * later call with the same arguments replaces (`superseded`).
    */
   dedupe(which: RepeatKind): ClauseWithout<Open, 'dedupe'>
   /**
@@ -59,17 +59,18 @@ export interface ClauseMethods<Open extends string = string> {
   summarize(options?: SummarizeOptions): ClauseWithout<Open, 'summarize'>
   /** Sends the clause's units as text, between tags that name their author. */
   render(as: 'text'): ClauseWithout<Open, 'render'>
-  /** Sets the clause to use if this one selects nothing. */
+  /** Sets an alternative clause, which is used if this one selects nothing. */
   orElse(clause: Built<Clause> | Clause): ClauseWithout<Open, 'orElse'>
 }
 
-/** A clause after one more method call. */
+/** A clause type without the methods that one more call rules out. */
 export type ClauseWithout<Open extends string, Said extends ClauseMethod> = ClauseOf<
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
 
 /**
- * Methods barred by a tier: all but `orElse` by `archive` (never sent), and `summarize` by all but `important`.
+ * Methods that a tier rules out: `archive` (never sent) rules out all but `orElse`, and every tier but `important`
+ * rules out `summarize`.
  */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   ? Exclude<ClauseMethod, 'orElse'>
@@ -77,7 +78,7 @@ export type BarredBy<Said extends Tier> = [Said] extends ['archive']
     ? 'summarize'
     : never
 
-/** A clause with its methods; its node holds all its data. */
+/** A clause with its methods; the node has all its data. */
 class ClauseValue implements Built<Clause>, ClauseMethods {
   readonly node: Clause
 

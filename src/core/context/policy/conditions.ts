@@ -2,7 +2,7 @@ import type { Check } from '../../form/check.ts'
 import { expected } from '../../form/describe.ts'
 import { readAnyKey } from '../../template/key.ts'
 
-/** Rejects a value that is neither a key of the state nor a function of the state; data has no functions. */
+/** Rejects a value that is neither a key of the state nor a function of the state; plain data may have keys only. */
 export const condition: Check = (value, at) => {
   if (typeof value === 'function' && !at.isData) return
   if (typeof value !== 'string')

@@ -7,7 +7,7 @@ import { sources } from '../source/sources.ts'
 import { type ClauseOf, clauseOf } from './clause.ts'
 import { type SourceOf, sourceOf } from './source.ts'
 
-/** Returns the clause that a function of `C` makes. */
+/** Returns the clause of one function of `C`, given its selector and options. */
 export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   const { form, made } = selectors[by]
   return clauseOf(Object.freeze({ by, ...readNode(form, given, Path.options(`C.${made}`)) }) as Selector)

@@ -7,7 +7,7 @@ interface Obstacle {
   readonly help: string
 }
 
-/** Returns why summaries of a clause's units would be made and not be used: they are let go otherwise, or never; null if not. */
+/** Returns the reason why summaries of a clause's units would be made but never used; null if there is none. */
 export function obstacleToSummaries({ select, tier, atMost }: Clause): Obstacle | null {
   if (slides(select))
     return {

@@ -17,7 +17,7 @@ import { condition } from './conditions.ts'
 /** Tiers that units may have. */
 const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
 
-/** Fields that clauses and sources share. */
+/** Form of the field `tier`, which clauses and sources share. */
 export const tierField = choice(tiers, 'Priority. Default: important.')
 export const whenField = listField(
   condition,

@@ -2,11 +2,11 @@ import type { Condition, Policy } from '../../ir/policy.ts'
 import type { KeyRead } from '../definition/source.ts'
 import { sourceFor } from '../source/sources.ts'
 
-/** A place in a policy that reads a key of the state. */
+/** Place in a policy that reads a key of the state. */
 export interface ContextRead extends Omit<KeyRead, 'use'> {
-  /** Use of the key: sent to the agent, searched for, or checked by a condition. */
+  /** Use of the key: its value is sent to the agent, is the text to search for, or decides a condition. */
   readonly use: KeyRead['use'] | 'condition'
-  /** Conditions that must all hold for the read to happen. */
+  /** Conditions under which the read happens; all of them must be true. */
   readonly when: readonly Condition[]
 }
 
@@ -24,7 +24,7 @@ export function readsOf(policy: Policy = []): readonly ContextRead[] {
   })
 }
 
-/** Whether a policy has functions of the state, as conditions or in sources; a function may read any key. */
+/** Whether a policy has functions of the state, as conditions or in sources. Such a function may read any key. */
 export const hasFunctions = (policy: Policy = []): boolean =>
   policy.some(node => [...allConditions(node), ...fieldsOf(node)].some(value => typeof value === 'function'))
 

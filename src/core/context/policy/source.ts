@@ -8,15 +8,15 @@ import { readSource } from './read-source.ts'
 export type SourceMethod = keyof SourceMethods
 
 /**
- * Source as a function of `C` returns it. Each method returns a new source and may be called once; `Open` lists the
- * methods not yet called. The state must hold the keys in `Reads`.
+ * Source that a function of `C` returns. Each method returns a new source and may be called once; `Open` lists the
+ * methods that may still be called. The state must have the keys in `Reads`.
  */
 export type SourceOf<
   Reads extends string = string,
   Open extends SourceMethod = SourceMethod,
 > = Built<Source> &
   Pick<SourceMethods<Reads, Open>, Open> & {
-    /** A field of the type only; no value has it. */
+    /** Phantom field, which only the type has. */
     readonly '~reads'?: Reads
   }
 
@@ -28,13 +28,13 @@ export interface SourceMethods<Reads extends string = string, Open extends strin
   atMost(tokens: number): SourceWithout<Reads, Open, 'atMost'>
 }
 
-/** A source after one more method call. */
+/** A source type without the methods that one more call rules out. */
 export type SourceWithout<Reads extends string, Open extends string, Said extends SourceMethod> = SourceOf<
   Reads,
   Exclude<Extract<Open, SourceMethod>, Said>
 >
 
-/** A source with its methods; its node holds all its data. */
+/** A source with its methods; the node has all its data. */
 class SourceValue implements Built<Source>, SourceMethods {
   readonly node: Source
 

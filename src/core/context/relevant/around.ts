@@ -1,7 +1,7 @@
 import type { Kernel } from './kernel.ts'
 
 /**
- * Returns a function that averages a value over a unit and its neighbours; near ones count most.
+ * Returns a function that averages a value over a unit and its neighbours; nearer neighbours count more.
  *
  * @param of - Value of one unit, computed once.
  * @param has - Whether a unit exists.

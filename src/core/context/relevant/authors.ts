@@ -1,4 +1,4 @@
-/** Authors of units. */
+/** Authors of units, by number. */
 export class Authors {
   private readonly numbers = new Map<string, number>()
   private readonly names: (readonly string[])[] = []
@@ -10,7 +10,7 @@ export class Authors {
     this.of[ordinal] = author === undefined ? undefined : this.numberOf(author, words)
   }
 
-  /** Returns a test whether a text of these words has every word of a unit's author's name. */
+  /** Returns a test of a unit: whether the words include every word of the name of the unit's author. */
   namedIn(words: ReadonlySet<string>): (ordinal: number) => boolean {
     const named = this.names.map(name => name.length > 0 && name.every(word => words.has(word)))
     return ordinal => {

@@ -1,23 +1,26 @@
-/** A unit and how well it answers the query. */
+/** A unit, and a score for how well it answers the query. */
 export interface Ranked {
   /** Ordinal of the unit. */
   readonly ordinal: number
   /**
-   * Score relative to the others: 1 for the best by words alone; likeness, author and age then raise or lower a score.
+   * Score relative to the other units: the best match by words has 1. Likeness, author and age then raise or lower the
+   * score.
    */
   readonly score: number
 }
 
-/** Compares two units: the higher score first, then the newer unit. */
+/** Compares two units for sorting: higher score first, then newer unit first. */
 const byScore = (left: Ranked, right: Ranked): number =>
   right.score - left.score || right.ordinal - left.ordinal
 
-/** Keeps the best units, at most `size`. A rejected unit costs one comparison, a kept one an insertion into a heap. */
+/**
+ * Collects the best units, at most `size`. A rejected unit costs one comparison, a kept unit one insertion into a heap.
+ */
 export class Best {
   /** Heap with the worst unit on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
-  /** Score that a unit must reach to be kept. */
+  /** Score that a unit must exceed or equal to be kept. */
   private least: number
 
   constructor(size: number) {

@@ -5,8 +5,7 @@ let loaded: WordVectors | null = null
 let looked = false
 
 /**
- * Returns the vectors in the package's file, read once; null without a disk, and ranking then uses words
- * alone.
+ * Returns the word vectors from the package's file, read once. Null if there is no disk; ranking then uses words alone.
  */
 export function vectorsOnDisk(): WordVectors | null {
   if (looked) return loaded

@@ -4,11 +4,14 @@ export interface Embedding {
   readonly query: Float32Array
   /** Returns the vector of a unit; undefined if it has none. */
   of(ordinal: number): Float32Array | undefined
-  /** Score that full likeness adds; 0.75 by default. */
+  /** Amount that maximum likeness adds to a score; 0.75 by default. */
   readonly weight?: number
 }
 
-/** Returns the cosine of a unit's vector and the query's; 0 without a vector, or if one is zero. */
+/**
+ * Returns the cosine similarity of a unit's vector and the query's; 0 if the unit has no vector or one of the two is
+ * zero.
+ */
 export function cosine(embedding: Embedding, ordinal: number): number {
   const vector = embedding.of(ordinal)
   if (vector === undefined) return 0

@@ -7,10 +7,10 @@ export type Kernel = readonly number[]
 export const fallingKernel = (scale: number, reach: number): Kernel =>
   Array.from({ length: reach + 1 }, (_, distance) => (distance === 0 ? 1 : Math.exp(-distance / scale)))
 
-/** Mean characters of the units for which a kernel is written. */
+/** Mean number of characters of the units for which kernels are written. */
 const usualCharacters = 150
 
-/** Lower and upper bound on the factor for the width of a kernel. */
+/** Lower and upper bound on the factor that scales the width of a kernel. */
 const [narrowest, widest] = [0.15, 5 / 3]
 
 /**

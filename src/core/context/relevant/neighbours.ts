@@ -5,15 +5,18 @@ export const longCharacters = 500
 
 /** Inputs of `withNeighbours`. */
 interface Neighbours {
-  /** Best hits that keep their places. */
+  /** Number of best hits that keep their places, without neighbours between them. */
   readonly alone: number
-  /** Most units of the result. */
+  /** Maximum number of units in the result. */
   readonly limit: number
   /** Whether a unit may be returned. */
   readonly accepts: (ordinal: number) => boolean
 }
 
-/** Returns hits, best first, each one after the best few with the unit before and the unit after it, at its own score. */
+/**
+ * Returns hits, best first. After the best few, each hit is followed by the units before and after it, at the hit's
+ * score.
+ */
 export function withNeighbours(
   hits: readonly Ranked[],
   { alone, limit, accepts }: Neighbours,

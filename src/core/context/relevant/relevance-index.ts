@@ -16,16 +16,16 @@ export interface RankOptions {
   readonly limit?: number
   /** Age in units at which a score is halved, counted back from the newest; without it, age does not matter. */
   readonly halfLife?: number
-  /** Whether a unit is wanted; called only for the best units. */
+  /** Whether a unit may be returned; called only for the best units. */
   readonly accepts?: (ordinal: number) => boolean
-  /** Vectors of the caller's own model. They can find a unit that shares no word with the query. */
+  /** Vectors of the caller's own model. With them, a unit can be found that shares no word with the query. */
   readonly embedding?: Embedding
 }
 
 const defaultLimit = 100
 
 /**
- * Share of the best score that full likeness by a caller's vectors adds; docs/relevance.md explains the measurement.
+ * Share of the best score that maximum likeness by a caller's vectors adds; docs/relevance.md explains the measurement.
  */
 const embeddingWeight = 0.75
 
@@ -62,13 +62,13 @@ export class RelevanceIndex {
     return this.held.units
   }
 
-  /** Number of postings that the last ranking walked: its cost. */
+  /** Number of postings that the last ranking visited, as a measure of its cost. */
   get walked(): number {
     return this.scores.walked
   }
 
   /**
-   * Sets the content of a unit, replacing the earlier one. The cost depends on the unit, not on the session.
+   * Sets the content of a unit, replacing earlier content. The cost depends on the unit, not on the session.
    *
    * @param ordinal - The unit's number, from 0 on without large gaps; units with near numbers are neighbours.
    * @param text - All words that can find the unit, its author's name included.
@@ -89,8 +89,8 @@ export class RelevanceIndex {
   }
 
   /**
-   * Returns the units that answer a query, best first; of equal scores, the newer first. Where units are long, the units
-   * around a hit follow it, after the best few hits.
+   * Returns the units that answer a query, best first; of equal scores, the newer first. If units are long, the units
+   * next to a hit follow it, except after the best few hits.
    */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
@@ -111,7 +111,7 @@ export class RelevanceIndex {
       if (score > 0) best.show(ordinal, score, embedding && accepts)
     }
     const hits = best.sorted()
-    // Vectors of a model read whole units, and were not measured with neighbours.
+    // Vectors of a caller's model represent whole units, and were not measured with neighbours.
     if (embedding !== undefined || kernel.length === 1 || this.held.meanCharacters <= longCharacters)
       return hits
     const has = (ordinal: number): boolean => this.held.has(ordinal) && (accepts?.(ordinal) ?? true)
@@ -123,7 +123,8 @@ export class RelevanceIndex {
     kernel: Kernel,
     embedding: Embedding | undefined,
   ): Likeness | null {
-    // A model reads the whole unit, so averaging over neighbours would only blur its likeness.
+    // A vector of a caller's model represents the whole unit, so averaging over neighbours would only blur its
+    // likeness.
     if (embedding)
       return {
         of: ordinal => cosine(embedding, ordinal),
@@ -135,14 +136,17 @@ export class RelevanceIndex {
     return { of: around(kernel, of, has), weight: this.settings.likeness }
   }
 
-  /** Returns the best matches by words, for vectors to reorder: comparing all matches would cost the whole session. */
+  /**
+   * Returns the best matches by words, which vectors then reorder. Comparing vectors of all matches would cost as much
+   * as the whole session.
+   */
   private bestByWords(
     limit: number,
     factor: (ordinal: number) => number,
     accepts: RankOptions['accepts'],
   ): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    // Newest first, so that few of many equal scores are inserted and evicted again.
+    // The newest units come first, so that among many equal scores few are inserted and evicted again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
       best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)

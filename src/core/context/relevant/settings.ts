@@ -1,29 +1,32 @@
 import { stemOf, wordsOf } from '../../text/words.ts'
 import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
 
-/** Settings of the ranking. docs/relevance.md explains how the numbers were chosen and what each part adds. */
+/**
+ * Settings of the ranking. docs/relevance.md explains how the numbers were chosen and how much each part improves the
+ * ranking.
+ */
 export interface Settings {
-  /** Returns the words of a text that count. */
+  /** Returns the words of a text that count for the ranking. */
   readonly words: (text: string) => readonly string[]
   /** Returns the common stem of the forms of a word. */
   readonly stem: (word: string) => string
-  /** Saturation: how soon another occurrence of a word adds little. */
+  /** Saturation of a term's frequency: the lower, the sooner another occurrence adds little. */
   readonly k1: number
-  /** Discount for the words of a long unit, from 0 to 1. */
+  /** Strength of the discount for words of long units, from 0 to 1. */
   readonly b: number
-  /** Kernel for units of 150 characters: how far around a unit its words count. */
+  /** Kernel for units of 150 characters: it sets how far the words of a unit count for its neighbours. */
   readonly kernel: Kernel
   /** Fits the kernel to the mean characters of a unit. */
   readonly fit: (kernel: Kernel, characters: number) => Kernel
-  /** Score that full likeness of word vectors adds; the best score is 1. */
+  /** Amount that maximum likeness of word vectors adds to a score; the best score is 1. */
   readonly likeness: number
-  /** Share of its score that a unit gains if the query names its author. */
+  /** Share of its own score that a unit gains if the query names its author. */
   readonly author: number
-  /** Number of units with the best word scores that word vectors compare. */
+  /** Number of units with the best word scores that are also compared by word vectors. */
   readonly compared: number
-  /** Best hits without the units around them, where units are long. */
+  /** Number of best hits that are not followed by their neighbours, where units are long. */
   readonly alone: number
-  /** Upper bound on the postings that a query walks: the rarest words first, and of each word its newest units. */
+  /** Upper bound on the postings that a query visits: the rarest terms first, and of each term its newest units. */
   readonly walk: number
 }
 

@@ -1,6 +1,6 @@
 import { dimensions, WordVectors } from './word-vectors.ts'
 
-/** Vectors of a few words, each along axes that are named by their numbers. */
+/** Returns vectors for a few words in tests; each word points along the axes with the given numbers. */
 export function testVectors(words: Readonly<Record<string, readonly number[]>>): WordVectors {
   const text = new TextEncoder().encode(Object.keys(words).join('\n'))
   const rows = Object.values(words).map(axes => {

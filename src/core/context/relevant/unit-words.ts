@@ -1,9 +1,9 @@
 import { Postings } from './postings.ts'
 
-/** Length of a unit that does not exist. */
+/** Value stored as the length of a unit that does not exist. */
 const absent = -1
 
-/** Terms of units: which ones, how often, and how many in all. */
+/** Terms of each unit: the distinct terms, and the number of all terms. */
 export class UnitWords {
   readonly postings = new Postings()
   /** Number of units. */
@@ -11,12 +11,12 @@ export class UnitWords {
   /** Highest ordinal plus one; 0 without units. */
   end = 0
 
-  /** Terms of all units, with repetitions. */
+  /** Number of terms of all units, counting repeats. */
   private terms = 0
   private characters = 0
   private readonly sizes: number[] = []
   private lengths = new Int32Array(16).fill(absent)
-  /** Numbers of each unit's distinct terms, needed to remove the unit. */
+  /** Numbers that identify each unit's distinct terms, needed to remove the unit. */
   private readonly held: (Uint32Array | undefined)[] = []
 
   /** Whether a unit exists. */
@@ -24,7 +24,7 @@ export class UnitWords {
     return ordinal >= 0 && ordinal < this.end && this.lengths[ordinal] !== absent
   }
 
-  /** Returns the number of terms of an existing unit, with repetitions. */
+  /** Returns the number of terms of an existing unit, counting repeats. */
   lengthOf(ordinal: number): number {
     return this.lengths[ordinal] as number
   }
@@ -34,7 +34,7 @@ export class UnitWords {
     return Math.max(1, this.terms / Math.max(1, this.units))
   }
 
-  /** Returns the mean size of a unit, in UTF-16 units. */
+  /** Returns the mean number of characters of a unit, in UTF-16 units. */
   get meanCharacters(): number {
     return this.characters / Math.max(1, this.units)
   }
@@ -49,7 +49,7 @@ export class UnitWords {
     }
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)
     this.reserve(ordinal + 1)
-    // Holes would turn it into a slow sparse array.
+    // A list with holes would become a slow sparse array.
     while (this.end <= ordinal) {
       this.sizes.push(0)
       this.held[this.end++] = undefined

@@ -3,18 +3,18 @@ import { countOf, unitOf } from './postings.ts'
 import type { Settings } from './settings.ts'
 import type { UnitWords } from './unit-words.ts'
 
-/** Returns the rarity of a term: Robertson and Spärck Jones' weight, plus 1 so that none is negative. */
+/** Returns the rarity of a term: the Robertson/Spärck Jones weight, plus 1 so that no weight is negative. */
 const rarity = (units: number, holding: number): number =>
   Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
 
 /**
  * Scores units by their words and their neighbours' words: BM25F (Robertson, Zaragoza and Taylor 2004). The fields of a
- * unit are itself and its neighbours; a field counts less the further away it is. A term's frequencies are summed over
- * the fields before they saturate. A unit near many of the query's terms thus beats a unit near many occurrences of
- * one.
+ * unit are the unit and its neighbours; a more distant neighbour counts less. A term's frequencies are summed over the
+ * fields before they saturate. A unit near many of the query's terms thus beats a unit near many occurrences of one
+ * term.
  */
 export class WordScores {
-  /** Postings that the last query walked. */
+  /** Number of postings that the last query visited. */
   walked = 0
   /** Number of units with a score above 0. */
   scored = 0
@@ -32,12 +32,12 @@ export class WordScores {
     this.settings = settings
   }
 
-  /** Returns one of the units with a score above 0. */
+  /** Returns a unit with a score above 0, by index. */
   unitAt(index: number): number {
     return this.units[index] as number
   }
 
-  /** Returns a unit's score as a share of the best one's. */
+  /** Returns a unit's score as a share of the best score. */
   scoreOf(ordinal: number): number {
     return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
   }
@@ -93,7 +93,7 @@ export class WordScores {
     this.saturate(begin, end, weight)
   }
 
-  /** Adds a term's saturated frequency to the score of each unit in a range, and clears it. */
+  /** Adds a term's saturated frequency to the score of each unit in a range, then clears the frequencies. */
   private saturate(begin: number, end: number, weight: number): void {
     const { heard, scores, units, held } = this
     const { k1 } = this.settings

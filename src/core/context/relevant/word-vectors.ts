@@ -6,7 +6,9 @@ const rowBytes = dimensions + 1
 const scalesPerUnit = 20
 const largest = 127
 
-/** Frequency that halves a weight (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3). */
+/**
+ * Word frequency at which a weight is halved (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3).
+ */
 const smoothing = 1e-3
 
 /** Vectors of frequent English words; words with similar use have similar vectors. */
@@ -27,7 +29,8 @@ export class WordVectors {
   }
 
   /**
-   * Returns the direction of some words, of length 1, with less weight for frequent words; undefined if none is known.
+   * Returns the mean direction of some words, of length 1, in which frequent words weigh less; undefined if none of the
+   * words has a vector.
    */
   direction(words: readonly string[]): Float64Array | undefined {
     const sum = new Float64Array(dimensions)
@@ -46,8 +49,8 @@ export class WordVectors {
   }
 
   /**
-   * Returns the weight of a row's word. Rows are sorted by frequency; by Zipf's law the n-th word is 1 / (n ln N) of
-   * all words.
+   * Returns the weight of a row's word. Rows are sorted by frequency; by Zipf's law, the n-th word makes up 1 / (n ln
+   * N) of all words.
    */
   private weightOf(row: number): number {
     const frequency = 1 / ((row + 1) * Math.log(this.rows.size))

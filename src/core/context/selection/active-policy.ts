@@ -3,7 +3,7 @@ import { toJson } from '../../text/json.ts'
 import { selectsAll } from '../policy/may-show.ts'
 import { obstacleToSummaries } from '../policy/obstacle-to-summaries.ts'
 
-/** Returns the clauses and sources of a policy whose conditions hold. */
+/** Returns the clauses and sources of a policy whose conditions are true. */
 export function activate(
   policy: Policy,
   holds: (condition: Clause['when'][number]) => boolean,
@@ -24,7 +24,7 @@ export function activate(
 
 export const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
 
-/** Clause of a policy in which no clause's conditions hold. */
+/** Clause that selects nothing, for a policy in which no clause's conditions are true. */
 const nothing: Clause = { ...everything, select: { by: 'none' } }
 
 function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {
@@ -34,7 +34,7 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
   return { ...own, when: [], ...(other && { orElse: other }) }
 }
 
-/** Returns a policy in which each clause has some more operations, unless it says otherwise itself. */
+/** Returns a policy with these operations added to each clause that does not set them itself. */
 export function withOperations(policy: ActivePolicy, operations: readonly Operation[]): ActivePolicy {
   if (operations.length === 0) return policy
   const widened = ({ orElse, ...clause }: Clause): Clause => {
@@ -49,9 +49,9 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
   return { ...policy, clauses: policy.clauses.map(widened), always }
 }
 
-/** Operations of which several hold at once: those of other settings. */
+/** Operations that may occur several times in one clause, with different settings. */
 const joined: ReadonlySet<Operation['op']> = new Set(['dedupe', 'fence'])
 
-/** Whether two operations are about the same. */
+/** Whether two operations set the same thing, so that one overrides the other. */
 const isAbout = (own: Operation, other: Operation): boolean =>
   joined.has(own.op) ? toJson(own) === toJson(other) : own.op === other.op

@@ -7,45 +7,48 @@ import { selectorOf } from '../selector/selectors.ts'
 import { byLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 
-/** State of a clause, or of its `orElse` clause. */
+/** State of one clause of the policy, or of an `orElse` clause. */
 export interface ClauseState {
   readonly clause: Clause
   /** Content test of the clause; null if it selects by position alone. */
   readonly test: UnitTest | null
   readonly members: Members
-  /** Index of the slot that this one replaces if that slot selects nothing; null for a clause of the policy itself. */
+  /**
+   * Index of the clause that this one replaces if that clause selects nothing; null for a clause of the policy itself.
+   */
   readonly stands: number | null
   /**
-   * Rank among clauses whose operations weigh as much, gentlest options first. Slots with equal options share a rank.
+   * Rank among clauses whose operations have equal weight, gentlest options first. Clauses with equal options share a
+   * rank.
    */
   rank: number
-  /** Whether every slot before this one in its `orElse` chain selects nothing. */
+  /** Whether every clause before this one in its `orElse` chain selects nothing. */
   asked: boolean
-  /** First unit that the slot may select now; Infinity if it selects nothing. */
+  /** First unit that the clause may currently select; Infinity if it selects nothing. */
   from: number
-  /** End of the range of units that the slot selects. */
+  /** End of the range of units that the clause selects. */
   to: number
-  /** First unit within the clause's `atMost`; older ones would exceed it. */
+  /** First unit within the clause's `atMost`; with older units, the clause would exceed it. */
   limit: number
 }
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** Returns the highest of some tiers, at least `least`. */
+/** Returns the highest of some tiers; `least` if none is higher. */
 export const highestTier = (tiers: readonly Tier[], least: Tier): Tier =>
   tiers.reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
-/** Returns the tier that a slot gives a unit that it selects. */
+/** Returns the tier that a clause gives to a unit that it selects. */
 export const tierBy = ({ clause, limit }: ClauseState, unit: number): Tier =>
   unit < limit ? 'important' : (clause.tier ?? 'important')
 
-/** Whether the `atMost` of a clause lowers the tier of older units, in place of dropping them. */
+/** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
 export const isPin = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
 
-/** Returns the first unit that a slot selects by its clause's `atMost`. */
+/** Returns the first unit that a clause selects, with its `atMost` taken into account. */
 export const selectsFrom = ({ clause, limit }: ClauseState): number => (isPin(clause) ? 0 : limit)
 
-/** Returns the slots of clauses, each followed by its `orElse` chain. */
+/** Returns the states of clauses, each followed by the states of its `orElse` chain. */
 export function slotsOf(
   clauses: readonly Clause[],
   rows: UnitTable,

@@ -6,18 +6,18 @@ import { selectorOf } from '../selector/selectors.ts'
 import { type ClauseState, selectsFrom, slotsOf } from './clause-state.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
-/** Slots of a policy over the units that an agent sees, with the current selection of each. */
+/** Clauses of a policy over the units that an agent sees, with the current selection of each clause. */
 export class ClauseStates {
   readonly all: readonly ClauseState[]
   readonly turns: Turns
   readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
-  /** Slots that test each unit's content. */
+  /** Clauses that test each unit's content. */
   readonly tested: readonly ClauseState[]
-  /** Slots whose units are walked one by one; archived units are not shown, so their slots are not included. */
+  /** Clauses whose units are visited one by one; archived units are not shown, so their clauses are not included. */
   private readonly walked: readonly ClauseState[]
-  /** Start of the range in which every unit is selected; so is every unit before `first`. */
+  /** Start of the range in which every unit is selected; every unit before `first` is selected too. */
   private dense = never
   private first = 0
 
@@ -36,18 +36,18 @@ export class ClauseStates {
     this.walked = this.tested.filter(({ clause }) => clause.tier !== 'archive')
   }
 
-  /** Tests a unit that is new or gained parts. */
+  /** Tests the content of a unit that is new or gained parts. */
   add(unit: number): void {
     for (const { test, members } of this.tested) if (test?.(unit)) members.add(unit)
   }
 
-  /** Computes the range of every slot for the current session. */
+  /** Computes the range of every clause for the current session. */
   place(): void {
     for (const slot of this.all) this.placeSlot(slot)
     this.findDense()
   }
 
-  /** Makes a clause select only units from `from` on, because older ones would exceed its `atMost`. */
+  /** Makes a clause select only units from `from` on, because with older units it would exceed its `atMost`. */
   limit(index: number, from: number): void {
     const slot = this.all[index]
     if (slot === undefined || slot.limit === from) return
@@ -55,31 +55,31 @@ export class ClauseStates {
     this.findDense()
   }
 
-  /** Returns the slots that select a unit. */
+  /** Returns the clauses that select a unit. */
   of(unit: number): ClauseState[] {
     return this.all.filter(slot => unit >= selectsFrom(slot) && this.selects(slot, unit))
   }
 
-  /** Whether a slot selects a unit, ignoring its limit. */
+  /** Whether a clause selects a unit, ignoring its `atMost`. */
   selects({ test, members, from, to }: ClauseState, unit: number): boolean {
     if (unit < from || unit >= to) return false
     if (test === null) return true
     return members.has(unit) || members.has(this.view.rows.covers.sourceOf(unit))
   }
 
-  /** Yields the units that a slot selects, ignoring its limit, newest first. */
+  /** Yields the units that a clause selects, newest first, ignoring its `atMost`. */
   *selectedBy(slot: ClauseState): Generator<number> {
     if (slot.from === never) return
     for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** Whether a place is in a range in which every unit is selected. */
+  /** Whether a unit is in a range in which every unit is selected. */
   isDense(place: number): boolean {
     return place >= this.dense || place < this.first
   }
 
-  /** Returns the last unit up to a place that may be selected; -1 if there is none. */
+  /** Returns the last unit that may be selected, up to a given one; -1 if there is none. */
   upTo(place: number): number {
     let found = this.first - 1
     for (const slot of this.walked) {
@@ -89,7 +89,7 @@ export class ClauseStates {
     return found
   }
 
-  /** Returns the first unit from a place on that may be selected; Infinity if there is none. */
+  /** Returns the first unit that may be selected, from a given one on; Infinity if there is none. */
   from(place: number): number {
     let found = this.dense
     for (const slot of this.walked)
@@ -122,7 +122,7 @@ export class ClauseStates {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
-    // If the slot before is not asked, an earlier one in its chain selects something.
+    // If the clause before this one is not in use, an earlier clause of the chain selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else [slot.from, slot.to] = this.reachOf(slot)

@@ -6,11 +6,11 @@ const weights: ReadonlyMap<string, number> = new Map(
   Object.keys(definitions).map((op, index) => [op, 2 ** index]),
 )
 
-/** Returns the weight of operations: each kind weighs more than all kinds before it together. */
+/** Returns the weight of operations: each kind weighs more than all gentler kinds together. */
 export const weightOf = (operations: readonly Operation[]): number =>
   operations.reduce((sum, { op }) => sum + (weights.get(op) as number), 0)
 
-/** Compares operations of clauses by their sizes, gentlest first, and never by the position of the clauses. */
+/** Compares the operations of clauses by their sizes, gentlest first, independent of the position of the clauses. */
 export function byLoss(left: readonly Operation[], right: readonly Operation[]): number {
   const [one, other] = [sizesOf(left), sizesOf(right)]
   const at = one.findIndex((size, index) => size !== other[index])
@@ -20,7 +20,8 @@ export function byLoss(left: readonly Operation[], right: readonly Operation[]):
 }
 
 /**
- * Whether results lose no more by some operations than by others: each one drops nothing or is also among the others.
+ * Whether results lose no more by some operations than by others: each of the first drops nothing or is also among the
+ * others.
  */
 export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
@@ -28,13 +29,13 @@ export const losesAtMost = (some: readonly Operation[], others: readonly Operati
       definitionOf(one).tellsAll || others.some(other => one === other || effectOf(one) === effectOf(other)),
   )
 
-/** Returns the effect of an operation as text, without the ages from which it applies. */
+/** Returns a text that identifies the effect of an operation, without the ages from which it applies. */
 function effectOf(operation: Operation): string {
   const ages: readonly string[] = definitionOf(operation).ages
   return toJson(Object.entries(operation).filter(([field]) => !ages.includes(field)))
 }
 
-/** Returns the sizes of operations: the larger a size, the more is kept of a unit. */
+/** Returns the sizes of operations: with larger sizes, more of a unit is kept. */
 function sizesOf(operations: readonly Operation[]): number[] {
   return Object.values(definitions).flatMap(({ op, sizes }) => {
     const operation = operations.find(one => one.op === op) as Readonly<Record<string, unknown>> | undefined

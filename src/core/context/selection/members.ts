@@ -1,10 +1,10 @@
 import { firstIndex } from '../../text/list.ts'
 
-/** Returns the last of some sorted units up to one; -1 if there is none. */
+/** Returns the last of some sorted units that is at most `unit`; -1 if there is none. */
 export const lastUpTo = (units: readonly number[], unit: number): number =>
   units[indexFrom(units, unit + 1) - 1] ?? -1
 
-/** Returns the first of some sorted units from one on; Infinity if there is none. */
+/** Returns the first of some sorted units that is at least `unit`; Infinity if there is none. */
 export const firstFrom = (units: readonly number[], unit: number): number =>
   units[indexFrom(units, unit)] ?? Number.POSITIVE_INFINITY
 
@@ -14,11 +14,11 @@ function indexFrom(units: readonly number[], unit: number): number {
   return firstIndex(units.length, index => (units[index] as number) >= unit)
 }
 
-/** Ordinals of units, sorted. */
+/** Sorted set of units, by ordinal. */
 export class Members {
   private readonly list: number[] = []
 
-  /** Adds a unit at its sorted position. */
+  /** Adds a unit in sorted order. */
   add(unit: number): void {
     const last = this.list.at(-1)
     if (last === undefined || unit > last) this.list.push(unit)
@@ -42,7 +42,7 @@ export class Members {
     return firstFrom(this.list, unit)
   }
 
-  /** Whether a test holds for any member; the newest are tested first. */
+  /** Whether a condition is true for any member; the newest members are checked first. */
   some(holds: (unit: number) => boolean): boolean {
     return this.list.findLast(holds) !== undefined
   }

@@ -17,8 +17,8 @@ import { firstFrom, lastUpTo } from './members.ts'
 import { type DueOperations, leastDue, shapeBy } from './shape-of.ts'
 
 /**
- * Units of a session that a policy selects, as one agent sees them: units that any clause selects, critical units and
- * the current input. Each unit is tested once, when it is new or gains parts. Selections by position are computed again
+ * Units of a session that a policy selects for one agent: units that any clause selects, critical units and the current
+ * input. The content of a unit is tested once, when it is new or gains parts. Selections by position are computed again
  * for each compile, from positions alone.
  */
 export class Selection implements Units {
@@ -41,10 +41,10 @@ export class Selection implements Units {
   private last = -1
   /** User messages that opened the turns in which bounded clauses begin. */
   private opening: ReadonlySet<number> = new Set()
-  /** Units that are shown at any position, as sorted lists. */
+  /** Units that are shown whatever their position, as sorted lists. */
   private kept: readonly (readonly number[])[] = []
 
-  /** `meter`: counts the visited places. `expander`: the agent's tool that takes handles. */
+  /** `meter` counts the visited units. `expander` is the name of the agent's tool that restores content by handle. */
   constructor(
     view: Units,
     { clauses, always = [] }: ActivePolicy,
@@ -84,12 +84,12 @@ export class Selection implements Units {
     const run = opener === null ? [] : userRun(this.view, opener)
     this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
     const current = [...this.current].sort((left, right) => left - right)
-    // A summary may be shown at another place than that of its own unit.
+    // A summary may be shown at another position than that of its own unit.
     this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
     this.opening = new Set()
   }
 
-  /** Sets the time of the compile, in milliseconds since 1970; null if nobody knows. */
+  /** Sets the time of the compile, in milliseconds since 1970; null if it is unknown. */
   setTime(now: number | null): void {
     this.now = now
   }
@@ -102,13 +102,13 @@ export class Selection implements Units {
     return now === null || times.length === 0 ? null : now - Math.min(...times)
   }
 
-  /** Limits clauses with an `atMost`: each selects only units from its limit on. */
+  /** Sets the limit of each clause with an `atMost`; the clause then selects only units from its limit on. */
   limitTo(limits: readonly number[]): void {
     for (const [index, from] of limits.entries()) this.slots.limit(index, from)
     if (limits.some(limit => limit > 0)) this.open()
   }
 
-  /** Returns the first unit that a clause may select, ignoring its limit; Infinity if it selects nothing. */
+  /** Returns the first unit that a clause may select, ignoring its `atMost`; Infinity if it selects nothing. */
   beginOf(index: number): number {
     return this.slots.all[index]?.from ?? never
   }
@@ -118,12 +118,12 @@ export class Selection implements Units {
     return this.slots.of(unit).map(({ clause }) => clause)
   }
 
-  /** Returns the tiers that clauses with these selectors give a unit. */
+  /** Returns the tiers that clauses give a unit, counting only clauses whose selector passes `isMeant`. */
   tiersOf(unit: number, isMeant: (select: Selector) => boolean = () => true): Tier[] {
     return this.slots.of(unit).flatMap(slot => (isMeant(slot.clause.select) ? [tierBy(slot, unit)] : []))
   }
 
-  /** Returns the units that a clause selects, ignoring its limit, newest first. */
+  /** Returns the units that a clause selects, newest first, ignoring its `atMost`. */
   selectedBy(index: number): Iterable<number> {
     const slot = this.slots.all[index]
     return slot === undefined ? [] : this.slots.selectedBy(slot)
@@ -135,14 +135,14 @@ export class Selection implements Units {
     return shapeBy(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
-  /** Returns the gentlest clause of a unit, with the operations that apply. */
+  /** Returns the gentlest clause that selects a unit, with its operations that currently apply. */
   dueOf(unit: number, compactBefore: number): DueOperations | null {
     const source = this.rows.covers.sourceOf(unit)
     const slots = this.slots.of(source)
     return leastDue(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
   }
 
-  /** Whether any operation may make room. */
+  /** Whether the policy has an operation that may make room. */
   get makesRoom(): boolean {
     return this.does(one => definitionOf(one).makesRoom(one))
   }
@@ -179,7 +179,7 @@ export class Selection implements Units {
     return this.criticalBy(() => true)
   }
 
-  /** Critical units apart from those of clauses with an `atMost`, which give way before a request is refused. */
+  /** Critical units except those of clauses with an `atMost`, which may be dropped before a request is refused. */
   get strictlyCritical(): readonly number[] {
     return this.criticalBy(clause => !isPin(clause))
   }
@@ -294,7 +294,7 @@ export class Selection implements Units {
     return this.clauses.some(({ operations }) => operations.some(is))
   }
 
-  /** Keeps the user messages that opened the turns in which clauses begin, once their limits are known. */
+  /** Remembers the user messages that open the turns in which bounded clauses begin, once the limits are known. */
   private open(): void {
     const { slots, view } = this
     const opening = slots.all.flatMap((slot): number[] => {
@@ -317,8 +317,8 @@ export class Selection implements Units {
   }
 
   /**
-   * Returns the last unit that concerns the agent. Other agents' units count only if a clause selects them: they are no
-   * input to answer.
+   * Returns the last unit that concerns the agent. Other agents' units count only if a clause selects them; otherwise
+   * they are no input to answer.
    */
   private newestFor(): number {
     let unit = this.view.lastShown()

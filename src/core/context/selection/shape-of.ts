@@ -9,7 +9,7 @@ import { definitionOf } from '../operation/operations.ts'
 import type { ClauseState } from './clause-state.ts'
 import { losesAtMost, weightOf } from './compare-loss.ts'
 
-/** View of the units that a policy selects. */
+/** Units that a policy selects, with the operations for each. */
 interface Selected {
   readonly rows: UnitTable
   isCurrent(unit: number): boolean
@@ -17,25 +17,25 @@ interface Selected {
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
-  /** Returns the age of a unit's oldest result in milliseconds; null if nobody knows. */
+  /** Returns the age of a unit's oldest result in milliseconds; null if it is unknown. */
   ageOf(unit: number): number | null
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
   dueOf(unit: number, compactBefore: number): DueOperations | null
 }
 
-/** A clause, and its operations that currently apply to a unit. */
+/** A clause, and those of its operations that currently apply to a unit. */
 export interface DueOperations {
   readonly slot: Pick<ClauseState, 'clause' | 'rank'>
   readonly operations: readonly Operation[]
 }
 
-/** Whether the operations of a clause are gentler than another clause's. */
+/** Whether the operations of one clause are gentler than those of the other. */
 function isLess(one: DueOperations, other: DueOperations): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
-/** Units without results. */
+/** Kinds of units that hold messages and no results. */
 const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
 /** Position of a unit in a selection and a history. */
@@ -76,7 +76,7 @@ class Position implements UnitPosition {
   }
 }
 
-/** Returns the gentlest clause, with its operations that apply to a unit. */
+/** Returns the gentlest of a unit's clauses, with its operations that apply to the unit. */
 export function leastDue(
   unit: number,
   slots: readonly DueOperations['slot'][],
@@ -93,13 +93,13 @@ export function leastDue(
   return least
 }
 
-/** Start of a history, and the end of the units that may be compacted. */
+/** Position of the history's first unit, and the end of the units that may be compacted. */
 interface Place {
   readonly start: number
   readonly compactBefore: number
 }
 
-/** Returns the shape of a unit after its operations. */
+/** Returns the form in which a unit is sent, after its operations. */
 export function shapeBy(
   { slot: { clause, rank }, operations: due }: DueOperations,
   unit: number,
@@ -109,11 +109,11 @@ export function shapeBy(
 ): Shape {
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
   const earlier = earlierOf(due)
-  /** Whether an earlier result still has all the content that this one would show. */
+  /** Whether an earlier result is sent with all the content that this one would show. */
   const isTold = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // Instead of a result that is only like an earlier one, that one is shown.
+    // The earlier result replaces this one, so it must not itself be replaced by a result that is merely alike.
     if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
     // An earlier result that is itself a repeat needs no check: the result that it repeats comes first in the list.
     return (

@@ -1,6 +1,6 @@
 import type { Units } from '../../session/unit/units.ts'
 
-/** Whether a turn or a step begins with a unit. */
+/** Whether a turn or a step begins with this unit. */
 type Begins = (units: Units, unit: number) => boolean
 
 /** Whether a unit is the first user message of a turn; adjacent user messages open one turn together. */
@@ -21,7 +21,7 @@ export class Turns {
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  /** Count of changes to units that were already read. */
+  /** Number of changes to older units when the units were last read. */
   private changes = 0
 
   constructor(view: Units, begins: Begins) {

@@ -6,21 +6,21 @@ import type { UnitTest } from '../definition/selector.ts'
 import { plainTexts } from './text-test.ts'
 import { whereField, whereSelector } from './where.ts'
 
-/** Selector of the first or last units of those that meet conditions. */
+/** Definition of a selector that counts the first or last units, with optional conditions in `of`. */
 interface Counting {
   readonly of?: Where
 }
 
-/** The field `of` of selectors that count units. */
+/** Form of the field `of`, for selectors that count units. */
 export const of: Fields = {
   of: whereField('Condition for the units that are counted. Default: every unit.'),
 }
 
-/** Returns options in which the conditions of `of` are data. */
+/** Returns options with the conditions of `of` as plain data. */
 export const withOf = <Options extends { readonly of?: unknown }>(options: Options): Options =>
   options.of === undefined ? options : { ...options, of: plainTexts(options.of) }
 
-/** Parts of a definition that follow from the field `of`. */
+/** Parts of a selector's definition that the field `of` determines. */
 export const countedParts = {
   test: ({ of: asked }: Counting, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest | null =>
     asked === undefined ? null : whereSelector.test({ by: 'where', where: asked }, rows, eventAt),

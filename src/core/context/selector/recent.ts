@@ -3,7 +3,7 @@ import { field } from '../../form/field.ts'
 import type { SelectorOf } from '../../ir/policy.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/** Selector of turns whose weight is high enough. */
+/** Selector of turns whose weight is at least `minScore`. */
 export const recentSelector: SelectorDefinition<'recent'> = {
   by: 'recent',
   made: 'recent',
@@ -35,6 +35,6 @@ export const recentSelector: SelectorDefinition<'recent'> = {
   mayShow: () => true,
 }
 
-/** Returns the number of turns with enough weight; the weight is halved every `halfLife` turns. */
+/** Returns the number of turns whose weight is at least `minScore`; the weight is halved every `halfLife` turns. */
 const turnsOf = ({ halfLife, minScore }: SelectorOf<'recent'>): number =>
   Math.floor(halfLife * Math.log2(1 / minScore)) + 1

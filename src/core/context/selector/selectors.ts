@@ -26,7 +26,7 @@ export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By
   where: whereSelector,
 }
 
-/** Selectors as a clause names them. */
+/** Form of selectors, by the name that a clause uses for each. */
 export const selectorFamily: Family = {
   tag: 'by',
   what: 'selector',
@@ -35,7 +35,7 @@ export const selectorFamily: Family = {
   forms: selectors,
 }
 
-/** Returns the definition of any selector. */
+/** Returns the definition of a selector. */
 export const selectorOf = ({ by }: Selector): SelectorDefinition => selectors[by] as SelectorDefinition
 
 /** Whether selected units drop out of the selection as the session grows. */
@@ -44,7 +44,7 @@ export function slides(select: Selector): boolean {
   return definition.goesBy === 'position' && definition.slides
 }
 
-/** Kinds of selectors that move on by themselves. */
+/** Kinds of selectors whose selection moves as the session grows. */
 export const slidingSelectors: readonly Selector['by'][] = Object.values(selectors).flatMap(definition =>
   definition.goesBy === 'position' && definition.slides ? [definition.by] : [],
 )

@@ -2,14 +2,14 @@ import { roleOf } from '../../ir/event.ts'
 import type { UnitRole } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 
-/** Returns the role that speaks in a unit. */
+/** Returns the role of a unit's author. */
 export function roleIn(rows: UnitTable, unit: number): UnitRole {
   const kind = rows.ownKindOf(unit)
   if (kind === 'user' || kind === 'developer' || kind === 'model') return kind
   return kind === 'summary' ? roleOf(rows.authorOf(unit)) : 'tool'
 }
 
-/** Whether users or developers speak in a unit. */
+/** Whether a user or developer is the author of a unit. */
 export function isMessage(rows: UnitTable, unit: number): boolean {
   const role = roleIn(rows, unit)
   return role === 'user' || role === 'developer'

@@ -52,13 +52,13 @@ const asked: FormOf<Where> = {
   },
 }
 
-/** Rejects a value without any property to match. */
+/** Rejects conditions without any property to match. */
 export const assertWhere = formCheck(asked)
 
-/** Returns a field that holds conditions on a unit. */
+/** Returns a field for conditions on a unit. */
 export const whereField = (description: string): Field => formField(asked, description)
 
-/** Selector of units that match every given property; for a list, any of its items. */
+/** Selector of units that match all given properties; a list matches if any of its items does. */
 export const whereSelector = {
   by: 'where',
   made: 'where',
@@ -71,7 +71,7 @@ export const whereSelector = {
   goesBy: 'content',
   test: ({ where: given }, rows, eventAt) => testOf(given, rows, eventAt),
   names: ({ where: { author = [] } }) => (typeof author === 'string' ? [author] : author),
-  // A result is in the unit of the agent that made the call.
+  // A tool's result is in the unit of the agent that made the call.
   mayShow: ({ where: { author, role } }, name) =>
     isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool']),
 } satisfies SelectorDefinition<'where'>
@@ -105,10 +105,13 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
     (!asksParts || holds(partsOf(unit)))
 }
 
-/** Returns the ids of the app's message that an event was made from. A runner records those of messages that it got. */
+/**
+ * Returns the ids of the app's messages from which an event was made. A runner records the ids of messages that it
+ * received.
+ */
 const namesOf = ({ id, actions }: Event): string[] => [id ?? [], actions?.run?.received?.id ?? []].flat()
 
-/** Returns a test of a unit's parts: for each given property, some part matches. */
+/** Returns a test of a unit's parts: whether, for each given property, some part matches. */
 function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) => boolean {
   const types = listOf(type)
   const tags = listOf(tag)
@@ -121,7 +124,7 @@ function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) =>
     (!holds || parts.some(part => readableTexts(part).some(holds)))
 }
 
-/** Whether a part is a call of one of these tools, or its result. */
+/** Whether a part is a call of one of these tools, or the result of such a call. */
 const isOf = (part: Part, tools: readonly string[]): boolean =>
   (part.kind === 'tool-call' || part.kind === 'tool-result') &&
   part.name !== undefined &&

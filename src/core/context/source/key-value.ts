@@ -4,7 +4,7 @@ import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
 import type { KeyRead } from '../definition/source.ts'
 
-/** Returns the read of a whole key of the state, without a path into its value. */
+/** Returns a read of a key's whole value, without a path into it. */
 export const readOf = (key: string, use: KeyRead['use'], optional: boolean): KeyRead => ({
   key,
   reference: key,
@@ -13,7 +13,7 @@ export const readOf = (key: string, use: KeyRead['use'], optional: boolean): Key
   optional,
 })
 
-/** Returns the trust in a value of the state; initial values of a session have the developer's trust. */
+/** Returns the trust level of a value of the state; initial values of a session have the developer's trust. */
 export function trustIn(session: Session, key: string): Trust {
   const { seq } = session.keys.get(key) ?? { seq: -1 }
   return seq < 0 ? 'developer' : trustOf(session.event(seq))

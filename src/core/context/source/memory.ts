@@ -6,9 +6,9 @@ import type { SourceDefinition } from '../definition/source.ts'
 import { readOf } from './key-value.ts'
 import { assertOneQuery } from './relevant.ts'
 
-/** Options of a search for memories. */
+/** Options of a search for memories of the session's owner. */
 export type MemoryOptions<Key extends string = string> = {
-  /** Most memories; 10 by default. */
+  /** Maximum number of memories; 10 by default. */
   readonly top?: number
 } & (
   | {
@@ -23,7 +23,7 @@ export type MemoryOptions<Key extends string = string> = {
     }
 )
 
-/** Memories of the owner that answer a query, from other sessions. */
+/** Source of memories: those of the owner that answer a query, from other sessions. */
 export const memorySource: SourceDefinition<'memory'> = {
   source: 'memory',
   form: {

@@ -9,7 +9,7 @@ import { toJson } from '../../text/json.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 
-/** Text before a note, by the format of the list. */
+/** Text in front of each note, by the format of the list. */
 const marks = {
   plain: () => '',
   checklist: (note: JsonValue) => (isDone(note) ? '- [x] ' : '- [ ] '),

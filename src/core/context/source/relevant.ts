@@ -6,7 +6,7 @@ import { valueText } from '../../template/value-text.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { readOf } from './key-value.ts'
 
-/** Rejects a search with both a text and a key. `usual`: the query of a search with neither. */
+/** Rejects a search that has both a text and a key. `usual` describes the default query, for the message. */
 export function assertOneQuery(value: unknown, at: Path, usual: string): void {
   const { query, queryKey } = value as Readonly<Record<string, unknown>>
   if (query !== undefined && queryKey !== undefined)

@@ -20,7 +20,7 @@ export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of>
   relevant: relevantSource,
 }
 
-/** Sources as a context block names them. */
+/** Form of sources, by the name that a context block uses for each. */
 export const sourceFamily: Family = {
   tag: 'source',
   what: 'source',
@@ -29,10 +29,10 @@ export const sourceFamily: Family = {
   forms: sources,
 }
 
-/** Returns the definition of any source. */
+/** Returns the definition of a source. */
 export const sourceFor = ({ source }: Origins): SourceDefinition => sources[source] as SourceDefinition
 
-/** Returns the names of a policy's context blocks, each once. */
+/** Returns the names of a policy's context blocks, without repeats. */
 export const labelsOf = (policy: Policy = []): readonly string[] => [
   ...new Set(policy.flatMap(node => (node.kind === 'source' ? sourceFor(node.from).label(node.from) : []))),
 ]

@@ -22,7 +22,7 @@ export const stateSource: SourceDefinition<'state'> = {
   write: ({ keys }, writing) => linesOf(keys, writing),
 }
 
-/** Writes a line for each key that has a value, and reports every other key as missing. */
+/** Writes one line for each key that has a value, and reports every other key as missing. */
 function linesOf(keys: readonly string[], { session, origin, gaps }: Writing): WrittenSource {
   const runs: Run[] = []
   let trust: Trust = 'developer'

@@ -5,7 +5,7 @@ import { parseTemplate } from '../../template/template.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 
-/** A template: the state's value replaces each `{key}`. */
+/** Source that fills a template: each `{key}` is replaced with its value in the state. */
 export const templateSource: SourceDefinition<'template'> = {
   source: 'template',
   form: {

@@ -6,7 +6,7 @@ import { reasonOf } from '../../text/reason.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { trustIn } from './key-value.ts'
 
-/** A text that a function writes from the state. */
+/** Source whose text a function writes from the state. */
 export const textSource: SourceDefinition<'text'> = {
   source: 'text',
   form: {
@@ -15,13 +15,13 @@ export const textSource: SourceDefinition<'text'> = {
   },
   gives: 'text',
   label: ({ name }) => name,
-  // A function may read any key, and does without those that are missing.
+  // A function may read any key and must cope with missing keys, so it declares no reads.
   reads: () => [],
   write({ write }, { session, origin, failures }) {
     const { state, reads } = viewOf(session.state)
     try {
       const words = written(write(state))
-      // The text may hold every value that the function read.
+      // The text may contain every value that the function read.
       const trust = [...reads].reduce<Trust>((low, key) => lowest(low, trustIn(session, key)), 'developer')
       return { runs: [[words, origin]], trust }
     } catch (error) {
@@ -31,7 +31,7 @@ export const textSource: SourceDefinition<'text'> = {
   },
 }
 
-/** Returns the text that a function gave; throws a TypeError for anything else. */
+/** Returns the text that a function returned; throws a TypeError for anything else. */
 function written(given: unknown): string {
   if (isPromise(given)) throw new TypeError('it gave a promise: the function must be sync')
   if (given !== null && typeof given !== 'string')

@@ -1,7 +1,7 @@
 /** Column separators, in order of preference. */
 const separators = ['\t', '|', ';', ',']
 
-/** Returns the number of columns in the rows of a table; 0 if the lines are no such rows. */
+/** Returns the number of columns if the lines are rows of a table; otherwise 0. */
 export function columnsOf(rows: readonly string[]): number {
   if (rows.length < 5) return 0
   for (const separator of separators) {

@@ -32,9 +32,9 @@ export interface CompactText {
 const usuallyKept = 1_600
 
 /**
- * Compacts a text by its kind: declarations, failures, beginnings and counts stay. The result has at most `keep`
+ * Compacts a text by its kind: declarations, failures, beginnings and counts are kept. The result has at most `keep`
  * characters and at most half of the text. JSON stays JSON of the same type, and JSON Lines stay JSON Lines. Null if
- * the text is no longer than `over`, or if no form is small enough. The result is deterministic; the work is linear in
+ * the text is not longer than `over`, or if no form is small enough. The result is deterministic; the work is linear in
  * the text.
  */
 export function compactText(
@@ -47,7 +47,9 @@ export function compactText(
   return form !== null && form.text.length <= most ? form : null
 }
 
-/** `depth`: levels of text inside JSON strings that may still be compacted by kind. */
+/**
+ * Compacts a text. `depth` is the number of nesting levels at which texts inside JSON strings are compacted by kind.
+ */
 function shortForm(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
   const noteFor = (kind: TextKind): string => note(kind, text.length)
   const tree = JsonTree.of(text)
@@ -64,12 +66,12 @@ function shortForm(text: string, most: number, note: WriteNote, depth: number): 
     return short === null ? null : { text: short, kind }
   }
   const room = Math.max(0, most - ending.length - 1)
-  // If no piece fits, or there are only blanks, the start of the text is kept.
+  // If no piece fits, or the text has only blanks, the start of the text is kept.
   const short = shortLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }
 
-/** Shortens a long JSON string as a text of its own kind, because tools send texts that way. */
+/** Shortens a long JSON string by the kind of its content, because tools often return a text inside JSON. */
 function shortString(said: string, most: number, depth: number): string {
   const short =
     depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null

@@ -11,11 +11,16 @@ export interface CompactOptions {
    * Age in turns beyond which units are always compacted. Without an age, units are compacted only if room is short.
    */
   readonly olderThan?: number
-  /** Age in model responses with results beyond which units are always compacted; for runs with few user turns. */
+  /**
+   * Age in model responses with results beyond which units are always compacted; useful for runs with few user turns.
+   */
   readonly olderThanSteps?: number
   /** Length in characters beyond which a text is compacted; 2,000 by default. */
   readonly over?: number
-  /** Makes the compacted text name the agent's `expandTool` to call. By default, it gives the handle alone. */
+  /**
+   * Makes the compacted text name the agent's `expandTool` as the tool to call. By default, the text has the handle
+   * only.
+   */
   readonly expand?: 'tool'
 }
 

@@ -14,7 +14,7 @@ export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'co
 /** Upper bound on the lines that are examined, however long the text is. */
 const looked = 300
 
-/** Returns the kind of a text that is not JSON, by the share of lines with a typical shape. */
+/** Returns the kind of a text that is not JSON, judged by the share of lines that have a typical shape. */
 export function kindOf(lines: TextPieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
@@ -22,11 +22,11 @@ export function kindOf(lines: TextPieces): Exclude<TextKind, 'json'> {
   return formatOf(lines, full) ?? kindByLines(lines.text, full)
 }
 
-/** Returns the share of lines for which a test holds, from 0 to 1. */
+/** Returns the share of lines that pass a test, from 0 to 1. */
 const shareOf = (lines: readonly string[], test: (line: string) => boolean): number =>
   lines.filter(test).length / lines.length
 
-/** Returns the format of a text that has a distinct one; null for any other text. */
+/** Returns the kind of a text with a distinctive format, such as a diff; null for any other text. */
 function formatOf(
   lines: TextPieces,
   full: readonly string[],
@@ -48,8 +48,8 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
 }
 
 /**
- * Whether lines are source code. A text with numbered lines is a file, and a file with a declaration and some code
- * lines is code.
+ * Whether lines are source code. A text with line numbers is a file, and a file counts as code if it has a declaration
+ * and some code lines.
  */
 function isProgram(full: readonly string[], isFile: boolean): boolean {
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
@@ -57,14 +57,14 @@ function isProgram(full: readonly string[], isFile: boolean): boolean {
   return code > 0.6 || (code > (isFile ? 0.2 : 0.4) && bare.some(isDeclaration))
 }
 
-/** Returns lines spread evenly over the text. */
+/** Returns a sample of lines, spread evenly over the text. */
 function sample(lines: TextPieces): string[] {
   const step = Math.max(1, lines.length / looked)
   const count = Math.min(lines.length, looked)
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
-/** Whether a test holds for about 30 whole lines, spread evenly; blank lines are ignored. */
+/** Whether all of about 30 whole lines, spread evenly over the text, pass a test; blank lines are ignored. */
 function isEvery(lines: TextPieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
@@ -77,11 +77,14 @@ function isEvery(lines: TextPieces, test: (line: string) => boolean): boolean {
 const isDiff = (text: string): boolean =>
   /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) && /^\+\+\+ /m.test(text)
 
-/** Whether there are two headings at the start or after a blank line; one alone may be a comment in a script. */
+/**
+ * Whether a text has two headings, each at its start or after a blank line. A single heading may be a comment in a
+ * script.
+ */
 const isMarkdown = (text: string): boolean =>
   (text.slice(0, 20_000).match(/(?:^|\n\n)#{1,6} [^\n]{2,100}\n/g) ?? []).length > 1
 
-/** Whether the start of a text has many HTML tags; a few may occur in any text. */
+/** Whether the start of a text has many HTML tags; a few tags may occur in any text. */
 function isHTML(text: string): boolean {
   const start = text.slice(0, 20_000)
   const tags =

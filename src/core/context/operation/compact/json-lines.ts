@@ -6,10 +6,13 @@ import type { TextPieces } from './pieces.ts'
 /** Whether a line is a JSON object or list. */
 export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && JsonTree.of(line) !== null
 
-/** Least characters for each kept record. */
+/** Minimum number of characters for each kept record. */
 const least = 80
 
-/** Writes JSON Lines in at most `most` characters: the first and last records, and strings that replace the others. */
+/**
+ * Writes JSON Lines in at most `most` characters: the first and last records, and between them strings that describe
+ * the dropped records.
+ */
 export function shortJsonLines(lines: TextPieces, most: number, note: string): string | null {
   const full = Array.from({ length: lines.length }, (_, line) => line).filter(line => !lines.isBlank(line))
   const noted = note === '' ? '' : JSON.stringify(note)

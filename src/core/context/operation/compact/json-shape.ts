@@ -1,20 +1,20 @@
 import type { JsonTree } from '../../json/tree.ts'
 
-/** Limits on what is kept of a JSON value. */
+/** Upper bounds on the content that is kept of a JSON value. */
 export interface Extent {
-  /** Elements of a list. */
+  /** Number of elements of a list. */
   readonly items: number
-  /** Keys of an object. */
+  /** Number of keys of an object. */
   readonly keys: number
-  /** Characters of a string. */
+  /** Number of characters of a string. */
   readonly string: number
   readonly depth: number
 }
 
-/** Elements of a list that are kept: the first, the last, or both. */
+/** End of a list whose elements are kept: the first, the last, or both. */
 export type Ends = 'head' | 'tail' | 'both'
 
-/** Shortens the value of a string to about so many characters. */
+/** Shortens the value of a string to about `most` characters. */
 export type ShortenString = (said: string, most: number) => string
 
 /** Writes a shorter JSON value of the same type, in which strings describe the dropped content. */
@@ -33,7 +33,10 @@ export class JsonShape {
     this.shorten = shorten
   }
 
-  /** Returns the value, with a non-empty note as its last piece; null if it exceeds the limit of characters. */
+  /**
+   * Returns the shortened value, with a non-empty note as its last element or key; null if the value exceeds the
+   * character limit.
+   */
   write(note: string): string | null {
     const text = this.value(0, 0, note)
     return this.left < 0 ? null : text

@@ -2,7 +2,7 @@ import { deepest } from '../../../text/depth.ts'
 import type { JsonTree } from '../../json/tree.ts'
 import { type Ends, type Extent, JsonShape, type ShortenString } from './json-shape.ts'
 
-/** No limits except the greatest depth: the whole value without its blanks. */
+/** Limits that keep the whole value, except beyond the maximum depth; only blanks are dropped. */
 const whole: Extent = {
   items: Number.POSITIVE_INFINITY,
   keys: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { type Manner, rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 import type { RankedLines } from './rank-lines.ts'
 
-/** Returns the manner for code: each line has its number, which makes gaps visible. */
+/** Returns the manner for code: each line is shown with its number, so that gaps are visible. */
 export function codeManner(lines: TextPieces): Manner {
   const numbered = Array.from({ length: Math.min(lines.length, 40) }, (_, line) => lines.start(line))
   const isGiven = numbered.filter(isNumbered).length > numbered.length / 2

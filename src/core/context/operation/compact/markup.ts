@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 const block =
   /^(?:p|div|br|hr|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|section|article|header|footer|nav|aside|main|form|option|pre|blockquote|title|figure)$/
 
-/** Elements without readable text. */
+/** Elements whose content is not readable text. */
 const wordless = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 
 /** Returns the text of HTML in one pass: headings marked as in Markdown, block elements on their own lines. */

@@ -1,12 +1,12 @@
 import { grouped } from '../../../text/number.ts'
 import type { TextKind } from './detect.ts'
 
-/** Writes the end of a compacted text, given the length of the whole; an empty result adds nothing. */
+/** Writes the end of a compacted text, given the kind and length of the whole text; an empty result adds nothing. */
 export type WriteNote = (kind: TextKind, characters: number) => string
 
 /**
- * Returns the note of a compacted text, with its handle and the tool, if any, that restores the whole. No character
- * after the handle can be mistaken for a part of it.
+ * Returns the note of a compacted text, which names its handle and, if there is one, the tool that restores the whole
+ * text. The character after the handle is never one that could belong to a handle.
  */
 export const noteOf =
   (handle: string, tool: string | null = null): WriteNote =>

@@ -1,12 +1,12 @@
 import type { TextPieces } from './pieces.ts'
 
 /**
- * Ranks of pieces by importance: 0 is the highest. Dull pieces fill the remaining room, then the last ones; pieces that
- * never add anything new are dropped.
+ * Ranks of pieces by importance: 0 is the most important. Dull pieces fill the remaining room before pieces of rank
+ * `last`; pieces of rank `never` add nothing new and are always dropped.
  */
 export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
-/** One of the ranks. */
+/** One rank of a piece. */
 export type Rank = (typeof rank)[keyof typeof rank]
 
 /** Format in which pieces are shown. */
@@ -25,10 +25,10 @@ export interface Manner {
   readonly gapSize: number
 }
 
-/** Writes the most important pieces, in text order, in at most `room` characters; null if none fits. */
+/** Writes the most important pieces in at most `room` characters, in the order of the text; null if no piece fits. */
 export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
   let best: string | null = null
-  // Gaps are often shorter than the room reserved for them, so the unused room is distributed again.
+  // Gaps are often shorter than the room reserved for them, so the unused room is filled in another pass.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
     const text = tell(pieces, choose(pieces, ranks, given, manner), manner)
     if (text === null || text.length > room) break
@@ -53,10 +53,10 @@ function tell(pieces: TextPieces, chosen: Uint8Array, manner: Manner): string | 
   return text.replace(/^\n+/, '').trimEnd()
 }
 
-/** Number of pieces that may fail to fit before the search stops: a shorter piece may still fit. */
+/** Number of pieces that may be too long for the room before the search stops: a later, shorter piece may still fit. */
 const mostMissed = 8
 
-/** Takes pieces rank by rank while there is room. */
+/** Chooses pieces in the order of their ranks while there is room. */
 function choose(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1

@@ -3,7 +3,7 @@ import { isVerdict } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Ranks source code: declarations first, the outermost before others, and messages of a tool. */
+/** Ranks source code: declarations first, with the outermost before nested ones, then messages of a tool. */
 export function rankCode(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false
@@ -24,7 +24,7 @@ export function rankCode(lines: TextPieces): Uint8Array {
   return ranks
 }
 
-/** Returns the rank of a line: as given, and without the number of a listing. */
+/** Returns the rank of a line. `given` is the line unchanged; `text` is the line without a listing's line number. */
 function rankOf(given: string, text: string, isImport: boolean): number {
   // Blank lines and lines of closing brackets add nothing.
   if (!/[\p{L}\p{N}`]/u.test(text) || text.startsWith('```')) return rank.never

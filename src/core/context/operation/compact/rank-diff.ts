@@ -1,7 +1,7 @@
 import { type Rank, rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Changed lines of a hunk that rank before the rest: enough to see the subject. */
+/** Number of changed lines of a hunk that rank before its other lines; they show what the change is about. */
 const openingLines = 3
 
 /** Ranks a diff: files, positions of hunks, the start of each change, then other changes. */

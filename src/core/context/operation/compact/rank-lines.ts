@@ -2,17 +2,20 @@ import { tellsOfFailure } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Number of kinds of lines to distinguish. Beyond it, new kinds count as already seen. */
+/** Maximum number of line kinds to distinguish. After that, every new kind counts as already seen. */
 const mostKinds = 5_000
 
-/** Ranks and kinds of lines that a program wrote. */
+/** Ranks and kinds of the lines of a listing or log. */
 export interface RankedLines {
   readonly ranks: Uint8Array
-  /** Number of each line's kind, equal for lines of one kind; 0 beyond the limit. */
+  /** Number of each line's kind: equal for lines of one kind, 0 for lines beyond the maximum number of kinds. */
   readonly kinds: Uint32Array
 }
 
-/** Ranks listings and logs: failures and names, then the first line of each kind, then the rest from both ends. */
+/**
+ * Ranks listings and logs: failures and identifying lines, then the first line of each kind, then the rest from both
+ * ends.
+ */
 export function rankLines(lines: TextPieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
   const kinds = new Uint32Array(lines.length)
@@ -39,31 +42,31 @@ export function rankLines(lines: TextPieces): RankedLines {
   return { ranks, kinds }
 }
 
-/** Adds a text unless the set is full. */
+/** Adds a text to the set unless the set is full. */
 function remember(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 
-/** Returns the rank of a line for its kind alone; a line that repeats another need not be shown. */
+/** Returns the rank of a line by its kind alone; a line that repeats another one need not be shown. */
 const rankOfKind = (isNew: boolean, isSame: boolean): number =>
   isNew ? rank.middle : isSame ? rank.never : rank.dull
 
-/** Pattern of a line that begins with a place in a file, as searches and compilers write it. */
+/** Pattern of a line that begins with a position in a file, as searches and compilers print it. */
 const placed = /^([^\s:]*[./][^\s:]*?)(?:[:-]\d+[:-]|\(\d+|:)/
 
-/** Whether a line begins with a place in a file. */
+/** Whether a line begins with a position in a file. */
 export const hasPlace = (line: string): boolean => placed.test(line)
 
-/** Whether a line holds a field that identifies a record. */
+/** Whether a line has a field that identifies a record. */
 const isNaming = (text: string): boolean =>
   /^\s*(?:- )?["']?(?:id_?|key|name|title|subject|file_?name|path|url)["']?: ?\S/i.test(text)
 
 const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lines - 4
 
 /**
- * Returns the common key of lines of one kind: the file for a line that names a place in a file, the folder for a path,
- * the name for a field. For any other line, the key is its text without numbers, because lines that differ only in
- * numbers mean the same.
+ * Returns the key that all lines of one kind share: the file for a line with a position in a file, the folder for a
+ * path, the name for a field. For any other line, the key is its text without numbers, because lines that differ only
+ * in numbers mean the same.
  */
 function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
   const place = placed.exec(text)

@@ -4,8 +4,8 @@ import type { LocalPass } from '../../../pass/pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /**
- * `exact`: results that were already shown; `alike`: results that were already shown with other blanks or another case;
- * `superseded`: results that a later call with the same arguments replaces.
+ * `exact`: results that were already shown; `alike`: results that were already shown, ignoring blanks and case;
+ * `superseded`: results of a call that was later repeated with the same arguments.
  */
 export type RepeatKind = 'exact' | 'alike' | 'superseded'
 
@@ -21,7 +21,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Drops results whose content is in another result. */
+/** Drops results whose content another result already has. */
 export const dedupe: OperationDefinition<'dedupe'> = {
   op: 'dedupe',
   form: {
@@ -35,7 +35,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
   },
   sizes: [],
   ages: [],
-  // Another result has the content.
+  // The model gets the content from another result.
   tellsAll: true,
   asWords: false,
   edit: 'deduplicated',

@@ -6,12 +6,12 @@ import { valueKey } from '../../../text/equal.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 
 /**
- * Returns a key that is equal for results with identical content, byte for byte, whatever metadata they have. Null for
- * content that equals nothing else: empty content, a provider-specific item, a value nested too deeply.
+ * Returns a key that is equal for results with identical content, byte for byte, whatever their metadata. Null for
+ * content that is never treated as equal: empty content, a provider-specific item, a value nested too deeply.
  */
 export const contentKey = (content: readonly ResultContent[]): string | null => keyBy(content, text => text)
 
-/** Returns a key like `contentKey`, which is also equal for results that differ in blanks and case. */
+/** Returns a key like that of `contentKey`, but equal also for results that differ only in blanks and case. */
 export const likeKey = (content: readonly ResultContent[]): string | null =>
   keyBy(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
 
@@ -35,7 +35,7 @@ function keyOf(part: ResultContent, fold: (text: string) => string): readonly st
 }
 
 /**
- * Returns a key that is equal for calls of one tool with equal arguments; order of keys and blanks do not matter. Null
+ * Returns a key that is equal for calls of one tool with equal arguments, ignoring the order of keys and blanks. Null
  * if the arguments are nested too deeply to compare.
  */
 export function callKey({ name, arguments: given, freeform }: ToolCallPart): string | null {

@@ -10,7 +10,7 @@ import { firstIndex } from '../../../text/list.ts'
 import { callKey, contentKey, likeKey } from './keys.ts'
 import { repeatOf } from './told-elsewhere.ts'
 
-/** A result and its position. */
+/** A result, and its position in the session. */
 export interface SeenResult {
   readonly unit: number
   readonly handle: string
@@ -18,24 +18,25 @@ export interface SeenResult {
   readonly isError: boolean
 }
 
-/** A result with its exact repeats and the results of repeated calls. */
+/** A result with the earlier results that it repeats and the results of repeated calls. */
 interface Result extends SeenResult {
   /** Results with the same content. */
   readonly exact: SeenResult[]
-  /** Results with the same content up to blanks and case; those with the same content if nobody asks. */
+  /** Results that are equal when blanks and case are ignored; only exact repeats if no clause uses `alike`. */
   readonly alike: SeenResult[]
-  /** Results of calls of the same tool with the same arguments. */
+  /** Results of earlier calls of the same tool with the same arguments. */
   readonly asked: SeenResult[]
 }
 
 /**
- * Length in UTF-16 units below which a repeat is no longer than the line replacing it. A superseded result is replaced
- * at any length.
+ * Length in UTF-16 units below which a repeated result is kept, because the line replacing it would be no shorter. A
+ * superseded result is replaced at any length.
  */
 const shortest = 120
 
 /**
- * Finds results that repeat an earlier one or that a later call replaces. Each result is read once, when it arrives.
+ * Finds results that repeat an earlier result, and results that a later call supersedes. Each result is read once, when
+ * it arrives.
  */
 export class Repeats {
   private readonly byUnit = new Map<number, Result[]>()
@@ -55,7 +56,7 @@ export class Repeats {
     this.findsAlike = findsAlike
   }
 
-  /** Reads the new results of a unit. */
+  /** Reads the results of a unit that were not read before. */
   read(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
     for (const index of rows.callsOf(unit)) {
       const call = rows.call(index)
@@ -68,7 +69,7 @@ export class Repeats {
       const asker = eventAt(call.seq).parts[call.part]
       const isError = said.isError === true
       const told = { unit, handle: writeHandle({ seq, part }), origin, isError }
-      // A short result counts as unique, and so does a result that the model restored by its handle.
+      // A short result counts as unique. So does a result that the model requested by its handle to restore it.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
       const exact = (isAlone ? null : contentKey(said.content)) ?? origin

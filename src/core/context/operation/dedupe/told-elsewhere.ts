@@ -1,7 +1,7 @@
 import type { Repeat } from '../../../ir/shape.ts'
 
 /**
- * Text that replaces a result with the content of an earlier one. Changing it breaks prefixes that models were sent.
+ * Text that replaces a result that repeats an earlier one. Changing this text breaks prefixes that were already sent.
  */
 const sameAs = (handle: string): string => `[The same result as before: ${handle}.]`
 

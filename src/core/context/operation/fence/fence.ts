@@ -12,15 +12,15 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 
 type Fence = OperationOf<'fence'>
 
-/** Whether a fence is for texts of an event. */
+/** Whether a fence applies to the texts of an event. */
 const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
-  // A runner writes the trust of a result into its event; without one, the declaration of the tool says it.
+  // A runner records the trust of a result in its event. If the event has none, the tool's declaration decides.
   if (external) return true
   const given = roleOf(event.author) === 'tool' ? lowest('tool', trustOf(event)) : trustOf(event)
   return lowest(given, trust) === given
 }
 
-/** Returns contents between tags: as one text if they are one. */
+/** Returns content between tags; several texts become one text. */
 function fenced(content: readonly ResultContent[], from: string, { mark }: Fence): readonly ResultContent[] {
   // Tags can surround texts only, so a value is written as its JSON.
   const marked = content.map((given): ResultContent => {
@@ -43,7 +43,7 @@ const pass: LocalPass = {
     if (operation === undefined) return part
     const { author, seq, actions } = at.event
     if (part.kind === 'text') {
-      // A summary of a developer has tags of its own.
+      // A summary by a developer already has tags of its own.
       const isTagged = actions?.compaction !== undefined && roleOf(author) !== 'user'
       if (roleOf(author) === 'model' || isTagged) return part
       const [text] = fenced([part], author, operation)

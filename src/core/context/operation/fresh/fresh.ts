@@ -5,11 +5,14 @@ import type { LocalPass } from '../../../pass/pass.ts'
 import { counted } from '../../../text/number.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Options of `fresh`, which lets no model answer from old results. At least one age is given. */
+/** Options of `fresh`, which keeps models from answering with outdated results. At least one age is required. */
 export interface FreshOptions {
-  /** Age in turns from which a result is old. */
+  /** Age in turns from which a result is outdated. */
   readonly turns?: number
-  /** Age in milliseconds from which a result is old, by the `time` of its event and the compile option `now`. */
+  /**
+   * Age in milliseconds from which a result is outdated, measured from the `time` of its event to the compile option
+   * `now`.
+   */
   readonly time?: number
   /** Fate of an old result: its content is dropped (`exclude`, the default), or it is marked (`warn`). */
   readonly action?: 'exclude' | 'warn'
@@ -19,7 +22,7 @@ type Fresh = OperationOf<'fresh'>
 
 const minute = 60_000
 
-/** Says how old a result is. Changing these texts breaks prefixes that models were sent. */
+/** Returns a text that describes the age of a result. Changing these texts breaks prefixes that were already sent. */
 function ageOf({ turns, time }: Fresh): string {
   const ages: string[] = []
   if (turns === 1) ages.push('an earlier turn')

@@ -1,8 +1,8 @@
-/** Names that lead to a field. Null is a wildcard: each element of a list, each key of an object. */
+/** Path of names that leads to a field. Null is a wildcard: each element of a list, or each key of an object. */
 export type FieldPath = readonly (string | null)[]
 
 /**
- * Returns a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
+ * Parses a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
  * each key of an object. Any other name is a key, or in a list the index of an element, from 0. A backslash escapes a
  * dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
  */
@@ -14,7 +14,7 @@ export function pathOf(given: string): FieldPath | null {
   return names.map(name => (name === '*' ? null : name.replace(/\\(.)/gs, '$1')))
 }
 
-/** Reads a path from any value. Throws a TypeError that names the place for a value that is no path. */
+/** Parses a path from an unknown value. Throws a TypeError that names `place` if the value is not a path. */
 export function readPath(given: unknown, place: string): FieldPath {
   if (typeof given !== 'string' || given === '')
     throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)

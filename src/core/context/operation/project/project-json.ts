@@ -1,23 +1,23 @@
 import { JsonTree } from '../../json/tree.ts'
 import { type FieldPath, isIndex, type PathTree, pathTree, readPath } from './path.ts'
 
-/** Fields of a JSON value to show. */
+/** Fields of a JSON value to keep or drop. */
 export interface Projection {
-  /** Paths of the only fields to keep, with the containers that lead to them; all fields by default. */
+  /** Paths of the only fields to keep, together with the objects and lists around them; all fields by default. */
   readonly keep?: readonly string[]
   /** Paths of fields to drop. */
   readonly omit?: readonly string[]
 }
 
 /**
- * Returns a JSON text with some of its fields, by paths like `a.b`, `items.*.id` and `items.0`. Kept fields are
- * slices of the text: spelling of numbers, order of keys and blanks are unchanged. JSON Lines are projected line by
- * line.
+ * Returns a JSON text with only some of its fields, chosen by paths such as `a.b`, `items.*.id` and `items.0`. Kept
+ * fields are slices of the text, so the spelling of numbers, the order of keys and blanks are unchanged. JSON Lines are
+ * projected line by line.
  *
  * A list keeps its number of elements, unless `keep` names some of them by index or a path of `omit` ends at an
  * element. An element without a requested field becomes `{}` or `[]`; an element that is no object or list stays. If no
- * path of `keep` leads to anything, everything is kept: an empty value would look like the tool's answer. Null for a
- * text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
+ * path of `keep` leads to anything, everything is kept, because an empty value would look like the tool's answer. Null
+ * for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))

@@ -7,10 +7,10 @@ import { pathOf } from './path.ts'
 import { projectJson } from './project-json.ts'
 
 /**
- * Fields of JSON results to show: either only the named fields, or all but the named ones. A path is names with dots
- * between them: `title`, `items.*.id`, `items.0`. A name is a key, or in a list the index of an element, from 0; a star
- * matches every key or element. A backslash escapes a dot, star or backslash in a key: `a\\.b` in code is the key
- * `a.b`. If no path of `keep` leads to anything, the result is shown whole.
+ * Fields of JSON results to show: either only the named fields, or all except the named fields. A path is a list of
+ * names with dots between them: `title`, `items.*.id`, `items.0`. A name is a key, or in a list the index of an
+ * element, from 0; a star matches every key or element. A backslash escapes a dot, star or backslash in a key: `a\\.b`
+ * in code is the key `a.b`. If no path of `keep` leads to anything, the whole result is shown.
  */
 export type ProjectOptions =
   | {
@@ -32,7 +32,7 @@ const path: Check = (value, at) => {
     })
 }
 
-/** Pattern of a name in a path, with backslash escapes. */
+/** Pattern of one name in a path, which may contain backslash escapes. */
 const name = '(\\\\[\\s\\S]|[^.\\\\])+'
 
 const paths = (description: string) =>

@@ -6,17 +6,17 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 /** Options of `summarize`, which replaces older units by summaries. */
 export interface SummarizeOptions {
   /**
-   * Age in turns beyond which units are always summarized. Without an age, summaries are asked for as the room fills,
+   * Age in turns beyond which units are always summarized. Without an age, summaries are requested as the budget fills,
    * and used once older units would be dropped.
    */
   readonly olderThan?: number
   /** Tokens of the units that one summary replaces; a quarter of the room, and at most 8,000, by default. */
   readonly segment?: number
-  /** Task of the summarizer; by default, to say what a model needs to go on with the work. */
+  /** Prompt for the summarizer; by default, it asks for the information that a model needs to continue the work. */
   readonly prompt?: string
-  /** JSON Schema of a summary, which is then sent as JSON. By default, it is a list of statements. */
+  /** JSON Schema of a summary, which is then sent as JSON. By default, a summary is a list of statements. */
   readonly schema?: JsonObject
-  /** Model to call, for a handler that knows several. */
+  /** Model to call, if the handler supports several models. */
   readonly model?: string
 }
 

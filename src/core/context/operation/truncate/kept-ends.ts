@@ -3,13 +3,13 @@ import { headBorder, tailBorder } from '../../../text/cut.ts'
 /** End of a text to keep. */
 export type Keep = 'head' | 'tail' | 'both'
 
-/** A cut moves to a border of a line or word within 1/8 of the kept text, and within 400 characters. */
+/** Maximum shift of a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
 const share = 8
 const farthest = 400
 
 /**
- * Keeps at most `size` characters of a text, cut at lines or words where one is near. `mark` writes the text that
- * replaces the cut, given the number of cut characters.
+ * Keeps at most `size` characters of a text, cut between lines or words if such a border is near. `mark` writes the
+ * text that replaces the cut, given the number of cut characters.
  */
 export function keptEnds(text: string, size: number, keep: Keep, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)

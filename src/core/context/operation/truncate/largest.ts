@@ -1,7 +1,7 @@
 /**
- * Returns the form of about the largest size that fits: sizes are doubled, then bisected to one part in 64. Null if no
- * form fits. A size may be too small for any form. A larger size may give a smaller form, but only a form that fits is
- * ever returned.
+ * Returns the form of roughly the largest size that fits: sizes are doubled, then bisected to one part in 64. Null if
+ * no form fits. A size may be too small to make a form, and a larger size may give a smaller form; only a form that
+ * fits is returned.
  */
 export function largestForm(
   most: number,

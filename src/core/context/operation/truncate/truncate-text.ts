@@ -4,15 +4,15 @@ import { shortJson } from '../compact/json.ts'
 import { type Keep, keptEnds } from './kept-ends.ts'
 import { largestForm } from './largest.ts'
 
-/** Limits on what is kept of a text. */
+/** Limits on the kept part of a text. */
 export interface TruncateLimits {
-  /** Upper bound on the tokens, the mark of the cut included. */
+  /** Upper bound on the tokens, including the mark of the cut. */
   readonly tokens: number
-  /** Kept end of the text, or half of the room for each end. */
+  /** End of the text to keep; `both` gives half of the room to each end. */
   readonly keep: Keep
 }
 
-/** Estimate of the characters in a token; most texts have more. */
+/** Low estimate of the characters per token; most texts have more. */
 const charactersPerToken = 2
 
 const markOf = (cut: number): string => `[… ${grouped(cut)} characters cut …]`

@@ -7,13 +7,13 @@ import { truncateText } from './truncate-text.ts'
 export interface TruncateOptions {
   /** Upper bound on the tokens of a result. */
   readonly tokens: number
-  /** Kept end of a result: its start (the default), its end, or both. */
+  /** End of a result to keep: its start (the default), its end, or both. */
   readonly keep?: 'head' | 'tail' | 'both'
 }
 
 const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
-/** Cuts long results. */
+/** Cuts long results to a number of tokens. */
 export const truncateOperation: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
@@ -29,10 +29,11 @@ export const truncateOperation: OperationDefinition<'truncate'> = {
   edit: 'truncated',
   pass: textPass('truncate', (text, operation, _, { count }) => {
     const cut = truncateText(text, operation, count)
-    // If not even the mark of a cut fits, one character remains: a unit is never empty.
+    // If not even the mark of a cut fits, one character is sent, because a unit must not be empty.
     return cut === '' ? '…' : cut
   }),
-  // A user message cut once it is no longer the current input would change the history in every turn.
+  // User messages are never truncated: each would change once it is no longer the current input, and so break the
+  // prefix in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,
