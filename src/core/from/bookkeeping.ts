@@ -1,6 +1,6 @@
 import type { FormatName } from '../ir/extra.ts'
 
-/** Reason why a field is left unread on purpose. */
+/** Reason why the importer ignores a field on purpose. */
 type Reason =
   | 'says which reader reads'
   | 'names the thing among its like'
@@ -9,7 +9,9 @@ type Reason =
   | 'measures or describes an answer'
   | 'is how the app or the framework runs the call'
 
-/** Fields that hold an identifier, never prose: a value with white space is reported like any unread text. */
+/**
+ * Fields that hold an identifier, never prose. A value with white space is no identifier, so it is reported as unread.
+ */
 const signs: Readonly<Record<string, Reason>> = {
   role: 'says which reader reads',
   type: 'says which reader reads',
@@ -47,7 +49,7 @@ const signs: Readonly<Record<string, Reason>> = {
   tool_choice: 'says which reader reads',
 }
 
-/** Identifier fields that only one format has. */
+/** Identifier fields that exist in only one format. */
 const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   adk: {
     author: 'says which reader reads',
@@ -87,7 +89,7 @@ const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = 
   },
 }
 
-/** Fields that hold nothing for a model, at any depth. */
+/** Fields that are ignored at any depth, because nothing in them is for a model. */
 const records: Readonly<Record<string, Reason>> = {
   usage: 'measures or describes an answer',
   usage_metadata: 'measures or describes an answer',
@@ -98,9 +100,9 @@ const records: Readonly<Record<string, Reason>> = {
   stop_details: 'measures or describes an answer',
   longRunningToolIds: 'names the thing among its like',
   long_running_tool_ids: 'names the thing among its like',
-  // LangChain's classes repeat their fields here.
+  // Serialized LangChain classes repeat their fields under this key.
   lc_kwargs: 'says which reader reads',
-  // Credentials and confirmations that the framework requests from its app.
+  // Requests of the framework to its app, for credentials or confirmations.
   requestedAuthConfigs: 'is how the app or the framework runs the call',
   requested_auth_configs: 'is how the app or the framework runs the call',
   requestedToolConfirmations: 'is how the app or the framework runs the call',
@@ -110,15 +112,18 @@ const records: Readonly<Record<string, Reason>> = {
   experimental_telemetry: 'is how the app or the framework runs the call',
 }
 
-/** Whether a text under a field of a format is left unread on purpose. */
+/** Whether the importer ignores a text on purpose, because its field holds an identifier. */
 export const isSign = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
-/** Fields of one format that hold nothing for a model: a LangChain result repeats its tool's metadata, for traces. */
+/**
+ * Fields of one format that hold nothing for a model. For example, a LangChain result repeats its tool's metadata for
+ * tracing.
+ */
 const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   langchain: { metadata: 'is how the app or the framework runs the call' },
 }
 
-/** Whether a field of a format, with everything in it, is left unread on purpose. */
+/** Whether the importer ignores a field of a format, with everything inside it, on purpose. */
 export const isRecord = (format: FormatName, field: string): boolean =>
   Object.hasOwn(records, field) || Object.hasOwn(ownRecords[format] ?? {}, field)

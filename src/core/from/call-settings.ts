@@ -3,7 +3,10 @@ import { callSettings } from '../diag/importing.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { isPlain, type Raw } from './read.ts'
 
-/** Settings of `generateText`, `streamText` (ai 4 to 7) and a model's call that only configure how the app calls. */
+/**
+ * Settings of `generateText`, `streamText` (ai 4 to 7) and a model's call that affect the app's call, but not the
+ * prompt.
+ */
 const aiSdkCall: ReadonlySet<string> = new Set(
   [
     'maxRetries streamRetries maxSteps abortSignal timeout headers stopWhen output experimental_output activeTools',
@@ -25,12 +28,12 @@ const ofCall: Readonly<Record<'ai-sdk' | 'gemini', ReadonlySet<string>>> = {
   gemini: new Set(['abortSignal']),
 }
 
-/** Whether no request can hold a value: a function, an instance of a class, or a value that contains itself. */
+/** Whether a value cannot be written as JSON: a function, a class instance, or a value that contains itself. */
 const isNoJson = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' && value !== null && (!isPlain(value) || isTooDeep(value)))
 
-/** Returns the names of fields that only configure how the app makes its call: no request holds them. */
+/** Returns the names of a request's fields that only configure the app's call, so that no compiled request has them. */
 export const callFields = (format: keyof typeof ofCall, request: Raw, read: readonly string[]): string[] =>
   Object.keys(request).filter(
     key =>
@@ -39,6 +42,6 @@ export const callFields = (format: keyof typeof ofCall, request: Raw, read: read
       (ofCall[format].has(key) || isNoJson(request[key])),
   )
 
-/** Returns a diagnostic for the fields that only configure how the app makes its call. */
+/** Returns a diagnostic for the fields that only configure the app's call; an empty list for no fields. */
 export const callDiagnostics = (fields: readonly string[]): readonly Diagnostic[] =>
   fields.length === 0 ? [] : [callSettings(fields)]

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/extra.ts'
 import type { Session } from '../session/session.ts'
 
-/** Element of a caller's list that became one or more messages. */
+/** Element of the caller's list that was converted to one or more messages. */
 export interface ListElement {
   readonly index: number
   readonly id?: string
@@ -19,7 +19,9 @@ export interface Conversation<Format extends FormatName = FormatName> {
   readonly format: Format
   /** Number of leading messages that became the instruction: message `i` of the input is event `i - leading`. */
   readonly leading: number
-  /** Elements of the caller's chat, by the message that was made from them; absent if the messages are the caller's own. */
+  /**
+   * Elements of the caller's list, by the message that was made from each; absent if the messages are the caller's own.
+   */
   readonly elements?: readonly ListElement[]
   /** Diagnostics of the importer, which every compile reports; absent if there are none. */
   readonly diagnostics?: readonly Diagnostic[]

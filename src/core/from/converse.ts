@@ -1,22 +1,22 @@
 import { isObject } from '../ir/json.ts'
 import type { Raw } from './read.ts'
 
-/** Fields of a request that only Bedrock's Converse API has. */
+/** Request fields that only Bedrock's Converse API has. */
 const fields = ['modelId', 'inferenceConfig', 'toolConfig', 'additionalModelRequestFields']
 
-/** Kinds of content that only Converse writes as the key of a block, without a `type`. */
+/** Content types that only Converse writes as the key of a block, without a `type`. */
 const kinds = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint', 'guardContent', 'citationsContent']
 
 const isBlock = (block: unknown): boolean =>
   isObject(block) && block.type === undefined && kinds.some(kind => isObject(block[kind]))
 
-/** Whether a block is a text of Converse or of Gemini, which no other API reads. */
+/** Whether a block is a text as Converse and Gemini write it: `text` without `type`. */
 const isBareText = (block: unknown): boolean =>
   isObject(block) && block.type === undefined && typeof block.text === 'string'
 
 /**
- * Whether messages, in a request or alone, are in the form of Bedrock's Converse API, which no importer reads. The first
- * block that only one of the forms has decides.
+ * Whether messages, with or without a request around them, are in the form of Bedrock's Converse API, which no importer
+ * reads. The first block that identifies one API decides.
  */
 export function isConverse(messages: readonly unknown[], request: Raw | undefined): boolean {
   const isRequest = request !== undefined && fields.some(field => request[field] !== undefined)

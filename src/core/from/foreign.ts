@@ -7,7 +7,9 @@ import { list, type Raw } from './read.ts'
 const partTypes = ({ content }: Raw): readonly unknown[] =>
   list(content).map(part => (isObject(part) ? part.type : null))
 
-/** Whether an Anthropic block is also read as Chat Completions content: text, thinking of some dialect, or a file. */
+/**
+ * Whether Chat Completions' importer also reads an Anthropic block: text, thinking in some vendor's dialect, or a file.
+ */
 const isChatToo = (part: unknown): boolean =>
   typeof part === 'string' ||
   (isObject(part) && (part.type === 'text' || safeString(part.type).endsWith('thinking'))) ||
@@ -15,7 +17,7 @@ const isChatToo = (part: unknown): boolean =>
 
 const speaks = ({ role }: Raw): boolean => typeof role === 'string'
 
-/** Checks by importer: whether it also reads a message of another format. */
+/** Checks by importer: whether it also reads a given message of another format. */
 const readsToo: {
   readonly [Format in ConversationFormat]?: (of: ConversationFormat, message: Raw) => boolean
 } = {
@@ -27,7 +29,7 @@ const readsToo: {
     !/^(tool|function)$/.test(safeString(message.role)) &&
     !hasCalls(message),
   anthropic: (of, message) => of === 'openai' && speaks(message) && typeof message.content === 'string',
-  // LangChain messages hold providers' blocks unchanged, and LangChain's file blocks look like the AI SDK's.
+  // LangChain messages may contain providers' own blocks, and LangChain's file blocks look like the AI SDK's.
   langchain: (of, message) =>
     of === 'ai-sdk'
       ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(safeString(type)))
@@ -37,7 +39,7 @@ const readsToo: {
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message
 
-/** Whether an importer would lose content of a message, because the message has another format. */
+/** Whether a message has a format other than the importer's, so that the importer would lose content. */
 export function isForeign(format: ConversationFormat, message: unknown): boolean {
   if (!isObject(message)) return false
   const of = formatOf(message)

@@ -1,12 +1,15 @@
 import type { FormatName } from '../ir/extra.ts'
 
-/** Facts about a format that hold for each of its messages. */
+/** Facts about a format that are true of each of its messages. */
 interface FormatFacts {
-  /** Name of the function that reads it. */
+  /** Name of the importer function, such as `fromOpenAI`. */
   readonly importer: string
-  /** Fields from which the importer reads text and calls. */
+  /** Message fields from which the importer reads text and calls. */
   readonly fields: readonly string[]
-  /** Roles that the importer knows, for a format whose messages have a role of their own; may match no role. */
+  /**
+   * Pattern of the roles that the importer knows, for a format whose messages have roles; it matches '' if a role is
+   * optional.
+   */
   readonly roles?: RegExp
 }
 

@@ -11,8 +11,8 @@ import { assertImportOptions } from './options.ts'
 import { cleaned } from './untrusted.ts'
 
 /**
- * Applies the importer's options to a conversation: names the session and the agent, and drops what a client must not send.
- * `own` names the options that only this importer has.
+ * Applies the importer's options to a conversation: sets the session's id and the agent's name, and drops data that a
+ * client must not send. `own` names the options that only this importer has.
  */
 export function imported<Format extends FormatName>(
   read: Conversation<Format>,

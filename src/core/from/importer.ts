@@ -10,7 +10,7 @@ const chatRoles = /^(user|assistant|system|developer)$/
 
 const langChainKinds = /^(human|ai|system|tool|function|remove)$/
 
-/** Whether the importer of a message's own format knows its speaker. */
+/** Whether a message's speaker is known to the importer of the message's own format. */
 function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
   if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
@@ -18,16 +18,16 @@ function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   return formats[format].roles?.test(safeString(role ?? '')) ?? true
 }
 
-/** Returns the name of the function that reads a format. */
+/** Returns the name of a format's importer function. */
 export const importerOf = (format: ConversationFormat): string => formats[format].importer
 
-/** Returns the name of the function that reads a request or messages; null if none does. */
+/** Returns the name of the importer function for a request or messages; null if none can read them. */
 export function importerFor(json: unknown): string | null {
   const format = recognize(json)
   return format === null ? null : formats[format].importer
 }
 
-/** Returns the name of the function that reads one message; null if none is known. */
+/** Returns the name of the importer function for one message; null if none is known. */
 export function importerForMessage(message: unknown): string | null {
   const format = formatOf(message)
   if (format !== null) return knowsSpeaker(format, message) ? formats[format].importer : null

@@ -1,9 +1,9 @@
 import { isObject } from '../ir/json.ts'
 import { object, type Raw, string } from './read.ts'
 
-/** Kind and fields of a message in any form. */
+/** Kind and fields of a LangChain message, whatever its form. */
 export interface LangChainMessage {
-  /** Either `human`, `ai`, `system`, `tool`, `function` or `remove`, or any other name for an unknown kind. */
+  /** `human`, `ai`, `system`, `tool`, `function` or `remove`; for an unknown kind, the given name in lower case. */
   readonly kind: string
   readonly fields: Raw
 }
@@ -14,7 +14,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['developer', 'system'],
 ])
 
-/** Returns the kind for a type, a role or a class name: `AIMessageChunk` is `ai`. */
+/** Returns the kind of a message by its type, role or class name: `ai` for `AIMessageChunk`. */
 function kindOf(name: string): string {
   const plain = name.replace(/Message(Chunk)?$/, '').toLowerCase()
   return kinds.get(plain) ?? plain
@@ -22,7 +22,9 @@ function kindOf(name: string): string {
 
 const className = (id: unknown): string => (Array.isArray(id) ? string(id.at(-1)) : '')
 
-/** Returns the type of an instance before LangChain 1.0, which only its method returns; '' for any other value. */
+/**
+ * Returns the type of a class instance from before LangChain 1.0, which only a method reports; '' for any other value.
+ */
 function askedType(value: Raw): string {
   if (typeof value._getType !== 'function') return ''
   try {
@@ -33,8 +35,8 @@ function askedType(value: Raw): string {
 }
 
 /**
- * Reads a message in any form that LangChain takes: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }`
- * (`toJSON`), a role or type with its content, a pair of both, or a human's text alone.
+ * Reads a message in any form that LangChain accepts: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }`
+ * (`toJSON`), a role or type with content, a `[role, content]` pair, or a user's text as a string.
  */
 export function unwrap(value: unknown): LangChainMessage {
   if (typeof value === 'string') return { kind: 'human', fields: { content: value } }
@@ -47,10 +49,10 @@ export function unwrap(value: unknown): LangChainMessage {
   return named(type || string(message.role), message)
 }
 
-/** Returns the fields with `content`; a stored message of version 1 may have only `content_blocks`. */
+/** Returns a message's fields with `content`; a stored message of version 1 may have only `content_blocks`. */
 function withContent(fields: Raw): Raw {
   if (fields.content !== undefined) return fields
-  // An instance's getter of `contentBlocks` throws if the calls are no list, so only own properties are read.
+  // The getter `contentBlocks` of an instance throws if the calls are no list, so only own properties are read.
   const own = Object.hasOwn(fields, 'contentBlocks') ? fields.contentBlocks : undefined
   const blocks = fields.content_blocks ?? own
   return Array.isArray(blocks) ? { ...fields, content: blocks } : fields
@@ -59,7 +61,7 @@ function withContent(fields: Raw): Raw {
 function named(type: string, given: Raw): LangChainMessage {
   const kind = kindOf(type)
   const fields = withContent(given)
-  // A generic or chat message has its role in a field of its own.
+  // The kind of a generic or chat message is in its `role` field.
   return { kind: kind === 'generic' || kind === 'chat' ? kindOf(string(fields.role)) : kind, fields }
 }
 

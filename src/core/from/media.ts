@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { givenField, object, type Raw, string } from './read.ts'
 
-/** Default media types of file blocks of MCP and Anthropic, by block type. */
+/** Default media types of MCP's and Anthropic's file blocks, by block type. */
 const usual: Readonly<Record<string, string>> = {
   image: 'image/*',
   audio: 'audio/*',
@@ -31,7 +31,7 @@ export function readMedia(value: unknown): FilePart | undefined {
     : undefined
 }
 
-/** Reads an embedded resource of MCP: its text or its bytes. */
+/** Reads an MCP embedded resource, which holds text or bytes. */
 function readResource({ uri, mimeType, text, blob }: Raw): FilePart | undefined {
   const name = string(uri) || undefined
   if (typeof text === 'string') return fileOf({ type: 'text', text }, string(mimeType) || 'text/plain', name)
@@ -48,8 +48,8 @@ const fileOf = (source: FileSource, mediaType: string, name?: string): FilePart 
 })
 
 /**
- * Reads the result of an MCP tool, `{ content: [...] }`, if it holds a file: texts and files as pieces, other blocks
- * and fields as data. Returns undefined for a result without files, which is read as ordinary data.
+ * Reads the result of an MCP tool, `{ content: [...] }`, if it holds a file: texts and files become separate pieces,
+ * other blocks and fields data. Returns undefined for a result without files, which is read as ordinary data.
  */
 export function readMediaResult(value: unknown): readonly ResultContent[] | undefined {
   if (!isObject(value) || !Array.isArray(value.content)) return undefined

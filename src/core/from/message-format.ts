@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain-message.ts'
 import { list, type Raw } from './read.ts'
 
-/** Format that `importConversation` can recognize. */
+/** Formats that `importConversation` can recognize. */
 export type ConversationFormat = Conversation['format']
 
 const responseTypes =
@@ -13,7 +13,7 @@ const responseTypes =
 const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 
-/** Whether a value is a generateContent content; parts with a `type` belong to another format. */
+/** Whether a value is a generateContent content. Parts that have a `type` belong to another format. */
 export function isGeminiContent({ parts, content }: Raw): boolean {
   if (content !== undefined || !(isObject(parts) || Array.isArray(parts))) return false
   const pieces = [parts].flat()
@@ -24,30 +24,32 @@ export function isGeminiContent({ parts, content }: Raw): boolean {
 export const isADKEvent = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.author === 'string' &&
-  // An ADK event has its role in `content`. A message with a `role` belongs to a chat that names its author.
+  // An ADK event has its role in `content`; a message with its own `role` comes from a chat that also records authors.
   value.role === undefined &&
   typeof value.content !== 'string' &&
   !Array.isArray(value.content) &&
   ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
 
-/** Returns the only format whose content may hold a part; null if several formats or none may. */
+/** Returns the format of a content part; null if no format or more than one has such a part. */
 function formatOfPart(part: unknown): ConversationFormat | null {
   const type = isObject(part) ? part.type : null
   if (typeof type !== 'string') return null
   if (chatParts.has(type)) return 'openai-chat'
   if (responsesParts.has(type)) return 'openai'
-  // Mistral's `thinking` is a list of texts.
+  // Only in Mistral's API is `thinking` a list of texts.
   if (type === 'thinking' && Array.isArray((part as Raw).thinking)) return 'openai-chat'
   return isOwnBlock(type) ? 'anthropic' : null
 }
 
-/** Returns the format of an object without a role, by its type or ShareGPT's fields; null if neither fits. */
+/** Returns the format of an object without a role, by its type or by ShareGPT's fields; null if neither fits. */
 function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
   if (typeof from === 'string' && value !== undefined) return 'text'
   return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
 }
 
-/** Returns the format that a feature unique to it identifies; null for a message without any. */
+/**
+ * Returns the format that a message surely has, because of a feature that no other format has; null if there is none.
+ */
 export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isLangChain(message)) return 'langchain'
@@ -65,7 +67,7 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
   return null
 }
 
-/** Returns the only format that a message can have; null if several formats or none fit. */
+/** Returns the format of a message if only one fits; null if none or more than one fits. */
 export function formatOf(message: unknown): ConversationFormat | null {
   const format = certainFormatOf(message)
   if (format !== null || !isObject(message)) return format

@@ -1,4 +1,4 @@
-/** Message type of an input: a list of messages, or a request with such a list. */
+/** Message type of an input, which is a list of messages or a request with one. */
 export type MessageOf<Input> = Input extends readonly (infer Message)[]
   ? Message
   : Input extends
@@ -15,7 +15,7 @@ export type KeysOf<Message> = Message extends object
     : keyof Message
   : never
 
-/** Keys by format that its messages never have, but messages of another format do. */
+/** Keys that a format's messages never have but messages of other formats do, by format. */
 export interface ForeignKeys {
   openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId' | 'providerOptions'
   responses: ForeignKeys['openai'] | 'tool_calls' | 'tool_call_id'
@@ -27,7 +27,10 @@ export interface ForeignKeys {
   text: Exclude<ForeignKeys['openai'], 'providerOptions'> | 'call_id'
 }
 
-/** No restriction on an input, unless its messages have a key of another format: then a type error names the key. */
+/**
+ * Check of an input's type. It accepts any input, except that a key of another format gives a type error that names the
+ * key.
+ */
 export type Own<Input, Format extends keyof ForeignKeys> = [
   Extract<KeysOf<MessageOf<Input>>, ForeignKeys[Format]>,
 ] extends [never]

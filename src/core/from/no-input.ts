@@ -1,14 +1,17 @@
 import { describe } from '../form/describe.ts'
 import { importerFor } from './importer.ts'
 
-/** Returns the help for an input that an importer does not read; '' if none is known. */
+/** Returns advice for an input that an importer cannot read; '' if there is none. */
 function helpFor(importer: string, input: unknown): string {
   if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
   const fitting = importerFor(input)
   return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this format`
 }
 
-/** Creates the TypeError for an input without messages in the expected place; it names the importer that fits. */
+/**
+ * Creates the TypeError for an input without messages in the expected place. It names a better importer, if there is
+ * one.
+ */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
   new TypeError(
     `the argument of ${importer} must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,

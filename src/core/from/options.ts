@@ -4,7 +4,7 @@ import { modelId } from '../form/quantities.ts'
 import { authorName } from '../session/assert-author.ts'
 import type { ImportOptions } from './conversation.ts'
 
-/** Options that every importer has. */
+/** Options common to all importers. */
 const takes = {
   model: modelId,
   author: authorName,
@@ -12,7 +12,7 @@ const takes = {
   untrusted: trueOrFalse,
 } satisfies Record<keyof ImportOptions, Check>
 
-/** Throws a TypeError for an invalid option of an importer; `own` names the flags that only this importer has. */
+/** Throws a TypeError if an option of an importer is invalid; `own` names the flags that only this importer has. */
 export function assertImportOptions(
   importer: string,
   options: ImportOptions,

@@ -2,13 +2,16 @@ import type { Extra, FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** Object from outside with unknown keys. */
+/** Object with unknown keys, from the caller's input. */
 export type Raw = Readonly<Record<string, unknown>>
 
 /** Returns a value if it is a string, else the empty string. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Returns the text of a text part, '' for an empty part; undefined if the text is no string or has another key. */
+/**
+ * Returns the text of a text part, or '' for an empty part; undefined if `text` is no string or other keys hold the
+ * content.
+ */
 export function textField(part: Raw): string | undefined {
   const { type: _, text, ...more } = part
   if (typeof text === 'string') return text
@@ -22,10 +25,13 @@ export const object = (value: unknown): Raw => (isObject(value) ? value : {})
 /** Returns a value if it is a list, else an empty list. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Returns a value from outside as JSON, because a provider's client could not have sent another value. */
+/** Returns a value as JSON without checking it: a provider's client could not have sent anything else. */
 export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
 
-/** Returns the fields of an object that are not `known` here and are sent back to their format; undefined for none. */
+/**
+ * Returns the fields of an object that are not in `known`, so that they can be sent back to their format; undefined if
+ * none are left.
+ */
 export function rest(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
   const fields = Object.entries(raw).filter(
     ([key, value]) => !known.includes(key) && value !== undefined && value !== null && !isTooDeep(value),
@@ -33,7 +39,7 @@ export function rest(format: FormatName, raw: Raw, known: readonly string[]): Ex
   return fields.length > 0 ? { format, fields: Object.fromEntries(fields) as JsonObject } : undefined
 }
 
-/** Returns the listed fields of an object, which its wire type has but no reader reads; undefined for none. */
+/** Returns those of the listed fields that an object has, unread, so that they can be sent back; undefined for none. */
 export function keepFields(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
   const known = fields.filter(
     field => raw[field] !== undefined && raw[field] !== null && !isTooDeep(raw[field]),
@@ -42,7 +48,7 @@ export function keepFields(format: FormatName, raw: Raw, fields: readonly string
   return { format, fields: Object.fromEntries(known.map(field => [field, raw[field] as JsonValue])) }
 }
 
-/** Returns `{ key: value }`, or `{}` for an absent value, so that optional fields stay absent. */
+/** Returns `{ key: value }`, or `{}` if the value is absent, so that the optional field is absent too. */
 export function givenField<Key extends string, Value>(
   key: Key,
   value: Value | undefined | null,
@@ -50,7 +56,7 @@ export function givenField<Key extends string, Value>(
   return value === undefined || value === null ? {} : ({ [key]: value } as { [K in Key]?: Value })
 }
 
-/** Returns a field by the client's camelCase key, or by Python's snake_case key. */
+/** Returns a field by its camelCase key (JavaScript clients) or its snake_case key (Python, REST). */
 export const eitherSpelling = (raw: Raw, camel: string): unknown =>
   raw[camel] ?? raw[camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
 
@@ -60,7 +66,7 @@ export const number = (value: unknown): number | undefined =>
 
 /** Splits a base64 `data:` URL into media type and data; returns null for any other URL. */
 export function parseDataUrl(url: string): { mediaType: string; data: string } | null {
-  // PHP escapes slashes in JSON, and some programs put that JSON into JSON again.
+  // PHP escapes slashes in JSON. If that JSON was encoded twice, the escapes remain.
   if (url.startsWith('data:') && url.includes('\\/')) return parseDataUrl(url.replaceAll('\\/', '/'))
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
@@ -72,7 +78,7 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
   }
 }
 
-/** Whether an object is plain data: a record or a list, not an instance of a class. */
+/** Whether an object is a plain record or list, not a class instance. */
 export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Array.isArray(value)

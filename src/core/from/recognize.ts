@@ -6,7 +6,7 @@ import { speakerOf } from './roles.ts'
 
 const chatRoles = new Set(['user', 'assistant', 'system', 'developer', 'tool', 'function'])
 
-/** Whether a message has a role or a text field that only data sets have, or ShareGPT's form. */
+/** Whether a message is a data set's: its role or text field exists only there, or it has ShareGPT's form. */
 function isPlain(message: unknown): boolean {
   if (!isObject(message)) return false
   const role = message.role ?? (message.value === undefined ? undefined : message.from)
@@ -14,7 +14,7 @@ function isPlain(message: unknown): boolean {
   return typeof role === 'string' && !chatRoles.has(role) && speakerOf(role) !== undefined
 }
 
-/** Returns the format of the first message that fits only one format; null if every message fits several. */
+/** Returns the format of the first message that fits exactly one format; null if there is no such message. */
 const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
   firstFormat(messages, certainFormatOf) ?? firstFormat(messages, formatOf)
 
@@ -28,13 +28,13 @@ function firstFormat(messages: readonly unknown[], of: typeof formatOf): Convers
 
 const speaks = (message: unknown): boolean => isObject(message) && typeof message.role === 'string'
 
-/** Returns the format that a request's fields indicate, for messages that fit all formats. */
+/** Returns the format that a request's other fields indicate, if its messages fit several formats. */
 function formatOfFields(request: Raw): ConversationFormat | null {
   if ('system' in request || 'stop_sequences' in request || 'anthropic_version' in request) return 'anthropic'
   const declared = Array.isArray(request.tools) && isObject(request.tools[0]) ? request.tools[0] : {}
   if ('input_schema' in declared) return 'anthropic'
   if ('function' in declared) return 'openai-chat'
-  // A gateway takes any vendor's model in Chat Completions' form, so the model's name is the weakest sign.
+  // Gateways accept any vendor's model in Chat Completions' form, so the model's name is only the last hint.
   return typeof request.model === 'string' && /(^|[/.])claude/.test(request.model) ? 'anthropic' : null
 }
 
@@ -46,12 +46,12 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
-/** Returns the format of a request by its messages, or by its other fields if the messages fit several formats. */
+/** Returns the format of a request, by its messages, or by its other fields if the messages fit several formats. */
 function formatOfRequest(request: Raw, messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
-  // `messages` is Chat Completions' field, and its importer reads the parts of Responses, but no items without a role.
+  // `messages` is Chat Completions' field. Its importer can read content parts of Responses, but no items.
   if (format === 'openai' && messages.every(speaks)) return 'openai-chat'
-  // A generateContent request has `contents`, and ADK events have a field of their own.
+  // Messages of these formats are never under `messages`: generateContent has `contents`, and ADK has `events`.
   if (format === 'gemini' || format === 'adk') return null
   if (format !== null) return format
   return isAISDKRequest(request) ? 'ai-sdk' : (formatOfFields(request) ?? formatOfList(messages))
@@ -60,8 +60,8 @@ function formatOfRequest(request: Raw, messages: readonly unknown[]): Conversati
 const isTextOrList = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value)
 
 /**
- * Returns the format of a request or of a list of messages; null for any other value. The messages decide first, then
- * the other fields, and the name of a model last.
+ * Returns the format of a request or of a list of messages; null for any other value. The messages are checked first,
+ * then the request's other fields, and its model's name last.
  */
 export function recognize(json: unknown): ConversationFormat | null {
   if (Array.isArray(json)) return formatOfList(json)

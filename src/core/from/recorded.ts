@@ -4,35 +4,38 @@ import type { ToolResultPart } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
 import { object, string } from './read.ts'
 
-/** Calls and approval requests of a session, which explain the answers to them. */
+/** Calls and approval requests of a session. A client may answer only these. */
 export interface Recorded {
-  /** Places of results that answer a call. */
+  /** Places of results that answer one of the calls. */
   readonly answers: ReadonlySet<string>
   readonly calls: Set<string>
   readonly approvals: Set<string>
 }
 
-/** Part and its place; a piece of a result has no place of its own. */
+/** Part and its place; `at` is empty for a piece of a result. */
 export interface RecordedPart {
   readonly part: Part
   readonly at: string
   readonly author: string
 }
 
-/** Returns the facts of a session that are known before its parts are checked. */
+/** Returns the record of a session before its parts are checked: its answers, and no calls or approvals yet. */
 export const recordOf = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),
   approvals: new Set(),
 })
 
-/** Returns the key of a call: its id, or its name if the format has no ids. */
+/** Returns the key by which a result finds its call: the call's id, or its name if the format has no ids. */
 const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): string =>
   id === '' ? `name ${name ?? ''}` : `id ${id}`
 
 const placeOf = (seq: number, part: number): string => `e:${seq}.${part}`
 
-/** Returns the places of results that answer calls, by the session's units; a late result answers an open call. */
+/**
+ * Returns the places of results that answer calls, by the session's units; a late result answers a call that is still
+ * open.
+ */
 function answersOf(session: Session): ReadonlySet<string> {
   const { rows } = session.units
   const answers = new Set<string>()
@@ -66,7 +69,7 @@ export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }
   return !approvals.delete(string(approvalId ?? requestId))
 }
 
-/** Records a call or an approval request. Returns whether the part belongs to an approval and is kept as such. */
+/** Records a call or an approval request. Returns whether the part belongs to an approval and must be kept. */
 export function recordPart({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
   const isModel = roleOf(author) === 'model'
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)

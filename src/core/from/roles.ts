@@ -1,4 +1,4 @@
-/** Authors by role name, in the many spellings of data sets. */
+/** Authors by role name, in the spellings that data sets use. */
 const speakers: ReadonlyMap<string, string> = new Map(
   [
     ['user', 'user human prompter'],
@@ -9,6 +9,6 @@ const speakers: ReadonlyMap<string, string> = new Map(
   ].flatMap(([author = '', names = '']) => names.split(' ').map(name => [name, author] as const)),
 )
 
-/** Returns the author of a role name, `call` for a call written as JSON; undefined for an unknown role. */
+/** Returns the author for a role name (`call` if its text is a call in JSON); undefined for an unknown role. */
 export const speakerOf = (role: unknown): string | undefined =>
   typeof role === 'string' ? speakers.get(role.toLowerCase()) : undefined

@@ -6,7 +6,7 @@ import type { Raw } from './read.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** Value types of settings, each with its description and its check. */
+/** Types of settings, each with a description for diagnostics and a check. */
 const kinds = {
   number: ['a finite number', Number.isFinite],
   texts: ['a text or a list of texts', (value: unknown) => isText(value) || isTexts(value)],
@@ -18,7 +18,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 type Setting = readonly [setting: keyof GenerateConfig, kind: keyof typeof kinds]
 
-/** Settings that several APIs share, by their names in a request. */
+/** Settings common to several APIs, by their names in a request. */
 const settings: Readonly<Record<string, Setting>> = {
   temperature: ['temperature', 'number'],
   top_p: ['topP', 'number'],
@@ -42,7 +42,7 @@ const settings: Readonly<Record<string, Setting>> = {
   reasoning_effort: ['reasoningEffort', 'word'],
 }
 
-/** Returns a diagnostic for each setting of a request that was dropped because its value has the wrong type. */
+/** Returns a diagnostic for each of a request's settings that was dropped because its value has the wrong type. */
 export const unreadSettings = (request: Raw): readonly Diagnostic[] =>
   Object.entries(settings).flatMap(([field, [setting, kind]]) => {
     const value = request[field] ?? null

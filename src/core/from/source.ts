@@ -19,30 +19,30 @@ import { json, object, type Raw } from './read.ts'
 import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
 import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
 
-/** Reader of one format's messages, which creates events or only scans their parts. */
+/** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
 export interface Reader {
   /** Reads a message as an event. */
   event(message: unknown, seq: number): Event
-  /** Passes the parts that `event` reads to a sink, in order; returns false if only `event` can read the message. */
+  /** Passes the parts that `event` would read to a sink, in order; returns false if this message needs `event`. */
   scan(message: unknown, sink: Sink): boolean
-  /** Returns the input pieces that a message was made from; absent if that is the message itself, at its place. */
+  /** Returns the input pieces that a message was made from; absent if messages are used as they are in the input. */
   given?(message: unknown, place: number): EventPieces
-  /** Returns the id that the caller's list gives a message; absent if that is its field `id`. */
+  /** Returns the id of a message in the caller's list; absent if it is the message's field `id`. */
   idOf?(message: unknown, place: number): unknown
 }
 
-/** Input that contained the messages. */
+/** Caller's input, as far as it is not messages. */
 export interface Input {
-  /** The caller's request or record, with the messages under `key`; undefined for a list of messages. */
+  /** Request or record that has the messages under `key`; undefined if the input is a list of messages. */
   readonly request?: Raw
   readonly key?: string
-  /** Pieces of the input that became no message, and pieces of messages that a framework skips. */
+  /** Pieces of the input that became no message, or whose message the framework skips. */
   readonly apart?: readonly Apart[]
-  /** Importer's diagnostics on the request. Fields that they name are not reported again. */
+  /** Diagnostics of the importer on the request. The fields that they name are not reported a second time. */
   readonly said?: readonly Diagnostic[]
 }
 
-/** Piece of an input that is not shown, and the data that is kept of it. */
+/** Piece of an input that no event shows, and the data that was nevertheless kept of it. */
 export interface Apart extends InputPiece {
   readonly held?: unknown
 }
@@ -55,17 +55,19 @@ export const inputOf = (
   said: readonly Diagnostic[] = [],
 ): Input => (Array.isArray(given) ? {} : { request, key, said })
 
-/** Returns the fields that a diagnostic of a request names. */
+/** Returns the request fields that a diagnostic names. */
 const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
-/** Messages held by reference, with their reader. The first `leading` messages became the instruction. */
+/**
+ * Messages of the caller, held by reference, with their reader. The first `leading` messages became the instruction.
+ */
 export interface HeldMessages {
   readonly messages: readonly unknown[]
   readonly leading: number
   readonly reader: Reader
 }
 
-/** Returns a log source over messages held by reference. */
+/** Returns a log source that reads the held messages on demand. */
 function messageSource(
   { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
@@ -87,7 +89,7 @@ function messageSource(
   }
 }
 
-/** Returns diagnostics for the input's values that neither its agent nor its events hold. */
+/** Returns diagnostics for values of the input that are neither in its agent nor in its events. */
 function unreadInput(
   format: FormatName,
   { request, key = '', apart = [], said = [] }: Input,
@@ -106,7 +108,7 @@ function unreadInput(
   ]
 }
 
-/** Creates a conversation over messages held by reference. */
+/** Creates a conversation that reads the held messages on demand. */
 export function conversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
@@ -140,7 +142,10 @@ export function conversation<Format extends FormatName>(
   }
 }
 
-/** Returns the fields of a request except those in `without`, also one level down in its settings. */
+/**
+ * Returns the fields of a request except those in `without`; if a field is an object, its keys in `without` are removed
+ * too.
+ */
 const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   Object.keys(request).flatMap(field => {
     const value = request[field]
@@ -153,8 +158,8 @@ const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   })
 
 /**
- * Counts the leading messages of a list that are system text of this format. A message without text does not
- * count: it stays a message, which is sent with its content.
+ * Counts the leading messages of a list that are system text of this format. A message without text is not counted: it
+ * remains a message, so that its other content is sent.
  */
 export function leadingOf(
   format: FormatName,
@@ -169,7 +174,7 @@ export function leadingOf(
   return end < 0 ? messages.length : end
 }
 
-/** Returns a reader that keeps a message as data if it has another format, or if nothing of it was read. */
+/** Returns a reader that keeps a message as data if it has another format, or if the reader finds nothing in it. */
 const withForeign = (format: FormatName, reader: Reader): Reader => ({
   ...(reader.idOf && { idOf: reader.idOf }),
   event(message, seq) {
@@ -181,7 +186,7 @@ const withForeign = (format: FormatName, reader: Reader): Reader => ({
     !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
 })
 
-/** Returns an error if the messages hold data and none could be read. The first readable message ends the search. */
+/** Returns an error if the messages hold data and none could be read. It stops at the first readable message. */
 function noneRead(format: FormatName, { messages, leading, reader }: HeldMessages): readonly Diagnostic[] {
   const unread: string[] = []
   for (let place = leading; place < messages.length; place++) {
@@ -192,12 +197,12 @@ function noneRead(format: FormatName, { messages, leading, reader }: HeldMessage
   if (unread.length === 0) return []
   const used = importerOf(format)
   const meant = importerFor(messages)
-  // The other importer is suggested only if it knows the speaker of at least one message.
+  // Another importer is suggested only if it knows the speaker of at least one message.
   const isHelp = meant !== used && messages.some(message => importerForMessage(message) === meant)
   return [nothingRead(unread, used, isHelp ? meant : null)]
 }
 
-/** Returns an event for a message of no known speaker: it is kept as data with external trust. */
+/** Returns an event that keeps a message of an unknown speaker as data, with external trust. */
 export const unplaced = (value: unknown, seq: number): Event => ({
   seq,
   author: 'tool',

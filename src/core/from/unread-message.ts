@@ -7,7 +7,7 @@ import { unwrap } from './langchain-message.ts'
 import type { Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
 
-/** Fields without text for a model: a message with only these fields is empty. `images` holds encoded pictures. */
+/** Fields that hold no text for a model; a message with only these fields is empty. `images` holds encoded pictures. */
 const about: ReadonlySet<string> = new Set([
   'name',
   'metadata',
@@ -19,7 +19,7 @@ const about: ReadonlySet<string> = new Set([
   'images',
 ])
 
-/** Fields that only describe an ADK event, in lower case and without Python's underscores. */
+/** Fields of an ADK event that are no content, in lower case and without Python's underscores. */
 const aboutEvent: ReadonlySet<string> = new Set(
   (
     'actions branch errorcode errormessage usagemetadata groundingmetadata citationmetadata custommetadata cachemetadata ' +
@@ -29,11 +29,11 @@ const aboutEvent: ReadonlySet<string> = new Set(
 
 const isAboutEvent = (field: string): boolean => aboutEvent.has(field.replaceAll('_', '').toLowerCase())
 
-/** Returns the fields of a message, without LangChain's wrapper. */
+/** Returns the fields of a message, for LangChain without its wrapper. */
 const fieldsOf = (format: FormatName, message: Raw): Raw =>
   format === 'langchain' ? unwrap(message).fields : message
 
-/** Whether a message holds text in any field except those that only describe it. */
+/** Whether any field of a message holds text, not counting fields that only describe the message. */
 export function holdsWords(format: FormatName, message: unknown): boolean {
   if (!isObject(message)) return false
   const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && isAboutEvent(field))
@@ -48,13 +48,13 @@ const holds = (value: unknown): boolean =>
     ? value.length > 0
     : isObject(value) && Object.keys(value).length > 0
 
-/** Whether the fields that an importer reads are empty, so that only the event shows if the message was read. */
+/** Whether all fields that an importer reads are empty. Then only the resulting event shows if anything was read. */
 export function mayBeUnread(format: FormatName, message: unknown): boolean {
   const read = formats[format].fields
   if (!isObject(message)) return false
-  // A class instance may have a getter that throws, so only own properties are checked.
+  // The getter of a class instance may throw, so only own properties are checked.
   if (read.some(field => Object.hasOwn(message, field) && holds(message[field]))) return false
-  // An item of the Responses API is read, or kept unchanged.
+  // An item of the Responses API is always read or kept unchanged.
   if (format === 'openai' && message.role === undefined && message.type !== undefined) return false
   const fields = fieldsOf(format, message)
   return fields === message || !read.some(field => holds(fields[field]))
@@ -62,11 +62,11 @@ export function mayBeUnread(format: FormatName, message: unknown): boolean {
 
 const shows = (part: Part): boolean => part.kind !== 'text' || part.text !== ''
 
-/** Whether a message with text produced no parts, because the text is in fields that its importer does not read. */
+/** Whether a message has text but its event has no parts: the text is in fields that the importer does not read. */
 export const isUnread = (format: FormatName, message: unknown, { parts, actions }: Event): boolean =>
   actions === undefined && mayBeUnread(format, message) && !parts.some(shows) && holdsWords(format, message)
 
-/** Whether a system message has content, but no text for an instruction. */
+/** Whether a system message has content, but none that can be the text of an instruction. */
 export const isNoText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>
   !parts.some(part => part.kind === 'text' && shows(part)) &&
   (parts.some(({ kind }) => kind !== 'text') || holdsWords(format, message))

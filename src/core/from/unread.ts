@@ -4,41 +4,41 @@ import { pointerStep } from '../text/json.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
 import { isPlain, parseDataUrl } from './read.ts'
 
-/** Value of the input, and its JSON pointer. */
+/** Value in the input, with its JSON pointer. */
 export interface InputPiece {
   readonly at: string
   readonly value: unknown
-  /** Field of the request or message that holds the value, if there is one. */
+  /** Field of the request or message that holds the value, if any. */
   readonly field?: string
 }
 
-/** Pieces of an input that an event was made from, and other values that hold some of their content. */
+/** Input pieces that an event was made from; `beside` is other data that holds some of their content. */
 export interface EventPieces {
   readonly pieces: readonly InputPiece[]
   readonly beside?: unknown
 }
 
-/** Outcome of checking a value: read, not read, or neither because it does not count. */
+/** Outcome of checking a value: read, unread, or neutral if nothing in it could be read. */
 type Outcome = 'neutral' | 'read' | 'unread'
 
-/** Upper bound on searches per event, which find texts that a reader joined with others. */
+/** Maximum number of searches per event for texts that a reader joined with other texts. */
 const mostSearches = 16
 
-/** Length of the shortest text to search for: a shorter text may be in another by chance. */
+/** Minimum length of a text to search for: a shorter one may occur in another text by chance. */
 const shortest = 12
 
-/** Depth below which each object is checked only once, because some objects contain themselves. */
+/** Depth below which each object is checked only once, because an object may contain itself. */
 const shallow = 8
 
-/** Placeholders for a signature, which readers drop. */
+/** Placeholder signatures, which importers drop. */
 const stands: ReadonlySet<string> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
 ])
 
 /**
- * Returns the places of values that the pieces of an input hold and the result does not, each as `i:` and a JSON
- * pointer. An object of which nothing was read is one place. The cost is linear in the size of both.
+ * Returns the places of input values that the result does not hold, each as `i:` and a JSON pointer. If nothing in an
+ * object was read, only the object's place is returned. The time is linear in the size of input and result.
  */
 export function unreadIn(
   format: FormatName,
@@ -52,10 +52,10 @@ export function unreadIn(
   return found
 }
 
-/** Number of object levels read at the start: those of an event, its parts, and their fields. */
+/** Number of object levels that are read at the start: enough for an event, its parts, and their fields. */
 const usual = 4
 
-/** Strings of some values, and the objects that hold them, read level by level and only as far as needed. */
+/** Strings and objects that an event holds. Deeper levels are read only when a search needs them. */
 class Kept {
   private readonly known = new Set<unknown>()
   private level: object[] = []
@@ -67,13 +67,13 @@ class Kept {
     for (let depth = 0; depth < usual; depth++) this.look()
   }
 
-  /** Whether a text is kept. */
+  /** Whether the event holds a text. */
   has(text: string): boolean {
     while (!this.known.has(text)) if (!this.look()) return false
     return true
   }
 
-  /** Whether an object itself is kept. Only the levels that were read so far count. */
+  /** Whether the event holds an object itself, in one of the levels read so far. */
   hasObject(value: object): boolean {
     return this.known.has(value)
   }
@@ -86,7 +86,7 @@ class Kept {
     }
   }
 
-  /** Reads the objects of the next level; returns false if there are none. */
+  /** Reads the next level of objects; returns false if there is none. */
   private look(): boolean {
     const { level } = this
     this.level = []
@@ -96,7 +96,7 @@ class Kept {
     return level.length > 0
   }
 
-  /** Whether a kept text contains a text, as when a reader joined several. */
+  /** Whether a held text contains a given text, as after a reader joined several. */
   holds(text: string, field: string): boolean {
     if ((field !== 'text' && text.length < shortest) || this.searches++ >= mostSearches) return false
     while (this.look());
@@ -105,7 +105,7 @@ class Kept {
   }
 }
 
-/** Walk through one piece, from the top. */
+/** Walk through an input piece that finds its unread values. */
 class Walk {
   private readonly format: FormatName
   private readonly kept: Kept
@@ -121,11 +121,11 @@ class Walk {
     this.found = found
   }
 
-  /** Checks a value under a field; elements of a list are under the list's field. */
+  /** Checks a value; `field` is its key, or for a list element the list's key. */
   value(value: unknown, field: string, depth: number): Outcome {
     if (typeof value === 'string') return this.text(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
-    // An instance of a class may be a message, and its own fields count. Anywhere deeper it is no JSON.
+    // The piece itself may be a class instance, whose fields count. Deeper instances are no JSON, so they are skipped.
     if (depth > 0 && !isPlain(value)) return 'neutral'
     if (this.kept.hasObject(value)) return 'read'
     if (depth > shallow) {
@@ -145,7 +145,7 @@ class Walk {
     return this.isParsed(text) || this.kept.holds(text, field) ? 'read' : this.name()
   }
 
-  /** Whether a text is JSON whose values were read. */
+  /** Whether a text is JSON and all of its values were read. */
   private isParsed(text: string): boolean {
     if (!/^\s*[[{]/.test(text)) return false
     try {
@@ -172,7 +172,7 @@ class Walk {
     }
     if (outcome !== 'unread') return isRead ? 'read' : 'neutral'
     if (isRead) return 'read'
-    // Nothing of the object was read, so its own place replaces the places of its fields.
+    // Nothing in the object was read, so its place is reported instead of the places of its fields.
     this.found.length = before
     return this.name()
   }

@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts'
 import { isUnexplained, type Recorded, type RecordedPart, recordOf, recordPart } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
-/** Agent and events without the data that a client must not send. Each event keeps its place. */
+/** Agent and events without the data that a client must not send. Events keep their numbers. */
 export interface Cleaned {
   readonly agent: Agent
   readonly events: readonly Event[]
@@ -18,7 +18,7 @@ export interface Cleaned {
 
 type Drop = (kind: Barred) => void
 
-/** Returns an event with nothing left in it. Empty `actions` distinguish it from an empty message. */
+/** Returns an event without content, at the same place. Empty `actions` distinguish it from an empty message. */
 const emptied = ({ seq }: Event): Event => ({
   seq,
   author: 'user',
@@ -28,7 +28,7 @@ const emptied = ({ seq }: Event): Event => ({
   actions: {},
 })
 
-/** Drops the data that only a server may provide from an agent and a session, and reports each kind of it. */
+/** Drops data that only a server may provide from an agent and a session, and reports each kind of dropped data. */
 export function cleaned(agent: Agent, session: Session): Cleaned {
   const dropped = new Map<Barred, string[]>()
   const dropAt =
@@ -47,7 +47,7 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
   return { agent: own, events, diagnostics: untrustedDropped(dropped) }
 }
 
-/** Returns an agent with only its name. Its other fields belong to the developer, `extra` to a provider. */
+/** Returns an agent with only its name and identity. Only the developer or a provider may set the other fields. */
 function cleanAgent(agent: Agent, dropAt: (at: string) => Drop): Agent {
   for (const [field, value] of Object.entries(agent))
     if (!kept.has(field) && value) dropAt(`d:${field}`)(barredFields[field] ?? 'declared')
@@ -98,19 +98,19 @@ function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part |
   return bare(part, recorded, drop)
 }
 
-/** Returns why a whole part is dropped; null if some of it may stay. */
+/** Returns the kind of a part that must be dropped completely; null if some of it may stay. */
 function droppedWhole(part: Part): Barred | null {
   if (part.kind === 'file') return namesStoredFile(part.source) ? 'file' : null
   if (part.kind !== 'opaque') return null
   return part.type.includes('compaction') ? 'action' : 'item'
 }
 
-/** Fields of a call, an approval request and its response that a client may write; only a provider writes others. */
+/** Fields of a call, an approval request or a response that a client may write. Any others come from a provider. */
 const saidOfLeave: ReadonlySet<string> = new Set(
   'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
 )
 
-/** Returns a call, an approval request or a response with only the fields that a client may write. */
+/** Returns a call, an approval request or a response, reduced to the fields that a client may write. */
 function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
   const fields = Object.entries(part.payload)
   const said = fields.filter(([field]) => saidOfLeave.has(field))
@@ -119,7 +119,7 @@ function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
   return { ...part, payload: Object.fromEntries(said) }
 }
 
-/** Returns a part without its signature and without fields that only a provider writes. */
+/** Returns a part without its signature and without fields that only a provider may write. */
 function bare(part: Part, recorded: Recorded, drop: Drop): Part {
   const { seal, extra, native, tag, ...rest } = part as Part & {
     readonly [Field in 'seal' | 'extra' | 'native' | 'tag']?: unknown

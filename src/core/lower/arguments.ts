@@ -4,11 +4,11 @@ import { isTooDeep } from '../text/depth.ts'
 import { parseJson, toJson } from '../text/json.ts'
 import { argumentsKey, freeformKey, invalidJsonKey } from './repairs.ts'
 
-/** Arguments of a call to send, as a value and as JSON text. */
+/** Arguments of a call in a request, as a value and as JSON text. */
 export interface Arguments {
   readonly value: JsonObject
   readonly text: string
-  /** Whether they differ from the model's arguments. */
+  /** Whether the arguments differ from those that the model wrote. */
   readonly repaired: boolean
 }
 
@@ -17,7 +17,7 @@ function parse(text: string): JsonValue | undefined {
   return isTooDeep(value) || isTooLarge(value) ? undefined : value
 }
 
-/** Whether a value holds a number that JSON cannot write: it would be shown as null, and used as infinite. */
+/** Whether a value holds a number that JSON writes as null (infinity), so that text and value would differ. */
 function isTooLarge(value: unknown): boolean {
   const seen = new Set<unknown>()
   const left: unknown[] = [value]
@@ -33,7 +33,7 @@ function isTooLarge(value: unknown): boolean {
 
 const repair = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
-/** Returns the arguments of a call as an object, whatever their form. `__proto__` is an ordinary key. */
+/** Returns the arguments of a call as an object, whatever the model wrote. `__proto__` is an ordinary key. */
 export function readArguments(part: ToolCallPart): Arguments {
   const given = part.arguments
   if (part.freeform) {

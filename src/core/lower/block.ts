@@ -18,14 +18,14 @@ import { eventEnvelope } from './shallow.ts'
 import { failures, shaped, unshaped } from './shaped.ts'
 import { editsOf, notesOf } from './untold.ts'
 
-/** A block, with the notes and edits from making it. */
+/** Block made from a unit, with the notes and edits that its creation caused. */
 export interface Lowered {
   readonly block: Block
   readonly notes: readonly FindingNote[]
   readonly edits: readonly Edit[]
 }
 
-/** Returns a block around some items of a unit. */
+/** Returns a block for a unit, with the given items. */
 const blockOf = (
   { ordinal, id, open }: Unit,
   { role, trust, items, answers }: Pick<Block, 'role' | 'trust' | 'items' | 'answers'>,
@@ -40,10 +40,10 @@ const blockOf = (
   answers,
 })
 
-/** Lowers a unit to text: a unit of another agent, or a unit that the policy renders. */
+/** Lowers a unit to text, because another agent wrote it or the policy renders it. */
 function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attributed' | 'rendered'): Lowered {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
-  // Another agent's reasoning is its own, so this agent loses nothing without it.
+  // Another agent's reasoning is never sent, so its absence is no loss.
   const lost = edit === 'attributed' ? untold.filter(({ part }) => part.kind !== 'reasoning') : untold
   return {
     block: blockOf(unit, { role: 'user', trust, items, answers: [] }),
@@ -52,7 +52,7 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
   }
 }
 
-/** Returns cached access to a session's events. Building an event costs, and each of its calls needs it. */
+/** Returns cached access to a session's events, because creating an event is slow and every call asks for its event. */
 function keptEvents(session: SessionView): (seq: number) => Event {
   const events = new Map<number, Event>()
   return seq => {
@@ -62,7 +62,7 @@ function keptEvents(session: SessionView): (seq: number) => Event {
   }
 }
 
-/** Returns the items of a unit's spans in order; `isRepaired` if a call that was stored twice was dropped. */
+/** Returns the items of a unit in order; `isRepaired` if a call that was stored twice was dropped. */
 function itemsOf(
   unit: Unit,
   eventAt: (seq: number) => Event,
@@ -79,12 +79,12 @@ function itemsOf(
       const call = calls.get(origin)
       const part = event.parts[index] as Part
       if (call) items.push(call)
-      // A call in a model's unit that is not in the unit's list of calls was stored twice.
+      // A call that is not in the unit's list of calls was stored twice.
       else if (unit.kind === 'model' && part.kind === 'tool-call') {
         around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
         isRepaired = true
       }
-      // A result in a model's unit is placed with its call.
+      // In a model's unit, each result is placed with its call.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
         addAll(items, placePart(part, { seq, origin, ...envelope }, around))
       }
@@ -93,7 +93,10 @@ function itemsOf(
   return { items, isRepaired }
 }
 
-/** Lowers a unit to a block for any target: parts in order, calls paired, missing results added, strays fenced. */
+/**
+ * Lowers a unit to a block for any target: parts in order, calls paired with results, missing results added, misplaced
+ * parts fenced.
+ */
 export function lowerUnit(
   given: SessionView,
   ordinal: number,
@@ -110,7 +113,7 @@ export function lowerUnit(
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
-  // A summary is text: calls and reasoning in it become data.
+  // A summary is sent as text, so calls and reasoning in it become data.
   const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
   const notes: FindingNote[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
@@ -131,13 +134,13 @@ export function lowerUnit(
   }
 }
 
-/** Returns the kind as which a summary is placed: only one that has a developer's trust speaks as one. */
+/** Returns the kind of unit as which a summary is sent: the developer's only if it has developer trust. */
 function kindOfSummary(speaker: AuthorRole, trust: Trust): UnitKind {
   if (speaker === 'model') return 'user'
   return speaker === 'developer' && trust !== 'developer' ? 'summary' : speaker
 }
 
-/** Returns the role of a unit. Only a developer's unit with developer trust gets the developer role. */
+/** Returns the role of a unit's block. Only a developer's unit with developer trust has the developer role. */
 function roleOf(kind: UnitKind, trust: Trust): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'

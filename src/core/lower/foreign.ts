@@ -19,7 +19,9 @@ import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
 
-/** Returns a unit of another agent as text, between tags and without its reasoning and transfers. */
+/**
+ * Returns another agent's unit as text between tags, without its reasoning and transfers. `untold` lists omitted parts.
+ */
 export function foreignItems(
   session: SessionView,
   unit: Unit,
@@ -37,7 +39,7 @@ export interface ForeignUnit {
   readonly notes: readonly FindingNote[]
 }
 
-/** Returns the text of a unit without tags, after the program's passes. Files are replaced by descriptions. */
+/** Returns a unit as text without tags, after the program's passes. Descriptions replace files. */
 export function plainWordsOf(
   given: SessionView,
   unit: Unit,
@@ -60,7 +62,7 @@ function tell(session: SessionView, unit: Unit): Telling {
     for (let index = from; index < to; index++) {
       const part = shallow(parts[index] as Part)
       const origin = eventOrigin(seq, index)
-      // A call that was stored twice is written once.
+      // The second copy of a call that was stored twice is skipped.
       if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
         told.result(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
@@ -70,7 +72,7 @@ function tell(session: SessionView, unit: Unit): Telling {
   return told
 }
 
-/** Returns the called tool's name and the call's origin, by the origin of each answer. */
+/** Returns, by the origin of each result, the name and origin of its call. */
 function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Origin, Run> {
   const answers = new Map<Origin, Run>()
   for (const index of unit.calls) {
@@ -80,22 +82,22 @@ function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Or
   return answers
 }
 
-/** A stretch of text, or a file between two stretches. */
+/** Consecutive text, or a file between two texts. */
 type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 
-/** Lines of text and files, in the order of the unit. */
+/** Text lines and files of a unit, in order. */
 class Telling {
   trust: Trust = 'model'
   readonly untold: Untold[] = []
   private readonly pieces: Piece[] = []
 
   part(part: Part, seq: number, origin: Origin): void {
-    // An empty text is skipped: an answer with only reasoning would become an empty fence.
+    // Empty text is skipped: an answer with only reasoning would become a pair of tags with nothing between.
     if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.line(seq, [part.text, origin])
     else if (part.kind === 'data') this.line(seq, [toJson(part.value), origin])
     else if (part.kind === 'file') {
-      // Provider fields and signatures belong to the other agent.
+      // Provider fields and signatures are valid only for the other agent.
       const { extra: _, seal: __, ...file } = part
       this.pieces.push({ part: file, seq, origin })
     } else if (part.kind === 'reasoning' || part.kind === 'opaque') this.untold.push({ part, origin })
@@ -112,7 +114,7 @@ class Telling {
     for (const piece of content) this.part(piece, seq, origin)
   }
 
-  /** Returns everything as text, with descriptions of files. */
+  /** Returns all lines as text, with a description for each file. */
   words(): Run[] {
     const stretches = this.pieces.flatMap((piece): Run[][] => {
       if ('words' in piece) return [piece.words]
@@ -127,7 +129,7 @@ class Telling {
     )
   }
 
-  /** Returns everything between two tags that name the author; nothing if nothing is left. */
+  /** Returns all lines and files between two tags that name the author; an empty list if there are none. */
   fenced(author: string): BlockItem[] {
     if (this.pieces.length === 0) return []
     const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))
@@ -142,7 +144,7 @@ class Telling {
       if (!('words' in piece)) return piece
       const runs: Run[] = [
         ...(index === 0 ? [[open, 'c:fence'] as const] : []),
-        // Text after a file begins a new line.
+        // Text after a file starts on a new line.
         ...(index > 0 && piece.words.length > 0 ? [['\n', by] as const] : []),
         ...piece.words,
         ...(index === around.length - 1 ? [[close, 'c:fence'] as const] : []),
@@ -159,6 +161,6 @@ class Telling {
   }
 }
 
-/** Returns arguments as text, unchanged if they are a string. */
+/** Returns a call's arguments as text; a string is returned unchanged. */
 const argumentsOf = ({ arguments: given }: ToolCallPart): string =>
   typeof given === 'string' ? given : toJson(given)

@@ -11,8 +11,8 @@ import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, shallowBeside } from './shallow.ts'
 
 /**
- * Returns a unit's calls by origin, each with its answer. A call without an answer gets an error result, or a notice if
- * it is pending. `tags`: a call with its own tag may have no answer, so that is not reported.
+ * Returns a unit's calls by origin, each with its result. A call without a result gets an error, or a notice if it is
+ * pending. `tags`: a call with a tag may lack a result without a report, because its caller adds the result.
  */
 export function pairCalls(
   rows: readonly CallRow[],
@@ -56,7 +56,7 @@ const isBefore = (one: CallPlace, other: CallPlace): boolean =>
 const unanswered = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
-/** Returns the result for a call without one: a notice that it is pending, or an error. */
+/** Returns the result that is sent for a call without one: a notice if the call is pending, else an error. */
 function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Placed<ToolResultPart>, 'seq'> {
   const text = pending ? pendingText : noResultText
   const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }

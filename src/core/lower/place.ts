@@ -12,19 +12,19 @@ import { toJson } from '../text/json.ts'
 import { contextTags } from '../trust/fence.ts'
 import { shallow, shallowBeside } from './shallow.ts'
 
-/** Place of a part. */
+/** Origin of a part and its message's fields. */
 export type At = Omit<Placed, 'part'>
 
-/** The unit that a part is placed in. */
+/** Facts about the unit that contains a part, and the notes about it. */
 export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
   readonly notes: FindingNote[]
-  /** Whether a part was fenced. */
+  /** Set once a part of the unit was fenced. */
   fenced: boolean
 }
 
-/** Returns a part that belongs to no pair of call and result: unchanged where it is allowed, else fenced or as data. */
+/** Returns a part that is neither a call nor its result: unchanged where it is allowed, else fenced or as data. */
 export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   const { kind, trust, notes } = around
   if (part.kind === 'tool-result') {
@@ -32,7 +32,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
     return fenced(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
-    // Importers give an unreadable message external trust.
+    // Importers give a message that they cannot read external trust.
     if (trust === 'external') notes.push(unread(part.kind === 'data' ? part.value : null, at))
     return fenced([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
@@ -49,13 +49,16 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   return [{ part: inPlace(part, at, around), ...at }]
 }
 
-/** Returns a note about a message that its importer could not read, with the importer that can. */
+/** Returns a note about a message that its importer could not read; it names the importer that can. */
 function unread(message: unknown, at: At): FindingNote {
   const importer = importerForMessage(message)
   return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
 }
 
-/** Returns calls and reasoning outside a model's unit as data, and values nested too deeply as a short text. */
+/**
+ * Returns a part that its place allows: elsewhere than in a model's unit, calls and reasoning become data. A value
+ * nested too deeply becomes a short text.
+ */
 function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
   const part = shallow(given)
   if (part !== given) notes.push(unread(null, at))
@@ -66,7 +69,7 @@ function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
 
 const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 'opaque'])
 
-/** Returns a result whose content has only allowed kinds; other parts become data. */
+/** Returns a result with only allowed kinds of content; other parts become data. */
 export function cleanResult(given: ToolResultPart): ToolResultPart {
   const part = shallowBeside(given)
   const content: readonly Part[] = part.content
@@ -80,7 +83,7 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
 
 const textOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
-/** Returns parts between two tags that name their source. */
+/** Returns parts between two tags that name the source of the parts. */
 function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => inPlace(part, at, around))

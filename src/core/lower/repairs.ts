@@ -19,17 +19,17 @@ export const noResultText = 'Error: no result was recorded for this call.'
  */
 export const pendingText = 'Pending: this call has no result yet. The result will follow.'
 
-/** Text of an error result without text, for targets that refuse an empty one. */
+/** Text that replaces an empty error result, for targets that refuse one. */
 export const emptyErrorText = 'Error'
 
-/** Text of the user message that is added if a target requires one and there is none. */
+/** Text of the user message that is added if a target requires one and the history has none. */
 export const fillerText = 'Continue.'
 
-/** Key of arguments that are not JSON. */
+/** Key under which arguments that are not JSON are sent. */
 export const invalidJsonKey = 'invalid_json'
 
-/** Key of arguments that are JSON but not an object. */
+/** Key under which arguments that are JSON but no object are sent. */
 export const argumentsKey = 'value'
 
-/** Key of the text for a tool that takes plain text, if the target supports only objects. */
+/** Key under which a custom tool's text input is sent, if the target supports only objects. */
 export const freeformKey = 'input'

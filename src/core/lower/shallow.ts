@@ -6,8 +6,8 @@ import { isTooDeep } from '../text/depth.ts'
 import { plainJson } from '../text/plain-json.ts'
 
 /**
- * Returns a part that JSON can represent: a value nested too deeply becomes a short text, and other such fields are
- * dropped.
+ * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text; an unfit field beside
+ * it is dropped.
  */
 export function shallow<Given extends Part>(part: Given): Given | Part {
   if (part.kind === 'opaque') {
@@ -23,7 +23,7 @@ export function shallow<Given extends Part>(part: Given): Given | Part {
   return shallowBeside(part)
 }
 
-/** Returns a part without native and extra fields that are nested too deeply; the part itself if there are none. */
+/** Returns a part whose arguments, native form and extra fields fit JSON; the part itself if they already do. */
 export function shallowBeside<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }
   const given = part.kind === 'tool-call' ? part.arguments : null
@@ -40,7 +40,7 @@ export function shallowBeside<Given extends Part>(part: Given): Given {
   } as unknown as Given
 }
 
-/** Returns the wire fields of an imported event, for each of its parts. */
+/** Returns the wire fields of an event's message, to be added to each item made from the event. */
 export function eventEnvelope(event: Event): { readonly envelope?: Extra } {
   const envelope = shallowExtra(event.extra)
   return envelope ? { envelope } : {}
@@ -54,7 +54,7 @@ function fitObject(given: JsonObject): JsonObject | null {
 
 const fault = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
 
-/** Returns fields without those that JSON cannot represent, which importers drop too. */
+/** Returns extra fields without those that JSON cannot represent; importers drop these too. */
 function shallowExtra(extra: Extra | undefined): Extra | undefined {
   if (extra === undefined) return extra
   const fields = fitObject(extra.fields)

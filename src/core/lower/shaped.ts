@@ -17,7 +17,9 @@ export const unshaped: Shaper = {
   always: false,
 }
 
-/** Returns a session in which the events of a unit are shown in a shape, and a record of the changes to those that were read. */
+/**
+ * Returns a session that shows the events of a unit in a shape, and a record of the changes, filled as events are read.
+ */
 export function shaped(
   session: SessionView,
   unit: Unit,
@@ -37,7 +39,7 @@ export function shaped(
   return { session: { length: session.length, units: session.units, event, unreadAt }, done }
 }
 
-/** Returns notes about passes that threw. Their parts are unchanged. */
+/** Returns notes about program passes that threw. The parts that they were to change are unchanged. */
 export const failures = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,

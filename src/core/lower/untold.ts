@@ -7,18 +7,18 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 
-/** A part of a unit that the unit's text omits. */
+/** Part that is missing from the text of a unit. */
 export interface Untold {
   readonly part: ReasoningPart | OpaquePart | FilePart
   readonly origin: Origin
 }
 
-/** Returns the edits for the parts that a unit lost when it was written as text. */
+/** Returns the edits that record the parts missing from a unit's text. */
 export const editsOf = (untold: readonly Untold[]): Edit[] => [
   ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
 ]
 
-/** Returns notes about reasoning and provider's own items that a unit lost when it was written as text. */
+/** Returns notes about reasoning and provider items that are missing from a unit's text. */
 export const notesOf = (untold: readonly Untold[]): FindingNote[] =>
   untold.flatMap(({ part, origin: at }): FindingNote[] => {
     if (part.kind === 'reasoning') {

@@ -13,13 +13,13 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
 
 const format = 'adk'
 
-/** Session of an Agent Development Kit, or only its events. */
+/** Session of Google's Agent Development Kit, or a list of its events. */
 export type ADKInput =
   | readonly object[]
   | { readonly events: readonly object[] }
   | { readonly events: readonly object[]; readonly [field: string]: unknown }
 
-/** Returns the name of the agent that spoke last, which most likely answers next. */
+/** Returns the name of the agent that spoke last: it most likely answers next. */
 function lastAgent(events: readonly unknown[]): string {
   const last = events.findLast(event => !['', 'user', 'system'].includes(string(object(event).author)))
   return agentNamed(string(object(last).author))

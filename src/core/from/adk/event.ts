@@ -6,7 +6,7 @@ import { eitherSpelling, list, number, object, type Raw, string } from '../read.
 import { unplaced } from '../source.ts'
 import { holdsWords } from '../unread-message.ts'
 
-/** Names of the framework's internal calls and responses: they may hold credentials, and no model sees them. */
+/** Names of the framework's internal calls and responses. They may hold credentials, and no model sees them. */
 const frameworkNames = new Set([
   'adk_request_credential',
   'adk_request_confirmation',
@@ -17,7 +17,7 @@ const frameworkNames = new Set([
 const isFrameworks = (part: Part): boolean =>
   (part.kind === 'tool-call' || part.kind === 'tool-result') && frameworkNames.has(part.name ?? '')
 
-/** Returns the state changes of an event, and the cost of its model call. */
+/** Returns the state changes of an event and the token usage of its model call; undefined if it has neither. */
 function actionsOf(event: Raw): Actions | undefined {
   const delta = eitherSpelling(object(event.actions), 'stateDelta')
   const usage = object(eitherSpelling(event, 'usageMetadata'))
@@ -35,7 +35,7 @@ function actionsOf(event: Raw): Actions | undefined {
   return Object.keys(actions).length > 0 ? actions : undefined
 }
 
-/** Reads the parts of a content, which has Gemini's form for every model. */
+/** Reads the parts of a content. ADK stores contents in Gemini's form, whatever the model. */
 function partsOf(event: Raw, content: unknown): readonly Part[] {
   const author = object(content).role === 'model' ? 'agent' : 'user'
   return readParts(object(content).parts, {
@@ -44,7 +44,7 @@ function partsOf(event: Raw, content: unknown): readonly Part[] {
   })
 }
 
-/** Marks the calls that an event lists as long-running as pending, until a result comes. */
+/** Sets `pending` on the calls that an event lists as long-running: their result comes later. */
 function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
   const ids = new Set(list(eitherSpelling(event, 'longRunningToolIds')).filter(id => id !== ''))
   if (ids.size === 0) return parts
@@ -53,24 +53,26 @@ function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
   )
 }
 
-/** Returns the text that a live session heard or spoke, or nothing. */
+/** Returns the transcript of audio that a live session received or produced; an empty list if there is none. */
 function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
   const { text } = object(eitherSpelling(event, of))
   return typeof text === 'string' && text !== '' ? [{ kind: 'text', text }] : []
 }
 
-/** Returns an agent's name as an author; `agent` for a name that is empty or means another author in `ctxc`. */
+/** Returns an agent's name as an author; `agent` if the name is empty or has another meaning as an author in `ctxc`. */
 export const agentNamed = (author: string): string =>
   author === '' || roleOf(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
-  // Results belong to the tools, even if an agent or the user passed them on.
+  // Results belong to the tools, even if an agent or the user forwarded them.
   if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
   const author = string(event.author)
   return author === 'user' ? author : agentNamed(author)
 }
 
-/** Returns the transcript of a live session, for an event without content; undefined if there is none. */
+/**
+ * Returns the author and text of a live session's transcript, for an event without content; undefined if there is none.
+ */
 function spokenIn(event: Raw): Pick<Event, 'author' | 'parts'> | undefined {
   const heard = transcript(event, 'inputTranscription')
   if (heard.length > 0) return { author: 'user', parts: heard }
@@ -79,12 +81,12 @@ function spokenIn(event: Raw): Pick<Event, 'author' | 'parts'> | undefined {
   return { author: event.author === 'user' ? 'agent' : authorOf(event, said), parts: said }
 }
 
-/** Reads an event of an ADK session. A `hidden` event shows nothing, but keeps its state changes. */
+/** Reads an event of an ADK session. A `hidden` event has no parts, but keeps its state changes. */
 export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (!isObject(value) || typeof value.author !== 'string') return unplaced(value, seq)
   const event: Raw = value
   const base = { seq, branch: string(event.branch), response: '' }
-  // The framework repeats a partial event as a whole, so the partial event changes nothing.
+  // The framework sends a partial event again in full, so the partial event changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   const actions = actionsOf(event)
   const changes = actions && { actions }
@@ -105,7 +107,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   return holdsWords('adk', event) ? { ...unplaced(value, seq), ...changes } : silent()
 }
 
-/** Whether an event may show nothing: it is partial, internal to the framework, or without parts. */
+/** Whether an event may have no parts after reading: it is partial, internal to the framework, or empty. */
 export function mayBeSilent(value: unknown): boolean {
   const event = object(value)
   if (event.partial === true) return true
@@ -120,7 +122,7 @@ export function mayBeSilent(value: unknown): boolean {
   )
 }
 
-/** Returns the summary that replaces earlier events; empty if the event has none. */
+/** Returns the parts of the summary that replaces earlier events; an empty list if the event has no summary. */
 export function compactionOf(event: Raw): readonly Part[] {
   const compaction = object(eitherSpelling(object(event.actions), 'compaction'))
   return partsOf(event, eitherSpelling(compaction, 'compactedContent'))

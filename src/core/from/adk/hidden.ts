@@ -3,13 +3,13 @@ import { compactionOf } from './event.ts'
 
 const invocationOf = (event: Raw): string => string(eitherSpelling(event, 'invocationId'))
 
-/** Name of an invocation, and the place of its first event. */
+/** Name of an invocation (one run of the agent), and the place of its first event. */
 interface Begun {
   readonly name: string
   readonly place: number
 }
 
-/** Events so far that were not rewound; each event and each invocation is rewound at most once. */
+/** Events read so far that no rewind has hidden. Each event and each invocation is hidden at most once. */
 class Shown {
   readonly hidden = new Set<number>()
   private readonly places: number[] = []
@@ -23,7 +23,7 @@ class Shown {
     this.begun.push({ name, place })
   }
 
-  /** Hides all events since an invocation began; does nothing for an unknown invocation. */
+  /** Hides all events from the start of an invocation on; does nothing for an unknown invocation. */
   rewind(name: string): void {
     const from = this.first.get(name)
     if (from === undefined) return
@@ -33,8 +33,8 @@ class Shown {
 }
 
 /**
- * Returns the places of events that a reader skips. A rewind skips itself and everything back to the first event of the
- * named invocation. A summary is skipped if all its events are present: the budget decides which of them are sent.
+ * Returns the places of events that the importer skips. A rewind hides itself and all events since the named invocation
+ * began. A summary is skipped if the session has all events that it replaces: the token budget decides which are sent.
  */
 export function hiddenEvents(values: readonly unknown[]): ReadonlySet<number> {
   const shown = new Shown()

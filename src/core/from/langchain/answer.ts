@@ -8,7 +8,7 @@ import { isCallBlock, readPiece, standard } from './content.ts'
 import { itemsOfAnswer, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
-/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by call id. */
+/** Key under which LangChain's Gemini classes store the signatures of an answer's calls, by call id. */
 export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 
 /** Returns the provider and the model that an answer names. */
@@ -19,7 +19,7 @@ export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs
   return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
 }
 
-/** Items outside the content that LangChain's class for the Responses API sends. */
+/** Types of items that LangChain's Responses API class sends although they are not in the content. */
 const sentBeside = new Set([
   'mcp_call',
   'code_interpreter_call',
@@ -28,12 +28,15 @@ const sentBeside = new Set([
   'local_shell_call',
 ])
 
-/** Adds reasoning from outside the content; a whole item replaces reasoning of the content without a native form. */
+/**
+ * Adds reasoning that is stored outside the content. A complete item replaces reasoning of the content, which has only
+ * text.
+ */
 function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
   const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
   const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
   if (isObject(reasoning) && !isSealed) {
-    // The content has only the text of the reasoning.
+    // The content repeats only the text of this reasoning.
     const rest = parts.filter(({ kind }) => kind !== 'reasoning')
     return [readReasoning(reasoning, maker), ...rest]
   }
@@ -42,7 +45,7 @@ function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly
   return [{ kind: 'reasoning', text: words }, ...parts]
 }
 
-/** Returns streamed arguments, by the index of their block. */
+/** Returns streamed fragments of arguments, by the index of their block. */
 function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
   const deltas = new Map<unknown, string[]>()
   for (const piece of content) {
@@ -55,13 +58,13 @@ function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly st
   return deltas
 }
 
-/** Joins streamed arguments that were never joined: a block's text and its deltas. */
+/** Returns a block with its complete streamed arguments: its own text and the fragments that followed. */
 const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
   typeof block.input === 'string'
     ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
     : block
 
-/** Returns the call that a block of content repeats; null for a block that LangChain does not send. */
+/** Returns the call that a content block repeats; null for a block that LangChain does not send. */
 function callOf(
   block: Raw,
   calls: Calls,
@@ -72,11 +75,11 @@ function callOf(
   if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
   const found = calls.take(own) ?? calls.takeNamed(own.name)
   if (found) return found
-  // A list of calls decides, because LangChain never sends this block itself.
+  // If the answer lists its calls, only they count, because LangChain never sends this block.
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 
-/** Returns a built-in tool's call under the name of the tool that LangChain calls for it. */
+/** Returns a built-in tool's call, renamed to the tool that LangChain runs for it. */
 function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
   if (part.kind !== 'tool-call' || part.native === undefined) return part
   const name = string(
@@ -87,7 +90,7 @@ function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
   return name === '' ? part : { ...part, name }
 }
 
-/** Reads the text, reasoning and calls of an answer; a call that the content repeats is one call. */
+/** Reads the text, reasoning and calls of an answer; a call that is both listed and in the content is read once. */
 export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
   const made = makerOf(fields)
   const maker =
@@ -136,7 +139,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
 
 const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
 
-/** Returns a call with the signature that Gemini gave it: by its id, or on the block or the call itself. */
+/** Returns a call with its Gemini signature, from the table by call id, the content block or the call. */
 function sealed(part: Part, holders: readonly unknown[], { model }: Maker): Part {
   const texts = holders.map(held => string(held) || string(object(held).thoughtSignature))
   const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined

@@ -6,25 +6,25 @@ import { givenField, list, object, type Raw, string } from '../read.ts'
 import { callIdOf } from './calls.ts'
 import type { Maker } from './reasoning.ts'
 
-/** Returns the arguments of a call, as a scan measures them. */
+/** Returns the arguments of a call, whose size a scan measures. */
 export const argumentsOf = (call: Raw): JsonValue =>
   (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue
 
-/** Whether a call has no arguments of its own: a computer's action, or plain text. */
+/** Whether a call has something other than arguments: a computer's action or plain text. */
 export const isSpecial = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
   isComputerTool === true || isCustomTool === true || type === 'computer_call' || type === 'custom_tool_call'
 
-/** Keys under which LangChain keeps the plain text of a custom tool's call: in JavaScript, and in Python. */
+/** Keys under which LangChain stores the text input of a custom tool's call: in JavaScript, and in Python. */
 const textKeys = ['input', '__arg1']
 
-/** Returns the plain text of a custom tool's call; undefined if it has none. */
+/** Returns the text input of a custom tool's call; undefined if there is none. */
 function plainText(call: Raw, item: Raw): string | undefined {
   const args = object(call.args)
   const texts = [...textKeys.map(key => args[key]), call.input, item.input]
   return texts.find(text => typeof text === 'string') as string | undefined
 }
 
-/** Returns a computer's call in the form of the Responses API. */
+/** Returns a computer call as a Responses API item. */
 export function computerItem(call: Raw, item: Raw): Raw {
   const { id: _, call_id: own, args, name: __, isComputerTool: ___, ...fields } = call
   const isItem = call.type === 'computer_call'
@@ -38,7 +38,7 @@ export function computerItem(call: Raw, item: Raw): Raw {
   }
 }
 
-/** Reads a call of an answer; `item` is the block or the provider's item that repeats it. */
+/** Reads a call of an answer; `item` is the content block or the provider's item that repeats the call. */
 export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
   if (call.isComputerTool === true || item.type === 'computer_call') {
     const own = computerItem(call, item.type === 'computer_call' ? item : {})
@@ -61,7 +61,7 @@ export function readScreenshot({
 }: Raw): ToolResultPart | undefined {
   if (object(kwargs).type !== 'computer_call_output') return undefined
   const pieces = list(content).map(object)
-  // The order in which LangChain's class looks for the picture.
+  // Block types in which LangChain's class looks for the screenshot, in this order.
   const picture = ['input_image', 'computer_screenshot', 'image_url']
     .map(type => pieces.find(piece => piece.type === type))
     .find(piece => piece !== undefined)

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { list, object, type Raw, string } from '../read.ts'
 
-/** Returns the calls of an answer: the valid calls, then the invalid ones. */
+/** Returns the calls of an answer: first the valid ones, then the invalid ones. */
 export function callsOfAnswer(fields: Raw): Raw[] {
   const invalid = list(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
   const own = [...list(fields.tool_calls), ...invalid].filter(isObject)
@@ -11,21 +11,21 @@ export function callsOfAnswer(fields: Raw): Raw[] {
   return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
 }
 
-/** Whether a model made a call. Streamed input of a server's own tool remains as a call without name and id. */
+/** Whether a model made a call. Streamed input of a server tool leaves a call without name and id. */
 const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
 
-/** Returns a call with its name at the top; in OpenAI's own form the name is one level down. */
+/** Returns a call with its name at the top level; OpenAI's own form nests the name under `function`. */
 const flat = (call: Raw): Raw =>
   isObject(call.function)
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
     : call
 
-/** Types of items of the Responses API that are calls. */
+/** Types of the Responses API's call items. */
 const itemTypes = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 
 /**
- * Returns the id of a call. An item of the Responses API has its own id in `id` and the call's in `call_id`; LangChain's
- * own calls have them the other way round.
+ * Returns the id of a call, as its result names it. An item of the Responses API has its own id in `id` and the call's
+ * in `call_id`; in LangChain's own calls, `id` is the call's.
  */
 export const callIdOf = (call: Raw): string =>
   itemTypes.has(string(call.type))
@@ -34,7 +34,7 @@ export const callIdOf = (call: Raw): string =>
 
 const idOf = (call: Raw): string => callIdOf(call) || `name ${string(call.name)}`
 
-/** Calls by id; each is taken once. */
+/** Calls of an answer by id. Each call is returned at most once. */
 export class Calls {
   private readonly waiting = new Map<string, Raw[]>()
   private readonly named = new Map<unknown, Raw[]>()
@@ -49,12 +49,12 @@ export class Calls {
     }
   }
 
-  /** Returns the call that a block of content repeats. */
+  /** Returns the call that a content block repeats, and marks it as used. */
   take(block: Raw): Raw | undefined {
     return this.mark(this.waiting.get(idOf(block))?.pop())
   }
 
-  /** Returns the first call of a name that no block has repeated yet, for blocks without an id. */
+  /** Returns the first unused call with a name, for content blocks without an id. */
   takeNamed(name: unknown): Raw | undefined {
     const queue = this.named.get(name) ?? []
     while (queue.length > 0 && this.taken.has(queue.at(-1) as Raw)) queue.pop()
@@ -62,7 +62,7 @@ export class Calls {
     return call && this.take(call)
   }
 
-  /** Calls that no block repeated. */
+  /** Calls that no content block repeated. */
   get rest(): readonly Raw[] {
     return this.all.filter(call => !this.taken.has(call))
   }

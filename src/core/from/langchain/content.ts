@@ -14,28 +14,28 @@ const callTypes = new Set([
   ...['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'],
   ...['custom_tool_call', 'computer_call'],
 ])
-/** Types of streamed pieces of calls; the message has the whole calls. */
+/** Types of streamed call fragments. They are skipped, because the message also has the complete calls. */
 const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
 const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
 
-/** Returns the format of a provider's own blocks. */
+/** Returns the format of blocks that only the answer's provider has. */
 function formatOf({ provider }: Maker): FormatName {
   if (provider.includes('anthropic')) return 'anthropic'
   return provider === 'openai' ? 'openai' : 'langchain'
 }
 
-/** Whether a block is a call, or repeats one. */
+/** Whether a content block is a call, or a copy of a call that the message lists. */
 export const isCallBlock = (block: unknown): block is Raw =>
   isObject(block) &&
   (callTypes.has(string(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
 
-/** Types of blocks that LangChain's Gemini classes keep as Gemini parts, each under its type as key. */
+/** Types of blocks in which LangChain's Gemini classes keep a Gemini part; the type is also the key of the content. */
 const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 
-/** Upper bound on the wrappers that are removed from a block; LangChain adds one. */
+/** Maximum number of wrappers that are removed from a block; LangChain adds one. */
 const mostWrapped = 100
 
-/** Returns the provider's block inside `non_standard` wrappers. */
+/** Returns a block without its `non_standard` wrappers: the provider's own block. */
 export function standard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
@@ -43,14 +43,14 @@ export function standard(value: Raw): Raw {
   return block
 }
 
-/** Reads a result or a file in the form of Anthropic's API; returns undefined for any other block. */
+/** Reads a tool result or a file in the form of Anthropic's API; returns undefined for any other block. */
 function readAnthropic(block: Raw, { model }: Maker): Part | undefined {
   const { type, source } = block
   const isFile = isObject(source) && (type === 'image' || type === 'document')
   return type === 'tool_result' || isFile ? readBlock(block, model) : undefined
 }
 
-/** Reads a part that LangChain's Gemini classes keep in Gemini's form; returns undefined for any other block. */
+/** Reads a code execution part that LangChain's Gemini classes keep in Gemini's form; undefined for any other block. */
 function readGemini(block: Raw, { model }: Maker): Part | undefined {
   const type = string(block.type)
   if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
@@ -58,7 +58,7 @@ function readGemini(block: Raw, { model }: Maker): Part | undefined {
   return { kind: 'opaque', format: 'gemini', type, payload, ...givenField('model', model) }
 }
 
-/** Reads a piece in the form of OpenAI's APIs; returns undefined for any other block. */
+/** Reads a content part in the form of OpenAI's APIs; returns undefined for any other block. */
 function readOpenAI(block: Raw): Part | undefined {
   const type = string(block.type)
   const isHeld = type !== 'file' || Object.keys(object(block.file)).length > 0
@@ -73,7 +73,7 @@ const opaque = (block: Raw, maker: Maker): Part => ({
   ...givenField('model', maker.model),
 })
 
-/** Reads a block of content; an unknown block is kept unchanged. Returns null for a streamed piece of a call. */
+/** Reads a content block; an unknown block is kept unchanged. Returns null for a fragment of a streamed call. */
 export function readPiece(value: unknown, maker: Maker): Part | null {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
@@ -99,7 +99,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   )
 }
 
-/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
+/** Reads a `content` field. A string or a list becomes parts, an absent value none, and any other value a data part. */
 export function readPieces(content: unknown, maker: Maker): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])

@@ -35,7 +35,7 @@ function sourceOf({
   return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
 }
 
-/** Returns the bytes of a data URL, in the `url` or in the `data` field. */
+/** Returns the bytes of a data URL, which may be in the `url` or in the `data` field. */
 function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
   return (
     (typeof data === 'string' ? parseDataUrl(data) : null) ??
@@ -43,7 +43,7 @@ function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
   )
 }
 
-/** Reads a standard data block of either version; returns undefined for any other block. */
+/** Reads LangChain's standard data block of version 0 or 1; returns undefined for any other block. */
 export function readDataBlock(block: Raw): FilePart | undefined {
   const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
   const inline = kind === undefined ? null : inlineOf(block)

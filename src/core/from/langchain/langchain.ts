@@ -25,7 +25,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
 
 const format = 'langchain'
 
-/** Messages in any form that LangChain takes, or a state with them. */
+/** Messages in any form that LangChain accepts, or a state that contains them. */
 export type LangChainInput =
   | readonly (object | string)[]
   | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
@@ -50,7 +50,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     parts,
     ...(actions && { actions }),
     ...(isPinned(fields) && { tier: 'critical' }),
-    // LangChain sends the name to Chat Completions only.
+    // LangChain sends `name` only to Chat Completions.
     ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
   })
   const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
@@ -71,7 +71,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
   }
 }
 
-/** Whether the app wants a message to be sent always: `additional_kwargs: { ctxc: { tier: 'critical' } }`. */
+/** Whether the app asks for a message to be always sent: `additional_kwargs: { ctxc: { tier: 'critical' } }`. */
 const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
   object(object(kwargs).ctxc).tier === 'critical'
 
@@ -81,7 +81,7 @@ const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
     : [{ at, value: unnamed(message) }]
 
-/** Returns an answer without the agent's name, which `createAgent` adds and the program knows. */
+/** Returns an answer without the agent's name, which `createAgent` adds and which is already known as the author. */
 function unnamed(message: unknown): unknown {
   const { kind, fields } = unwrap(message)
   if (kind !== 'ai' || string(fields.name) === '') return message
@@ -91,7 +91,7 @@ function unnamed(message: unknown): unknown {
   return isObject(raw.data) ? { ...raw, data: rest } : rest
 }
 
-/** Returns an event that shows nothing, for a message that was removed from the state. */
+/** Returns an event without parts, for a message that was removed from the state. */
 const removed = (seq: number): Event => ({
   seq,
   author: 'tool',
@@ -121,7 +121,7 @@ function readResult(fields: Raw, content: readonly ResultContent[]): Part {
   }
 }
 
-/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+/** Scans a common message without creating an event; returns false for any other message. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const { kind, fields } = unwrap(value)
   const { content } = fields
@@ -161,7 +161,7 @@ const isPlainlyCalled = ({
 const isPlainCall = (call: Raw): boolean =>
   call.function === undefined && typeof call.name === 'string' && !isSpecial(call)
 
-/** Returns the system text that a state or a model request has next to its messages. */
+/** Returns the system text that a state or a model request has outside its messages. */
 function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
   if (isObject(systemMessage)) return [systemMessage]
   const words = systemPrompt ?? system
@@ -173,7 +173,10 @@ const piecesOfSystem = (message: unknown): readonly Part[] => {
   return readPieces(fields.content, makerOf(fields))
 }
 
-/** Returns the agent: the system text and leading system messages as instruction, and tools in OpenAI's form. */
+/**
+ * Returns the agent: its instruction is the system text and leading system messages; its tools are read in OpenAI's
+ * form.
+ */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
   const pieces = [...systemOf(state), ...leading].flatMap(message => {
     return piecesOfSystem(message).flatMap(part =>
@@ -214,8 +217,8 @@ export function fromLangChain<const Input extends LangChainInput>(
 }
 
 /**
- * Reads messages as `fromLangChain` does. `deployment` is the name of an OpenAI model's deployment. The answers name
- * the model itself, so they are read as answers of the deployment.
+ * Reads messages as `fromLangChain` does. `deployment` is the name of an OpenAI model's deployment; answers name the
+ * underlying model, so the reader replaces that name by the deployment's.
  */
 export function readLangChain(
   input: LangChainInput,

@@ -7,8 +7,8 @@ import { computerItem } from './call-part.ts'
 import { callsOfAnswer } from './calls.ts'
 
 /**
- * Returns the Responses API items that LangChain keeps with an answer and sends in its place; null for an answer
- * without items. LangChain's own conditions are: no standard blocks of version 1, and no item without a type.
+ * Returns the Responses API items that LangChain keeps with an answer and sends instead of it; null for an answer
+ * without items. As in LangChain, standard blocks of version 1 or an item without a type exclude them.
  */
 export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
   const { output, output_version: version } = object(given)
@@ -16,7 +16,7 @@ export function replayedItems({ response_metadata: given }: Raw): readonly Raw[]
   return output.every(item => isObject(item) && 'type' in item) ? output : null
 }
 
-/** Types of items that only an app or its user can have written. */
+/** Types of items that come from the app or its user, never from a model. */
 const notOfModel = new Set([
   'function_call_output',
   'custom_tool_call_output',
@@ -25,17 +25,17 @@ const notOfModel = new Set([
   'additional_tools',
 ])
 
-/** Whether a model can have made an item. */
+/** Whether an item can be the model's. */
 const isOfModel = ({ type, role }: Raw): boolean =>
   type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
 
-/** Returns the parts of each item, in order, as the Responses API returned them. */
+/** Returns a list of parts for each item, in order. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
   items.map(item => readItem(false, model, item, 0).parts)
 
 /**
- * Returns the items that LangChain keeps with an answer, updated to the answer's current text and calls, which an app
- * may have changed. Returns the same list if nothing changed, and null for an answer without items.
+ * Returns the items that LangChain keeps with an answer, updated with the answer's current text and calls, which an app
+ * may have changed. Returns the original list if nothing changed, and null for an answer without items.
  */
 export function itemsOfAnswer(fields: Raw): readonly Raw[] | null {
   const replayed = replayedItems(fields)
@@ -64,14 +64,17 @@ function textOf(content: unknown): string {
     .join('')
 }
 
-/** Returns a text of the model as an item. */
+/** Returns a model's text as a message item. */
 export const saidItem = (text: string): Raw => ({
   type: 'message',
   role: 'assistant',
   content: [{ type: 'output_text', text, annotations: [] }],
 })
 
-/** Replaces all messages of the items with one of this text, at the first message's place, else before the calls. */
+/**
+ * Replaces all message items with one of the given text, at the place of the first; without any, it goes before the
+ * calls.
+ */
 function withWords(items: readonly Raw[], words: string): readonly Raw[] {
   const first = items.find(({ type }) => type === 'message')
   const rest = items.filter(({ type }) => type !== 'message')
@@ -86,7 +89,9 @@ function withWords(items: readonly Raw[], words: string): readonly Raw[] {
 /** Types of items that LangChain reads as calls. */
 const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 
-/** Returns the items with the answer's current calls: changed calls with their arguments, new ones at the end. */
+/**
+ * Returns the items with the answer's current calls: changed calls get their new arguments, new ones come at the end.
+ */
 function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
   // A model may give two calls one id, so items and calls are matched in order.
   const waiting = new Map<string, Raw[]>()
@@ -99,7 +104,7 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
   const kept = items.flatMap(item => {
     if (!calling.has(string(item.type))) return [item]
     const call = waiting.get(string(item.call_id))?.shift()
-    // LangChain's older classes do not list a computer's calls.
+    // LangChain's older classes do not list computer calls among the answer's calls.
     if (call === undefined && item.type === 'computer_call') return [item]
     changed ||= call === undefined
     if (call === undefined) return []
@@ -124,7 +129,7 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
   return changed ? kept : items
 }
 
-/** Whether an item equals the current call; arguments that could not be parsed count as equal. */
+/** Whether an item has the name and arguments of the current call; arguments that are no object count as equal. */
 function saysTheSame(item: Raw, { name, args }: Raw): boolean {
   if (string(name) !== string(item.name)) return false
   if (!isObject(args)) return true

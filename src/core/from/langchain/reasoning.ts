@@ -3,20 +3,20 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { givenField, list, object, type Raw, string } from '../read.ts'
 
-/** Provider and model of an answer, if the answer names them. */
+/** Provider and model that made an answer, as far as the answer names them. */
 export interface Maker {
-  /** LangChain's name of the provider; empty if the answer does not name it. */
+  /** LangChain's name of the provider; empty if the answer does not name one. */
   readonly provider: string
   readonly model: string | undefined
 }
 
-/** Whether an answer is Claude's, or names neither a provider nor a model. */
+/** Whether an answer may be Claude's: it names Claude, or neither a provider nor a model. */
 const mayBeClaude = ({ provider, model }: Maker): boolean =>
   provider === '' ? model === undefined || model.includes('claude') : provider.includes('anthropic')
 
 const summaryTexts = (item: Raw): string[] => list(item.summary).map(piece => string(object(piece).text))
 
-/** Returns the Responses API item of a reasoning block, without the fields that LangChain added. */
+/** Returns a reasoning block as a Responses API item, without the fields that LangChain added. */
 function openaiItem(item: Raw): Native | undefined {
   if (!string(item.id).startsWith('rs_')) return undefined
   const words = Array.isArray(item.summary) ? summaryTexts(item) : [string(item.reasoning)].filter(Boolean)
@@ -25,7 +25,7 @@ function openaiItem(item: Raw): Native | undefined {
   return { format: 'openai', payload: { type: 'reasoning', id: string(item.id), summary, ...sealed } }
 }
 
-/** Returns the Messages API block of a reasoning block. */
+/** Returns a reasoning block as a Messages API block. */
 function anthropicBlock(block: Raw, text: string): Native | undefined {
   if (block.type === 'redacted_thinking')
     return { format: 'anthropic', payload: { type: 'redacted_thinking', data: string(block.data) } }
@@ -34,7 +34,7 @@ function anthropicBlock(block: Raw, text: string): Native | undefined {
   return { format: 'anthropic', payload: { type: 'thinking', thinking: text, signature } as JsonObject }
 }
 
-/** Returns the Gemini API part of a reasoning block. */
+/** Returns a reasoning block as a Gemini API part. */
 const geminiPart = (block: Raw, text: string): Native => ({
   format: 'gemini',
   payload: { text, thought: true, ...givenField('thoughtSignature', string(block.signature) || undefined) },

@@ -1,10 +1,10 @@
 import { unwrap } from '../langchain-message.ts'
 import { string } from '../read.ts'
 
-/** Id that removes all earlier messages. */
+/** Id in a `remove` message that removes all earlier messages. */
 const all = '__remove_all__'
 
-/** Returns the places of `remove` messages and of the messages that they remove from the state, by id. */
+/** Returns the places of `remove` messages and of the messages whose ids they name. */
 export function removedBy(messages: readonly unknown[]): ReadonlySet<number> {
   const removed = new Set<number>()
   const places = new Map<string, number[]>()

@@ -17,7 +17,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
 
 const format = 'text'
 
-/** Messages with a role and text, or a record with them under `messages` or, in ShareGPT's form, `conversations`. */
+/** List of messages with a role and text, or a record with the list under `messages` or ShareGPT's `conversations`. */
 export type PlainInput =
   | readonly object[]
   | { readonly messages: readonly object[]; readonly [field: string]: unknown }
@@ -28,7 +28,7 @@ const speaker = (message: unknown): string | undefined =>
 
 const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?? text
 
-/** Reads calls that are written as JSON in place of text; returns null if the text is no call. */
+/** Reads calls that a data set writes as JSON text; returns null if the text is no call. */
 function readCalls(words: unknown): readonly Part[] | null {
   const calls = typeof words === 'string' ? parseJson(words, null) : words
   const all = Array.isArray(calls) ? calls : [calls]
@@ -40,7 +40,7 @@ function readCalls(words: unknown): readonly Part[] | null {
   return parts.length > 0 && parts.length === all.length ? parts : null
 }
 
-/** Returns the places of messages that answer a call. The messages have no ids, so only their order shows it. */
+/** Returns the places of messages that answer a call. Messages have no call ids here, so only their order tells. */
 function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
   const answers = new Set<number>()
   let waiting = 0
@@ -89,7 +89,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Returns the agent, with the text of `system` and of leading system messages as its instruction. */
+/** Returns the agent; its instruction is the text of `system` and of leading system messages. */
 function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
   const words = [request.system, ...leading.map(message => contentOf(object(message)))].flatMap(content =>
     readContents(format, content).flatMap(part =>
