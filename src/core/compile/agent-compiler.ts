@@ -24,7 +24,7 @@ import { rounds } from './rounds/rounds.ts'
 import { wingsOf } from './rounds/wings.ts'
 import { hidesSpeakers } from './summary/hides-speakers.ts'
 
-/** Compiler of a program, which keeps the work of earlier compiles. `compile` makes one for a single use. */
+/** Compiler of a program. It reuses the work of earlier compiles; `compile` creates one for a single use. */
 export class AgentCompiler {
   private readonly kept: CompilerParts
   private readonly options: CompileOptions
@@ -51,15 +51,15 @@ export class AgentCompiler {
         state = { ...state, ...(found instanceof Promise ? await found : found) }
       }
       if (state.again === null) return compiledOf(state)
-      // Without new events, nothing waits any more for the session's next compile.
+      // Without new events, or after too many restarts, the next start is the last one: no round waits any longer.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
       const { added, stored } = moreOf(state)
-      // Functions are called once, however often one compile begins again.
+      // Instruction functions are called once, however often a compile restarts.
       state = begin({ ...this.begun(stored, options), added, isLast }, { provided: state.provided })
     }
   }
 
-  /** Compiles synchronously, for a loaded target and an agent whose rounds need not wait. */
+  /** Compiles synchronously, for a loaded target and an agent none of whose rounds has to wait. */
   run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const begun = this.begun(session, this.optionsOf(session, overrides))
     let state = begin({ ...begun, isLast: true }, { target })
@@ -68,22 +68,22 @@ export class AgentCompiler {
     return compiledOf(state)
   }
 
-  /** Returns the lens of an agent. */
+  /** Returns the lens through which an agent sees the session. */
   lens(name: string, session: Session): AgentLens {
     const { lenses, program } = this.kept
     return lenses.agent(agentIn(program.graph, name), session, this.options)
   }
 
-  /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
+  /** Runs async detectors on the texts that an agent may see, and returns their finds as events to append. */
   async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
     const lens = this.lens(name, session)
-    // Detectors look at the tasks of what is remembered too.
+    // Registers the tasks of the memory rules with the lens, so that detectors check these texts too.
     rulesBy(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
     const { events } = await foundBy(lens, { ...this.options, signal })
     return events
   }
 
-  /** Returns the lens of observers. */
+  /** Returns the lens for observers, such as a person who watches the session. */
   observed(session: Session): AgentLens {
     return this.kept.lenses.observer(session, this.options)
   }
@@ -116,7 +116,7 @@ export class AgentCompiler {
   }
 }
 
-/** Most times that one compile begins: for finds in the session, in declarations, and for summaries. */
+/** Maximum number of times that one compile starts: for finds in the session, finds in declarations, and summaries. */
 const mostTimes = 8
 
 const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
@@ -124,11 +124,11 @@ const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
 
 const compiledOf = ({ core }: RoundState): Compiled => (core as Core).compiled
 
-/** Returns the session with which a compile begins again, and what was appended to it for this compile. */
+/** Returns the session for the restarted compile, and everything that was appended to it for this compile. */
 function moreOf({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
   const { events, diagnostics } = again ?? nothingAdded
   const fresh = core?.compiled.events.slice(added.events.length) ?? []
-  // A caller appends these first, so the places that the plan names are theirs.
+  // A caller appends these events first, so the event places in the plan stay valid.
   const sealed = sealEvents([...events, ...fresh])
   return {
     stored: sealed.length > 0 ? stored.append(...sealed) : stored,

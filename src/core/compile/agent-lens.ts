@@ -8,15 +8,15 @@ import type { Session } from '../session/session.ts'
 import { mapTexts } from '../text/map-texts.ts'
 import type { Recalled } from './recall/recall.ts'
 
-/** A protection's findings, and whether they refuse the request. */
+/** Findings of a protection, and whether the protection refuses the request because of them. */
 interface Found {
   readonly findings: readonly Finding[]
   readonly refuses: boolean | undefined
 }
 
-/** A lens for what a compile shows to an agent, to handlers and stores that work for it, and to readers of its reports. */
+/** Lens for everything that a compile shows to an agent, to its handlers and stores, and to readers of diagnostics. */
 export class AgentLens extends Lens {
-  /** Returns an agent whose queries for memories hold no protected value: a store outside is asked them. */
+  /** Returns the agent without protected values in its memory queries, because queries go to an external store. */
   queries(agent: Agent): Agent {
     const { context } = agent
     if (this.isClear || context === undefined) return agent
@@ -30,7 +30,10 @@ export class AgentLens extends Lens {
     }
   }
 
-  /** Returns memories without protected values, before their lines are written: a key has line breaks. */
+  /**
+   * Returns memories without protected values. This happens before their lines are written: a private key has line
+   * breaks.
+   */
   memories(recalled: Recalled): Recalled {
     if (this.isClear) return recalled
     const found = [...recalled.found].map(([origin, memories]) => {
@@ -50,7 +53,7 @@ export class AgentLens extends Lens {
     return { ...recalled, found: new Map(found) }
   }
 
-  /** Returns a declaration of work without protected values in the prompt and the schema that its handler gets. */
+  /** Returns a task for a handler, without protected values in its prompt and its schema. */
   task<Task extends { readonly prompt?: string; readonly schema?: JsonObject }>(task: Task): Task {
     const { prompt, schema } = task
     if (this.isClear || (prompt === undefined && schema === undefined)) return task
@@ -62,7 +65,7 @@ export class AgentLens extends Lens {
     }
   }
 
-  /** Returns diagnostics without protected values: they quote errors, names and declarations. */
+  /** Returns diagnostics without protected values. Diagnostics quote errors, names and declarations. */
   reports(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.isClear || diagnostics.length === 0) return diagnostics
     const change = this.change([diagnostics], 'report')
@@ -77,7 +80,7 @@ export class AgentLens extends Lens {
   }
 }
 
-/** Returns what protections find wrong with an unprotected session. */
+/** Returns the findings of protections in the original session, before values are replaced. */
 export const unprotectedFindings = (
   protections: readonly Protection[],
   session: Session,

@@ -8,7 +8,7 @@ import { AgentLens } from './agent-lens.ts'
 import type { CompileOptions } from './contract/options.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
 
-/** Lenses of a program's readers. Agents with the same protections share placeholders. */
+/** Lenses for the readers of a program's sessions. Agents with the same protections share placeholders. */
 export class AgentLenses {
   private readonly graph: Agents
   private readonly lenses = new Lenses()
@@ -17,14 +17,14 @@ export class AgentLenses {
     this.graph = graph
   }
 
-  /** Returns the lens of an agent. */
+  /** Returns the lens through which an agent sees the session. */
   agent(placed: PlacedAgent, session: Session, options: CompileOptions): AgentLens {
     return this.lens(protectionsOf(placed, options), session, options)
   }
 
-  /** Returns the lens of an observer, who sees nothing that some agent may not see. */
+  /** Returns the lens of an observer, for whom the protected values of all agents are hidden. */
   observer(session: Session, options: CompileOptions): AgentLens {
-    // A person who reads along is not kept waiting.
+    // A person who watches the session does not wait for async detectors.
     return this.lens(this.all(options), session, options, false)
   }
 

@@ -10,7 +10,7 @@ import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 
-/** Options that may differ between calls of a compiler. Another target or model needs another compiler. */
+/** Options that may differ between the calls of a compiler. Another target or model needs a new compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
   readonly target?: never
   readonly model?: never

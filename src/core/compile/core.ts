@@ -19,15 +19,16 @@ import { Materials } from './summary/messages.ts'
 import { planSummaries } from './summary/plan-summaries.ts'
 import type { ReadySummaries } from './summary/ready.ts'
 
-/** A compile, and the summaries with which it should be repeated; null for none. */
+/** A compile result, and summaries that require a restart of the compile; null for none. */
 export interface Core {
   readonly compiled: Compiled
   readonly summaries: ReadySummaries | null
 }
 
 /**
- * Compiles declarations and a session into a request, with the decisions of an earlier plan. Sync and without I/O. It
- * changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and `run.wants`.
+ * Compiles declarations and a session into a request, with the decisions of an earlier plan. Synchronous and without
+ * I/O. It changes the setup's meter and origins, the caches of `memo`, the limits of `reading.selection`, and
+ * `run.wants`.
  */
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Core {
   const { backEnd, limit, origins, meter } = setup
@@ -83,7 +84,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     cached: ok ? cached : null,
     diagnostics: run.reported?.(findings.list()) ?? findings.list(),
     work: plusWork(meter.read(origins), run.before),
-    // A failed compile decides nothing, so the earlier plan is returned.
+    // A failed compile makes no decisions, so the earlier plan is returned.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
   return { compiled, summaries }

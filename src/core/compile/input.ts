@@ -8,7 +8,9 @@ import type { FitInput } from './fit/fit-input.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
 
-/** Gathers the inputs of fitting a history. It records origins in this order: context blocks, searches, folds. */
+/**
+ * Gathers the inputs of fitting a history. The order matters for the recorded origins: context blocks, searches, folds.
+ */
 export function fitInput(
   setup: Setup,
   { session, selection }: Reading,
@@ -18,7 +20,7 @@ export function fitInput(
 ): FitInput {
   const { texts, searches } = sources
   const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
-  // A policy's selection changes between compiles, also among older units, so it needs a new search.
+  // The selection of a policy changes between compiles, also for older units, so each compile needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const decided = { session, selection, earlier, beside: noBlocks, wants }
   return {

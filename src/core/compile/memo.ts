@@ -18,7 +18,7 @@ import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
 import { SettledUnits } from './summary/segments.ts'
 
-/** Whether a sight shows a session unchanged: only the agent spoke, and it sees everything. */
+/** Whether an agent sees a session unchanged: no other agent spoke, and nothing is hidden from the agent. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
   policy === undefined &&
   branch === '' &&
@@ -41,7 +41,7 @@ export class Memo {
   private readonly units: UnitFold
   private view: UnitView | undefined
   private chosen: Selection | null | undefined
-  /** The latest reading. The view and the selection belong to it. */
+  /** Latest reading, with its view and its selection. */
   private newest: Reading | undefined
   private known: SearchIndex | undefined
   private folds: Folds | undefined
@@ -73,7 +73,7 @@ export class Memo {
   /** Reads the session as the agent sees it. */
   read(session: Session, now: number | null = null): Reading {
     const { sight, meter } = this.setup
-    // An older version of a session folds its units again itself.
+    // Reading an older version of a session folds its units again.
     if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new UnitView(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
@@ -95,7 +95,7 @@ export class Memo {
     return reading
   }
 
-  /** Reads an older version of the session from its first unit on, which costs its length. */
+  /** Reads an older version of the session from its first unit on, at a cost that grows with its length. */
   private readAgain(session: Session, limits: readonly number[], now: number | null): SessionView {
     const view = new UnitView(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
@@ -110,7 +110,7 @@ export class Memo {
     return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
-  /** Errors of fold passes that threw, by pass; null without such passes. */
+  /** Errors of fold passes that threw, by pass; null if there are no fold passes. */
   get foldsFailed(): ReadonlyMap<string, string> | null {
     return this.folds?.failed ?? null
   }
@@ -121,7 +121,7 @@ export class Memo {
     return this.folds.look(session)
   }
 
-  /** Returns the searches of a policy over the whole session. */
+  /** Returns the searches of a policy, indexed over the whole session. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
     this.known ??= new SearchIndex(this.setup.shaper)
     this.known.look(session)

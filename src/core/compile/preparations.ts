@@ -10,19 +10,19 @@ import { Memo } from './memo.ts'
 import type { Resolved } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
 
-/** Preparation of an agent with its options. */
+/** Prepared setups of an agent with its options. */
 export interface Prepared {
-  /** Instruction, settings and view of the agent, piece by piece, as `toldOf` returns them. */
+  /** Instruction, settings and view of the agent as separate parts, from `toldOf`. */
   readonly told: readonly string[]
   readonly options: CompileOptions
-  /** Factor that bounds estimates of text; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
   readonly factor: number | null
   /** The setup; null if no target is known. */
   readonly setup: Setup | null
   readonly memos: WeakMap<UnitFold, Memo>
 }
 
-/** Preparations of the agents of a program: the latest one of each is kept. */
+/** Preparations of a program's agents. The latest preparation of each agent is kept. */
 export class Preparations {
   private readonly known = new Map<string, Prepared>()
 
@@ -57,7 +57,7 @@ export class Preparations {
   }
 }
 
-/** Returns what is kept of a session between compiles. */
+/** Returns the cache of a session between compiles. */
 export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
   let memo = memos.get(units)
   if (memo === undefined) {
@@ -68,8 +68,8 @@ export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): M
 }
 
 /**
- * Returns the parts of a resolved agent that may differ between sessions, piece by piece, so that comparing them copies
- * no long text.
+ * Returns the parts of a resolved agent that may differ between sessions. They stay separate, so that comparing them
+ * copies no long text.
  */
 const toldOf = ({
   agent: { system, outputKey, generateConfig },
@@ -92,7 +92,7 @@ const toldOf = ({
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
 
-/** Options that a setup depends on. The other options take effect in the resolved agent. */
+/** Options that a setup depends on. All other options are already applied to the resolved agent. */
 const ofSetup = [
   'target',
   'model',

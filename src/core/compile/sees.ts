@@ -5,8 +5,8 @@ import { UnitView } from '../session/view/view.ts'
 import type { Resolved } from './resolve/resolve.ts'
 
 /**
- * Returns a function that tells whether an agent sees an event of a session: whether its view and its policy hold the event's
- * unit, whatever the budget leaves of it.
+ * Returns a function that says whether an agent sees an event of a session. It does if the agent's view and policy
+ * include the event's unit, even if the budget drops it later.
  */
 export function seesOf(
   session: Session,

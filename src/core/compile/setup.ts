@@ -31,12 +31,12 @@ import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
 
 /**
- * The most output tokens that the official Anthropic client requests without streaming: it refuses requests that may
+ * Maximum output tokens that the official Anthropic client requests without streaming. It refuses requests that may
  * take longer than ten minutes, at 128,000 tokens an hour.
  */
 const mostUnstreamed = 21_333
 
-/** An agent, and the part of a session that it sees. */
+/** An agent, with the settings that decide which part of a session it sees. */
 interface Sighted {
   readonly agent: ResolvedAgent
   readonly sight: Sight
@@ -46,7 +46,7 @@ interface Sighted {
 interface Aim {
   readonly target: Target<never>
   readonly model: string | null
-  /** Factor that bounds estimates of text; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
   readonly factor?: number | null
 }
 
@@ -75,7 +75,7 @@ export function setUp(
     limit,
     room: {
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
-      // Two fillers may be added around the history.
+      // Leaves room for two fillers, which may be added around the history.
       messages: target.mostMessages - 2,
       limits: target.limits?.(facts) ?? null,
       head: backEnd.weight ?? weightless,
@@ -116,21 +116,22 @@ export function setUp(
 }
 
 /**
- * Returns the agent to send: system texts split for cache marks, and only the extra fields that the target reads.
+ * Returns the agent as it is sent: with system texts split for cache marks, and with only those extra fields that the
+ * target reads.
  */
 function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
-  // A mark ends the text that every session shares, so that text must be separate.
+  // A cache mark ends the text that every session shares, so that text must be separate.
   const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const extra = split.extra && extraFor(split.extra, name)
   return extra === undefined ? split : { ...split, extra }
 }
 
-/** Tokens of input and output. */
+/** Limits of input and output, in tokens. */
 interface Limits {
   readonly allowance: Allowance
-  /** Requested tokens of output; null if none were requested. */
+  /** Requested maximum output tokens; null for none. */
   readonly asked: number | null
-  /** Tokens that are reserved for the output. */
+  /** Tokens reserved for the output. */
   readonly reserve: number
   /** Maximum tokens of input; null if nothing limits them. */
   readonly limit: number | null
@@ -146,18 +147,18 @@ function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: Compi
   return { allowance, asked, reserve, limit: limitOf(facts, input, reserve) }
 }
 
-/** Inputs of a back end, computed by the setup. */
+/** Inputs of a back end that the setup has computed. */
 interface Begin {
   readonly model: string | null
   readonly facts: ModelFacts<never>
   readonly agent: ResolvedAgent
   readonly limits: Limits
   readonly marks: MarkSetup | null
-  /** Factor that bounds estimates of text; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
   readonly factor: number | null
 }
 
-/** Starts the back end, which writes the head of the request, with its counter, names and origins. */
+/** Creates the back end with its counter, names and origins. The back end writes the head of the request. */
 function begin(
   target: Target<never>,
   { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
@@ -187,7 +188,7 @@ function begin(
   return { origins, meter, names, counter, form, backEnd: whole }
 }
 
-/** Returns the passes of the options, and their inputs. */
+/** Returns the passes from the options, with their inputs. */
 function passesOf(
   { tools, external }: ResolvedAgent,
   { passes }: CompileOptions,
@@ -208,7 +209,7 @@ function passesOf(
   return { count, schedule, shaper }
 }
 
-/** Returns a function that calls `make` on its first use and keeps the result. */
+/** Returns a function that calls `make` on first use and then returns the same result. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {
@@ -244,7 +245,7 @@ function outputDiagnostics(
   ]
 }
 
-/** Reports each extra field of another API that the target does not share. */
+/** Reports extra fields of another API that the target does not accept. */
 const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']): Diagnostic[] =>
   extra === undefined || extra.format === target
     ? []

@@ -24,7 +24,7 @@ import { setUp } from './setup.ts'
 /** Text of an agent's instruction, before a target writes it. */
 export interface CompiledInstruction {
   readonly text: string
-  /** Origins of the whole text, stretch by stretch and without gaps. */
+  /** Origins of the text, in consecutive segments without gaps. */
   readonly segments: readonly Segment[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -50,13 +50,13 @@ const instructionForm: OptionsForm<InstructionOptions> = {
 
 /**
  * Returns the full instruction of an agent: the global instruction of its tree, its identity, its own instruction with
- * values from session state, its output schema, and the agents to which it may transfer. They come in this order or in
- * the agent's own.
+ * values from session state, its output schema, and the agents to which it may transfer. The parts come in this order,
+ * or in the order that the agent declares.
  *
- * The text is that of a request to the agent's model, or to the model of the options. The output schema is in it only
- * if the provider has no field for it, or if no model and target are known. The agent is the one that the option
- * `agent` names, else the next agent of the session as in `compile`, else the first agent of the program. Throws a
- * TypeError for malformed declarations and options.
+ * The text is that of a request to the agent's model, or to the model of the options. It contains the output schema
+ * only if the provider has no field for the schema, or if no model and target are known. The agent is the one that the
+ * option `agent` names, else the next agent of the session as in `compile`, else the first agent of the program. Throws
+ * a TypeError for malformed declarations and options.
  *
  * @example
  * import { agent, createSession } from 'ctxc'

@@ -12,7 +12,7 @@ import type { Compiled } from './contract/result.ts'
 import { nothingShown } from './report/expand-shown.ts'
 import { writeLedger } from './report/ledger.ts'
 
-/** Facts about a compile without a known target. */
+/** Inputs for the result of a compile without a known target. */
 interface Untargeted {
   readonly agent: NextAgent
   readonly next: readonly NextStep[]

@@ -28,7 +28,7 @@ export type ProviderResponse =
 
 /** Options of `answerOf`. */
 export interface AnswerOptions {
-  /** The agent that answered; by default, the agent that the request was compiled for. */
+  /** The agent that answered; by default, the agent for which the request was compiled. */
   readonly author?: string
 }
 
@@ -65,8 +65,8 @@ export function answerOf(
   const author = authorIn(options) ?? result.agent.name
   const form = findResponse(response, result.target)
   if (form === null) return []
-  // The requested name is recorded, not the response's, because an alias or a deployment is called by its own name
-  // again.
+  // Records the requested name instead of the response's name, because the next request must use the alias or
+  // deployment too.
   const asked = form.format === result.target ? result.model : null
   const read = form.read(asked ?? form.model).map(event => ownWords(event))
   const label = form.id || labelOf(read, result)
@@ -86,7 +86,7 @@ export function answerOf(
 }
 
 /**
- * Returns the actions of an answer's last event: the value of the agent's key, the usage, and what became of the reasoning of
+ * Returns the actions of an answer's last event: the value of the agent's key, the usage, and the unused reasoning of
  * the request; null for none.
  */
 function actionsOf(
@@ -107,7 +107,7 @@ function authorIn(options: AnswerOptions): string | undefined {
   return readOptions<AnswerOptions>({ takes: { author: authorName } }, options, 'answerOf').author
 }
 
-/** Makes the agent the author of parts that an importer could not read, because the whole response is the agent's. */
+/** Sets the agent as the author of parts that an importer could not read, because the whole response is the agent's. */
 function ownWords(event: Event): Event {
   if (event.author !== 'tool' || event.trust !== 'external') return event
   const { trust: _, ...own } = event
@@ -115,8 +115,9 @@ function ownWords(event: Event): Event {
 }
 
 /**
- * Returns a label for a response without an id, so that its events form one answer, apart from an equal later answer. A
- * single event needs no label, unless a decision on a call of its provider is to join it.
+ * Returns a label for a response without an id. Its events then form one answer, distinct from a later answer with
+ * equal content. A single event needs no label, unless a decision about one of its provider-run calls will be added to
+ * the answer.
  */
 function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
   if (events.length < 2 && !events.some(({ parts }) => parts.some(asksForApproval))) return ''
@@ -126,7 +127,7 @@ function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): stri
 const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
   part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
 
-/** Returns the state change that sets an answer under its agent's key; null for none. */
+/** Returns the state change that stores an answer under its agent's key; null for none. */
 function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
   const text = textOf(events)
   if (outputKey === null || text === '') return null

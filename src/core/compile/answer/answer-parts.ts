@@ -4,20 +4,21 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readArguments } from '../../lower/arguments.ts'
 
-/** Event of an answer, as `answerOf` returns it and as a session holds it. */
+/** Event of an answer, as returned by `answerOf` and as stored in a session. */
 export type AnswerEvent = Pick<EventInput, 'parts' | 'text' | 'extra'>
 
 const partsOf = ({ parts, text }: AnswerEvent): readonly Part[] =>
   parts ?? (text === undefined ? [] : [{ kind: 'text', text }])
 
-/** Tool call with its arguments as your program needs them. */
+/** Tool call whose arguments are always an object. */
 export type CallToRun = Omit<ToolCallPart, 'arguments'> & { readonly arguments: JsonObject }
 
 /**
- * Returns the tool calls of an answer, in order, for your program to run. Calls that the provider runs are not among them.
+ * Returns the tool calls of an answer, in order, for your program to run. Calls that the provider runs are excluded.
  *
- * The arguments are an object, also of providers that send them as a JSON text. Arguments that are no JSON object become
- * `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`, the form that is sent.
+ * The arguments are always an object, even if the provider sends them as a JSON text. Arguments that are no JSON object
+ * become `{ invalid_json: … }` or `{ value: … }`, and the text of a call without JSON becomes `{ input: … }`, the form
+ * that is sent.
  *
  * @example
  * import { callsOf, type EventInput } from 'ctxc'
@@ -33,8 +34,8 @@ export const callsOf = (answer: readonly AnswerEvent[]): CallToRun[] =>
     .map(call => ({ ...call, arguments: readArguments(call).value }))
 
 /**
- * Returns the text of an answer; empty if there is none. Commentary that a model marks as such is dropped, unless the answer holds
- * nothing else.
+ * Returns the text of an answer; empty if there is none. Text that the model marks as commentary is dropped, unless the
+ * answer has no other text.
  *
  * @example
  * import { type EventInput, textOf } from 'ctxc'
@@ -48,7 +49,7 @@ export const textOf = (answer: readonly AnswerEvent[]): string =>
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
-/** Returns the messages of a response that are its answer: models mark messages before it with another phase. */
+/** Returns the messages of a response that are its final answer. Models mark earlier messages with another phase. */
 function answerIn(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   const ofPhase = (is: (phase: unknown) => boolean): readonly AnswerEvent[] =>
     events.filter(

@@ -2,17 +2,19 @@ import { list, object, type Raw, string } from '../../from/read.ts'
 import type { DroppedReasoning } from '../../ir/event.ts'
 import type { Report } from '../contract/result.ts'
 
-/** Reasoning that a provider reports as not used, by its place in the request: its pointer, or the id of its item. */
+/**
+ * Reasoning that a provider reports as not used, with its place in the request: a JSON pointer or the id of an item.
+ */
 export interface ReportedReasoning {
   readonly pointer?: string
   readonly id?: string
   readonly reason: string
-  /** Set if the provider used it all the same. */
+  /** Set if the provider used the reasoning despite the report. */
   readonly used?: true
 }
 
 /**
- * Reads what a response says about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
+ * Reads a response's report about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
  * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK says to ignore other types.
  */
 export const reportedIn = (transformations: unknown): readonly ReportedReasoning[] =>
@@ -24,10 +26,10 @@ export const reportedIn = (transformations: unknown): readonly ReportedReasoning
     return [{ pointer, reason: string(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) }]
   })
 
-/** Request that a response answers, if it is known. */
+/** Request that a response answers, if the request is known. */
 export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
-/** Returns reported reasoning by its places in the session, as far as the request shows them. */
+/** Converts places of reported reasoning from places in the request to places in the session, if the map has them. */
 export const placed = (
   reported: readonly ReportedReasoning[],
   { request, map = [] }: AnsweredRequest,
@@ -39,7 +41,7 @@ export const placed = (
     return { ...(origin?.startsWith('e:') && { at: origin }), reason, ...(used && { used }) }
   })
 
-/** Returns the pointer of an item of a Responses request; null if the request does not hold it. */
+/** Returns the pointer of an item in a Responses request; null if the request has no item with this id. */
 function pointerOf(id: string, request: object | null | undefined): string | null {
   const index = list(object(request).input).findIndex(item => id !== '' && object(item).id === id)
   return index < 0 ? null : `/input/${index}`

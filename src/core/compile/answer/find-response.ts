@@ -15,7 +15,7 @@ import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
 
 type Target = TargetName | null
 
-/** Fields in which clients, gateways and servers wrap a response. */
+/** Fields under which clients, gateways and servers wrap a response. */
 const around = ['message', 'response', 'data', 'output'] as const
 
 /** Fields with a model's output, in one format or another. */
@@ -36,13 +36,13 @@ const wordFields = [
 
 /**
  * Returns the form of a response, even if a client wrapped it or a program passed only a piece of it. Returns null for
- * an error, and for a value without a model's output. An unknown format is kept as data.
+ * an error, and for a value without model output. Model output in an unknown format is kept as data.
  */
 export function findResponse(given: unknown, target: Target): ResponseForm | null {
   const left: unknown[] = [given]
   const seen = new Set<unknown>()
   let unknown: object | null = null
-  // A loop, not a recursion, because a server's value may be nested at any depth or be circular.
+  // A loop instead of recursion, because a server's value may be deeply nested or circular.
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (seen.has(value) || typeof value !== 'object' || value === null) continue
     seen.add(value)
@@ -65,7 +65,7 @@ export function findResponse(given: unknown, target: Target): ResponseForm | nul
   return unknown === null ? null : unknownResponse(unknown)
 }
 
-/** Whether a value reports a failure. */
+/** Whether a value is an error report instead of a response. */
 const isError = (raw: Raw): boolean =>
   raw instanceof Error || raw.type === 'error' || (raw.error !== undefined && raw.error !== null)
 
@@ -95,13 +95,13 @@ const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 
 const isOthers = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
-/** Returns the messages of an AI SDK result. Its other fields may throw, so they are not read. */
+/** Returns the messages of an AI SDK result. Its other fields may be getters that throw, so they are not read. */
 function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
   const { messages } = Array.isArray(steps) && isObject(response) ? (response as Raw) : {}
   return Array.isArray(messages) ? messages.filter(isObject) : null
 }
 
-/** Whether a value is the result of a model of the AI SDK; a step of `generateText` has messages besides. */
+/** Whether a value is the result of an AI SDK model (`doGenerate`); a step of `generateText` also has messages. */
 const isModelResult = ({ content, finishReason, warnings, response, role }: Raw): boolean =>
   Array.isArray(content) &&
   Array.isArray(warnings) &&
@@ -114,10 +114,10 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   if (messages !== null) return sdkMessages(messages)
   if (isModelResult(raw)) return modelResult(raw)
   if (Array.isArray(raw.choices)) return chatResponse(raw)
-  // A single item of a response may have an `output` field of its own.
+  // A single item of a response may have an `output` field too.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })
   if (Array.isArray(raw.output)) return responses(raw)
-  // First, because Gemini's client warns on the console when the `text` of its response is looked at.
+  // Checked first, because Gemini's client prints a warning when the `text` of its response is read.
   if (Array.isArray(raw.candidates)) return generateContent(raw)
   if (isLegacyChoice(raw)) return chatResponse({ choices: [raw] })
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
@@ -142,7 +142,7 @@ function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
     : ofPieces(items, target)
 }
 
-/** Whether an item is a whole response or a chunk. A list of several is not one answer. */
+/** Whether an item is a whole response or a stream chunk. A list of several such items is not one answer. */
 const isResponse = ({ choices, candidates, done, type, role }: Raw): boolean =>
   Array.isArray(choices) ||
   Array.isArray(candidates) ||
@@ -156,6 +156,6 @@ const isChoice = ({ message, role, type }: Raw): boolean =>
 const isLegacyChoice = (raw: Raw): boolean =>
   typeof raw.text === 'string' && ('finish_reason' in raw || 'logprobs' in raw)
 
-/** Whether an item is one of a response's `candidates`, or an event with a `content` like theirs. */
+/** Whether an item is one of a response's `candidates`, or an event whose `content` has the same form. */
 const isCandidate = ({ content }: Raw): boolean =>
   isObject(content) && !isOthers(content) && formatOf(content) === 'gemini'

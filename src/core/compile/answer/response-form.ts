@@ -11,20 +11,23 @@ import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.t
 import { type ReportedReasoning, reportedIn } from './dropped.ts'
 import { type ReportedTokens, usageOf } from './usage.ts'
 
-/** Facts that every provider's response has, each in its own form. */
+/** Facts about a response, read from any provider's format. */
 export interface ResponseForm {
   /** The API of the response; null if unknown. */
   readonly format: TargetName | null
   readonly id: string
-  /** The model that the response names; '' for none. */
+  /** The model named in the response; '' for none. */
   readonly model: string
-  /** Tokens that the response reports. */
+  /** Token usage that the response reports. */
   readonly usage: ReportedTokens | null
   /** Reasoning of the request that the provider reports as not used. */
   readonly dropped: readonly ReportedReasoning[]
-  /** Whether the provider paused the turn and goes on in the next response; null if the response does not state it. */
+  /**
+   * Whether the provider paused the turn and will continue it in the next response; null if the response does not state
+   * it.
+   */
   readonly isPaused: boolean | null
-  /** Reads the answer with its format's importer. */
+  /** Reads the answer as events, with the importer of its format. */
   read(model: string): readonly Event[]
 }
 
@@ -114,7 +117,7 @@ export function generateContent(response: Raw): ResponseForm {
   }
 }
 
-/** Reads contents of generateContent. Contents without a role count as the model's. */
+/** Reads contents of generateContent. Contents without a role count as model output. */
 export const contents = (taken: readonly object[]): ResponseForm => ({
   format: 'gemini',
   ...bare,
@@ -133,5 +136,5 @@ export const unknownResponse = (given: object): ResponseForm => ({
   ],
 })
 
-/** Empty values for a part of a response, which has no id, model or usage. */
+/** Empty values for the fields that a piece of a response does not have: id, model and usage. */
 const bare = { id: '', model: '', usage: null, dropped: [], isPaused: null } as const

@@ -15,7 +15,7 @@ import {
 
 type Target = TargetName | null
 
-/** Fields that a message of the Messages API and one of Chat Completions may both have. */
+/** Fields that exist both in messages of the Messages API and in messages of Chat Completions. */
 const shared = new Set(['role', 'content', 'id', 'model', 'usage', 'type'])
 
 /** Fields of generateContent parts. Parts of other formats have a `type`. */
@@ -52,14 +52,14 @@ export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
   }
 }
 
-/** Whether a message that fits several formats is more likely from the Messages API. */
+/** Whether a message that fits several formats is more likely a message of the Messages API. */
 function isOfMessages(raw: Raw, target: Target): boolean {
   if (!Array.isArray(raw.content)) return false
   if ('stop_reason' in raw) return true
   return target !== 'openai-chat' && Object.keys(raw).every(key => shared.has(key))
 }
 
-/** Returns the form of several messages; null if none of them is a model's. */
+/** Returns the form of several messages; null if none of them is from a model. */
 export function ofMessages(items: readonly Raw[], target: Target): ResponseForm | null {
   if (!items.some(({ role }) => role === undefined || role === 'assistant' || role === 'model')) return null
   switch (recognize(items)) {
@@ -80,14 +80,14 @@ export function ofMessages(items: readonly Raw[], target: Target): ResponseForm 
   }
 }
 
-/** Returns the form of items or parts of one message, which have no role; null if they fit no format. */
+/** Returns the form of items or parts of one message. They have no role; null if they fit no format. */
 export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | null {
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)
     return items.some(item => geminiParts.some(key => item[key] !== undefined))
       ? contents([{ role: 'model', parts: items }])
       : null
-  // Both Responses and Messages have a `compaction`.
+  // A `compaction` item exists both in Responses and in Messages.
   const formats = items.map(item =>
     item.type === 'compaction' && target === 'anthropic' ? null : formatOf(item),
   )

@@ -2,7 +2,10 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-event.ts'
 
-/** Returns what a tool returned as content: a string as text, parts unchanged, and anything else as JSON. */
+/**
+ * Returns a tool's return value as content: a string becomes text, parts stay unchanged, and anything else becomes
+ * JSON.
+ */
 export function contentOf(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
@@ -14,11 +17,11 @@ export function contentOf(value: unknown): readonly ResultContent[] {
 
 const kinds = new Set(['text', 'data', 'file'])
 
-/** Whether a value is a list of valid content parts, made by a tool that returns files. */
+/** Whether a value is a list of valid content parts, such as a tool that returns files produces. */
 export const isContent = (value: unknown): value is readonly ResultContent[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
 
-/** Returns a part whose value JSON can hold. */
+/** Returns a part whose value is plain JSON. */
 export const plain = (part: ResultContent): ResultContent =>
   part.kind === 'data' ? { ...part, value: jsonOf(part.value) } : part
 
@@ -31,14 +34,14 @@ function isPart(value: unknown): boolean {
   }
 }
 
-/** Returns a value as JSON holds it. Throws for a value that JSON cannot hold, such as a cycle. */
+/** Converts a value to plain JSON. Throws for a value without a JSON form, such as a cycle. */
 export function jsonOf(value: unknown): JsonValue {
   const text = JSON.stringify(value, (_, item: unknown) => readable(item))
   if (text === undefined) throw new TypeError(`the tool returned a ${typeof value}, which JSON cannot hold`)
   return JSON.parse(text) as JsonValue
 }
 
-/** Returns a value that JSON would leave empty in a form that it holds. */
+/** Returns a readable form of a value that `JSON.stringify` would write as an empty object. */
 function readable(item: unknown): unknown {
   if (typeof item === 'bigint') return String(item)
   if (item instanceof Error) return { error: item.message }

@@ -1,21 +1,21 @@
 import { number, object } from '../../from/read.ts'
 import type { Usage } from '../../ir/event.ts'
 
-/** Tokens that a response reports. */
+/** Token usage that a response reports. */
 export type ReportedTokens = Omit<Usage, 'model'>
 
-/** Places of counts in a report: names of fields, or paths of names. Counts at several places are added. */
+/** Places of counts in a usage report: field names, or paths of field names. Counts at several places are added. */
 interface Places {
   readonly input: readonly string[]
   readonly output: readonly string[]
   readonly cacheRead: readonly string[]
   readonly cacheWrite?: readonly string[]
-  /** Writes for the longest lifetime. */
+  /** Tokens written to the cache for the longest lifetime. */
   readonly longWrite?: readonly string[]
   readonly reasoning?: readonly string[]
 }
 
-/** Reports of usage, by the form of the response. */
+/** Places of counts, by the form of the response. */
 const reports = {
   chat: {
     input: ['prompt_tokens'],
@@ -42,7 +42,7 @@ const reports = {
     cacheRead: ['cachedContentTokenCount'],
     reasoning: ['thoughtsTokenCount'],
   },
-  /** Models of the AI SDK report totals with details; before version 3, numbers. */
+  /** AI SDK models report totals with details; before version 3, plain numbers. */
   model: {
     input: ['inputTokens', 'inputTokens.total'],
     output: ['outputTokens', 'outputTokens.total'],
@@ -52,7 +52,7 @@ const reports = {
   },
 } satisfies Readonly<Record<string, Places>>
 
-/** Returns a number of tokens; undefined for a value that is none. */
+/** Returns a valid number of tokens; undefined for any other value. */
 function tokens(value: unknown): number | undefined {
   const given = number(value)
   return given !== undefined && given >= 0 && given < Number.MAX_SAFE_INTEGER ? Math.round(given) : undefined

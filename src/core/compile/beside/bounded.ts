@@ -1,6 +1,6 @@
 /**
- * Makes something that takes at most `tokens`, including its surroundings. While it takes too many, it is made again
- * with a limit lowered by the excess. Returns null if nothing is left.
+ * Makes a value that takes at most `tokens`, including its surroundings. As long as it takes too many, it is made again
+ * with the limit lowered by the excess. Returns null if nothing is left.
  */
 export function shrinkTo<Made>(
   tokens: number,

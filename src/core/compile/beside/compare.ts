@@ -3,26 +3,26 @@ import type { Wants } from '../../ir/wants.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** Inputs for comparing a query with units. */
+/** Inputs for comparing a query with units by embeddings. */
 export interface Comparing {
   readonly wants: Wants
   readonly recall: SearchIndex
   readonly session: SessionView
   /** Origin of the declaration that searches. */
   readonly origin: string
-  /** Whether a unit may be found. Other units are not embedded. */
+  /** Whether a unit may be found by this search. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean
-  /** Whether a unit that may not be found now may be found once the history has moved on. */
+  /** Whether a unit that is excluded now may become findable when the history moves on. */
   readonly acceptsLater: (unit: number) => boolean
   /** Maximum number of units that one compile embeds. */
   readonly atMost: number
 }
 
 /**
- * Returns embeddings of a query and of units; null if the query has none, so that words alone decide. Embeddings in the
- * session are reused. New ones are requested first for the best units by words, up to half of the limit, then for the
- * newest units, so that after a while every unit of a growing session has one. Those of other units, and of units that
- * are still shown, are wanted for later compiles, up to the same limit.
+ * Returns embeddings of a query and of units; null if the query has none, so that only words are compared. Embeddings
+ * in the session are reused. New embeddings are requested first for the best matches by words, up to half of the limit,
+ * then for the newest units, so that eventually every unit of a growing session has one. Embeddings of the remaining
+ * units, and of units that are still shown, are requested for later compiles, up to the same limit.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, acceptsLater, atMost } = comparing

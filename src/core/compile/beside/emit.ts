@@ -16,7 +16,7 @@ export interface Emitting {
   readonly count: CountText
 }
 
-/** Writes texts as user messages of the target, between tags that the text cannot close. */
+/** Writes texts as user messages of the target, between tags that the texts cannot close. */
 export function emitBeside(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
   const pieces: BesidePiece[] = []
   const empty: string[] = []
@@ -28,7 +28,7 @@ export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Place
   return { ...gather(pieces), empty }
 }
 
-/** Writes a text with its tags, cut to its bound; null if nothing is left. */
+/** Writes a text between its tags, cut to its token limit; null if nothing is left. */
 function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
   if (atMost === null) return tagged(setup, given, runs)
@@ -49,7 +49,7 @@ function tagged(
   // Tags around an empty text are useless.
   if (text === '') return null
   const { open, close } = contextTags(text, from)
-  // The newline has the declaration's origin, so that the text is recognized as a context block.
+  // The newline gets the declaration's origin, so that the text is recognized as a context block.
   const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
   const block: Block = {
     unit: -1,
@@ -67,19 +67,19 @@ function tagged(
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
-/** Returns the runs of a text, cut to a number of tokens. */
+/** Returns the runs of a text, cut to a maximum number of tokens. */
 function withinBound({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
 }
 
-/** Joins two lists of context blocks. */
+/** Concatenates two lists of context blocks. */
 export const together = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
   ...gather([...one.pieces, ...other.pieces]),
   reserve: one.reserve + other.reserve,
 })
 
-/** Returns a list of context blocks with its size. */
+/** Returns a list of context blocks together with its size. */
 export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
   ...noBlocks,
   pieces,
@@ -89,7 +89,7 @@ export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
 
 const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
-/** Returns the blocks that fit: all critical ones, then important ones, then supplementary ones. */
+/** Returns the blocks that fit: all critical blocks, then important ones, then supplementary ones. */
 export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room

@@ -4,7 +4,7 @@ import { type Count, zero } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { Fragment } from '../../target/target.ts'
 
-/** Size of a found unit, and the edits and notes that its words do not show. */
+/** Size of a found unit, with its edits and the notes about its omitted content. */
 export interface FoundUnit {
   readonly tokens: number
   readonly edits: readonly Edit[]
@@ -19,7 +19,7 @@ export interface PlacedSources {
   readonly messages: number
   /** Tokens that are reserved for found units. */
   readonly reserve: number
-  /** Origins of declarations whose bound leaves no room for text. */
+  /** Origins of declarations whose token limit leaves no room for text. */
   readonly empty: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface BesidePiece {
   readonly fragment: Fragment
   /** The text without its tags. */
   readonly text: string
-  /** Whether the text was cut to its bound. */
+  /** Whether the text was cut to its token limit. */
   readonly isCut: boolean
   /** The found units that the block contains. */
   readonly found: ReadonlyMap<number, FoundUnit>

@@ -15,23 +15,23 @@ import type { BesideText, Search } from '../contract/sources.ts'
 import type { FoundUnit } from './placed.ts'
 
 /**
- * Search index over the units of a session. A unit is read when it is appended or gains content. The current input is
- * not indexed: it is sent anyway, and it is the query.
+ * Search index over the units of a session. A unit is indexed when it is appended or gains content. The current input
+ * is not indexed: it is sent anyway, and it is the query.
  */
 export class SearchIndex {
-  /** Applies the program's local passes, so that text they remove is neither indexed nor shown. */
+  /** Applies the program's local passes first, so that text removed by a pass is neither indexed nor shown. */
   readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
   private looked = 0
   private current: ReadonlySet<number> = new Set()
-  /** Texts of units for which an embedding was wanted. */
+  /** Cached texts of units for which an embedding was requested. */
   private readonly texts = new Map<number, string>()
 
   constructor(shaper: Shaper) {
     this.shaper = shaper
   }
 
-  /** Indexes everything that was appended since the last call. */
+  /** Indexes all units that were appended since the last call. */
   look(session: SessionView): void {
     const { rows } = session.units
     const { spans } = rows
@@ -48,18 +48,18 @@ export class SearchIndex {
     }
   }
 
-  /** Returns the accepted units that match a query best, best first, as ordinals. */
+  /** Returns the ordinals of the accepted units that match a query best, best first. */
   rank(query: string, { most, accepts, embedding }: Ranking): readonly number[] {
     const options = { limit: most, accepts, ...(embedding && { embedding }) }
     return this.index.rank(query, options).map(({ ordinal }) => ordinal)
   }
 
-  /** Number of posting-list entries that the last ranking walked. */
+  /** Number of posting-list entries that the last ranking read. */
   get walked(): number {
     return this.index.walked
   }
 
-  /** Returns the current input as a query: the user's part of it, or all of it if there is none. */
+  /** Returns the search query: the user's text in the current input, or all of its text if the user has none in it. */
   currentQuery(session: SessionView): string {
     const { units } = session
     const current = [...currentInput(units)].sort((left, right) => left - right)
@@ -76,7 +76,7 @@ export class SearchIndex {
       .join('')
   }
 
-  /** Returns the text of a unit with its author's name; empty for a unit without text. */
+  /** Returns the text of a unit after its author's name; empty for a unit without text. */
   textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
@@ -95,7 +95,7 @@ interface Ranking {
   readonly embedding?: Embedding | undefined
 }
 
-/** Whether a unit may be found: it is not sent already, no summary replaces it, and the agent may see it. */
+/** Whether a search may return a unit: it is not sent already, no summary replaces it, and the agent may see it. */
 export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
   !units.rows.isCovered(unit) &&
@@ -110,14 +110,14 @@ export interface FoundBlock {
   readonly units: ReadonlyMap<number, FoundUnit>
 }
 
-/** Default upper bound for found units, in tokens; they also take at most a fifth of the room. */
+/** Default maximum tokens of found units; without a declared limit they also take at most a fifth of the room. */
 const usualTokens = 2_000
 
 /** Returns the maximum tokens of found units. */
 export const boundOf = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
-/** Writes the best-ranked units that fit as one context block, whole and in the order of the session; null for none. */
+/** Writes the best-ranked units that fit as one context block, each in full and in session order; null for none. */
 export function find(
   { source, origin, top }: Search,
   ranked: readonly number[],
@@ -160,7 +160,10 @@ export function find(
   }
 }
 
-/** Returns a unit's shape without what makes it shorter: a search shows all that a unit said, what is old or from outside as such. */
+/**
+ * Returns a unit's shape without operations that shorten it. A search shows the full text, but still marks old and
+ * external text.
+ */
 function agedShape(units: SessionView['units'], unit: number): Shape {
   const shape = units.shapeOf(unit, unit, 0)
   const operations = shape.operations.filter(({ op }) => op === 'fresh' || op === 'fence')

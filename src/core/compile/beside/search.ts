@@ -18,7 +18,7 @@ interface Finding {
   readonly beside: PlacedSources
 }
 
-/** Searches of a policy over the units of a session. */
+/** Runs the searches of a policy over the units of a session. */
 export class Searches {
   private readonly searches: readonly Search[]
   private readonly recall: SearchIndex
@@ -33,14 +33,14 @@ export class Searches {
     return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
   }
 
-  /** Whether any unit that is not shown may be found. True without a check for a session of over 1,000 units. */
+  /** Whether a search may find any unit that is not shown. True without a check for a session of over 1,000 units. */
   mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
     const most = Math.min(session.units.rows.length, looked)
     for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
     return most < session.units.rows.length
   }
 
-  /** Returns the found units for a history as context blocks, within the reserved tokens; null for none. */
+  /** Returns the found units as context blocks within the reserved tokens; null if nothing was found. */
   find(
     { session, wants, room, beside }: Finding,
     sent: readonly { readonly ordinal: number }[],
@@ -84,7 +84,7 @@ export class Searches {
   }
 }
 
-/** Returns a model's embeddings, if the search uses them. */
+/** Returns the embeddings of the query and the units, if the search uses a model. */
 function compared(
   { embedAtMost }: Search,
   query: string,
@@ -93,11 +93,11 @@ function compared(
   return embedAtMost === null ? null : compare(query, { ...comparing, atMost: embedAtMost })
 }
 
-/** Minimum number of units that are ranked; large bounds rank more. */
+/** Minimum number of units that are ranked; larger token limits rank more. */
 const usual = 100
 
-/** Tokens of a short unit. Enough units are ranked to fill a bound with short units. */
+/** Tokens of a short unit. Enough units are ranked to fill the token limit even with short units. */
 const shortUnit = 15
 
-/** Number of units that are checked for whether they can be found. */
+/** Maximum number of units that are checked one by one for whether a search may find them. */
 const looked = 1_000

@@ -6,13 +6,13 @@ import type { BesideSources, BesideText, Search } from '../contract/sources.ts'
 
 const originOf = (place: number): Origin => `d:context.${place}`
 
-/** Writes the sources of a policy: the texts that are not empty, and the searches for units. */
+/** Writes the sources of a policy: the texts that are not empty, and the searches over units. */
 export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({
   texts: sources.flatMap(one => textOf(one, shared) ?? []),
   searches: sources.flatMap(one => searchOf(one, shared) ?? []),
 })
 
-/** Inputs for writing that all sources share. */
+/** Inputs that all sources of a policy share. */
 type Shared = Omit<Writing, 'origin'>
 
 function textOf({ source, place }: PlacedSource, shared: Shared): BesideText | null {

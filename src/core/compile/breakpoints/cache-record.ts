@@ -22,7 +22,7 @@ export const noCache: CacheRecord = {
   kept: () => ({ tokens: 0, why: noRequest, needsMark: false }),
 }
 
-/** Returns the cache record of a result for a target and the facts of its model. */
+/** Returns the cache record of a result for a target and its model's facts. */
 export function cacheOf(
   result: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
@@ -78,23 +78,25 @@ export function cacheOf(
   return record
 }
 
-/** Request as the cache sees it, with digests in place of its texts: it can be stored. */
+/** Outline of a request for cache forecasts, with digests in place of its texts, so that it can be stored. */
 export interface CacheOutline {
-  /** Target and model. */
+  /** Name of the target and of the model. */
   readonly sent: string
   readonly cached: Cached
 }
 
-/** Outlines of records, which only adapters store. */
+/** Outlines by cache record. Only adapters store them. */
 const outlines = new WeakMap<
   CacheRecord,
   { outline(): CacheOutline; against(earlier: CacheOutline): CacheForecast }
 >()
 
-/** Returns the outline of a request, to forecast a later one that is compiled in another process; null for no request. */
+/**
+ * Returns the outline of a request, for forecasting a later request in another process; null if there is no request.
+ */
 export const outlineOf = (record: CacheRecord): CacheOutline | null => outlines.get(record)?.outline() ?? null
 
-/** Forecasts the cache use of a request after the one with this outline. */
+/** Forecasts the cache use of a request that follows the request with this outline. */
 export const againstOutline = (record: CacheRecord, earlier: CacheOutline): CacheForecast =>
   outlines.get(record)?.against(earlier) ?? record.against(null)
 
@@ -110,7 +112,7 @@ const outlined = ({ positions, bound, ...rest }: Cached): Cached => ({
   bound: { all: short(bound.all), messages: short(bound.messages) },
 })
 
-/** Returns an earlier request as the cache sees it; null if it cannot be found from this one. */
+/** Returns an earlier request as the cache sees it; null unless it was made for the same target and model. */
 function comparable(
   { model }: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
@@ -129,7 +131,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
   })
 }
 
-/** Rounds a forecast to whole tokens that add up to the request. */
+/** Rounds a forecast to whole tokens that add up to the size of the request. */
 function rounded(
   { read, written }: TokenForecast,
   total: number,
@@ -177,10 +179,10 @@ function whyNot(
 
 const noMark = 'no cache mark (option `cache`), and the provider caches nothing without one'
 
-/** Returns the reason why a provider caches nothing of a request. */
+/** Returns the reason why the provider caches nothing of a request. */
 function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): string {
   const size = Math.round(sizeOf(cached, cached.positions.length))
-  // First, because a mark would not help.
+  // Checked first, because a mark would not help a request below the minimum.
   if (minimum !== null && size < minimum)
     return `the request has ${size} tokens, and a cached prefix needs at least ${minimum}`
   if (rules.anywhere) return `the request has ${size} tokens, and the provider caches steps of ${rules.step}`
@@ -189,6 +191,6 @@ function whyNothing(cached: Cached, rules: CacheRules, minimum: number | null): 
     : 'no mark of the request ends a prefix that is long enough'
 }
 
-/** Returns the estimated tokens of a request up to the end of its first positions. */
+/** Returns the estimated tokens of a request up to the end of its first `count` positions. */
 const sizeOf = ({ before, positions }: Cached, count: number): number =>
   positions.slice(0, count).reduce((sum, { tokens }) => sum + tokens, before)

@@ -11,10 +11,10 @@ import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import { originEvent } from './stable-until.ts'
 
-/** Target of a request, and the facts of its model: a caller's rows count. */
+/** Target of a request, and the facts of its model, with the caller's model rows. */
 type Reader = Pick<Setup, 'target' | 'facts'>
 
-/** Returns the request of a result as the cache sees it. */
+/** Returns the request of a result as a sequence of cache positions. */
 export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
   const { target, facts } = reader
   const { tokens } = result
@@ -50,7 +50,7 @@ export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | n
   }
 }
 
-/** Returns the number of positions that a request reads from the cache that it names. */
+/** Returns the number of positions that a request reads from the explicit cache that it names. */
 function namedIn(
   { request, cached }: Compiled,
   target: Target<never>,
@@ -63,7 +63,9 @@ function namedIn(
   return positions.filter(({ pointer }) => pointers.has(pointer)).length
 }
 
-/** Whether the provider caches nothing of a request, because it caches only what is marked. */
+/**
+ * Whether the provider caches nothing of a request, because it caches only marked prefixes and the request has no mark.
+ */
 export function isUncached(reader: Reader, request: object): boolean {
   const { target, facts } = reader
   if (!needsMarks(target.marking?.rules(facts) ?? null)) return false
@@ -71,7 +73,7 @@ export function isUncached(reader: Reader, request: object): boolean {
   return marksOf(reader, fields, target.pieces(request)).size === 0
 }
 
-/** Returns the marks of a request that its reader obeys, by the pointers of its pieces. */
+/** Returns the marks of a request that its provider obeys, by the pointers of the marked pieces. */
 function marksOf(
   { target: { marking }, facts }: Reader,
   request: Readonly<Record<string, unknown>>,

@@ -3,15 +3,15 @@ import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { Report } from '../contract/result.ts'
 import { originEvent } from './stable-until.ts'
 
-/** Origin of the text about tools that an API adds itself. It is in no request. */
+/** Origin of the text about tools that an API adds itself. The request does not contain this text. */
 const unwritten = 'd:tools'
 
 const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
 
-/** Origins of the compiler's own text in an instruction or among the tools. */
+/** Origins of text that the compiler itself writes in an instruction or among the tools. */
 const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
 
-/** Whether an origin is placed before the history. */
+/** Whether the text of an origin is placed before the history. */
 export const isHead = (origin: Origin): boolean =>
   origin.startsWith('d:') || isValue(origin) || own.has(origin)
 
@@ -31,7 +31,7 @@ export function pieceTokens(
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
     add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
-  // The remaining tokens belong to the ends of the history, to no unit and no declaration.
+  // The remaining tokens belong to the ends of the history, not to a unit or a declaration.
   add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''

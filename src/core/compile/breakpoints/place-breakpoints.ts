@@ -9,13 +9,13 @@ import type { History } from '../fit/choice.ts'
 import { isPadding } from './prefix.ts'
 import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
-/** A request with the target's marks, and the places without one. */
+/** A request with cache marks, and the places that have none. */
 export interface Marked {
   readonly request: object
   readonly withheld: MarkChoice['withheld']
 }
 
-/** Places marks at the ends of stable parts. */
+/** Places cache marks at the ends of stable parts of the request. */
 export function markRequest(
   { setup, marks }: { readonly setup: Setup; readonly marks: MarkSetup },
   session: SessionView,
@@ -36,7 +36,7 @@ const whyNone = ({ marking, facts }: MarkSetup): string =>
     ? "nothing is known of the cache of the model's provider"
     : 'the provider chooses by itself what to cache for this model'
 
-/** A place of a request, and the event that it comes from; -1 for none. */
+/** Place for a mark, with the number of the event that it comes from; -1 for none. */
 interface Place extends Spot {
   readonly seq: number
 }
@@ -77,7 +77,7 @@ function spotsOf(
   })
 }
 
-/** Returns the origin of a whole piece, and the origins of its words. */
+/** Returns the origin of a whole piece, and the origins of the words in it. */
 function saidOf(
   { value, holder }: Piece,
   origins: StringOrigins,
@@ -92,7 +92,7 @@ function saidOf(
 const flat = (entry: StringOrigin | undefined): readonly Origin[] =>
   entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
 
-/** Origins of the compiler's own text in an instruction. */
+/** Origins of text that the compiler itself writes in an instruction. */
 const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:transfer'])
 
 function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {
@@ -114,7 +114,8 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
 }
 
 /**
- * Returns the index of the first place of the model's last answer; -1 if there is none. The request for it ended there.
+ * Returns the index of the first place of the model's last answer; -1 if there is none. The request that led to this
+ * answer ended before that place.
  */
 function answeredBefore({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(

@@ -9,7 +9,7 @@ import type { History } from '../fit/choice.ts'
 import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 
 /**
- * Returns the stable prefix: the pieces that do not change when the session goes on. It ends before a unit that may
+ * Returns the stable prefix: the pieces that do not change when events are appended. It ends before a unit that may
  * still gain parts, before a last unit whose form depends on its successor, and before trailing fillers.
  */
 export function prefixOf(
@@ -29,7 +29,7 @@ export function prefixOf(
   return pieces.slice(0, steady)
 }
 
-/** Returns all pieces of a request in the order of the cache. */
+/** Returns all pieces of a request in the order in which the cache reads them. */
 export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPiece[] =>
   Array.from(stretches(request, map), pieceOf)
 
@@ -38,17 +38,20 @@ function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
   return { pointer, text, origin }
 }
 
-/** Whether an origin is a filler or a join, whose text is there only because of its neighbours. */
+/** Whether an origin is a filler or a join, whose text exists only because of its neighbours. */
 export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
 
-/** A stretch of the request, and the origins of its strings. */
+/** Part of a piece of the request, and the origins of its strings. */
 interface Stretch {
   readonly pointer: string
   readonly text: string
   readonly origins: readonly Origin[]
 }
 
-/** Yields the pieces. A string is split where another origin begins, because later text may be joined to it. */
+/**
+ * Yields the stretches of each piece. A string is split where another origin begins, because later text may be joined
+ * to it.
+ */
 function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
   const inside = originsOf(pieces, map)
   const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
@@ -72,7 +75,7 @@ const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 
 const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
-/** Groups segments: two tags and everything between them are one group. */
+/** Groups segments: an opening tag, its closing tag and everything between them form one group. */
 function fenced(segments: readonly Segment[]): Segment[][] {
   const runs: Segment[][] = []
   let open = false
@@ -84,7 +87,7 @@ function fenced(segments: readonly Segment[]): Segment[][] {
   return runs
 }
 
-/** Returns the origins inside each piece, in order. */
+/** Returns the origins inside each piece, in order, by the pointer of the piece. */
 function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string, readonly Origin[]> {
   const origins = new Map<string, Origin[]>(pieces.map(({ pointer }) => [pointer, []]))
   for (const { pointer, segments } of map) {

@@ -3,7 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { History } from '../fit/choice.ts'
 
-/** Returns events of units whose form or place in the request may still change. */
+/** Returns the events of units whose form or place in the request may still change. */
 export function changingEvents(session: SessionView, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
@@ -32,8 +32,7 @@ function firstUnsaid(units: Units, { start, sent }: History): number {
 }
 
 /**
- * Returns the first answer with a pending call of a provider's own tool. A later message of another author ends the
- * wait.
+ * Returns the first answer with a pending call of a provider-run tool. A later message of another author ends the wait.
  */
 function firstWaiting({ rows }: Units, { sent }: History): number {
   const open = new Map<string, number>()
@@ -51,6 +50,6 @@ function firstWaiting({ rows }: Units, { sent }: History): number {
 export const originEvent = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 
-/** Whether an origin is a context block or a window pass, whose text may be different in the next request. */
+/** Whether an origin is a context block or a window pass, whose text may differ in the next request. */
 export const isBeside = (origin: Origin): boolean =>
   origin.startsWith('d:context') || origin.startsWith('d:passes')

@@ -8,7 +8,7 @@ export interface NextAgent {
   readonly outputKey: string | null
   /** Branch of the answer and of the results of its calls; '' for the trunk. */
   readonly branch: string
-  /** `json` if the agent has an output schema: the value under its key is the parsed answer. */
+  /** `json` if the agent has an output schema: the value under its key is then the parsed answer. */
   readonly answers?: 'json'
 }
 

@@ -27,7 +27,7 @@ import { didYouMean } from '../../text/suggest.ts'
 import type { CompileOptions, RunOptions } from './options.ts'
 import { assertPasses } from './schedule.ts'
 
-/** Names of vendors and models by the target that they mean. */
+/** Target that each vendor or model name suggests, for error messages. */
 const vendorTargets: Readonly<Record<string, TargetName>> = {
   claude: 'anthropic',
   google: 'gemini',
@@ -37,7 +37,7 @@ const vendorTargets: Readonly<Record<string, TargetName>> = {
   vercel: 'ai-sdk',
 }
 
-/** Returns a question with the target that a name means; '' if none is near. */
+/** Returns a "did you mean" question for a mistyped target; '' if no target is close. */
 function questionOf(target: unknown): string {
   if (typeof target !== 'string') return ''
   const own = Object.hasOwn(vendorTargets, target) ? (vendorTargets[target] as string) : null
@@ -66,7 +66,7 @@ const count: Check = (value, at) => {
 const isTtl = (cache: unknown): boolean =>
   isObject(cache) && typeof cache.ttl === 'string' && cache.ttl !== '' && Object.keys(cache).length === 1
 
-/** Form of the options of `compile`, in the order in which errors list them. */
+/** Form of the options of `compile`, in the order in which errors list the options. */
 export const compileForm: OptionsForm<CompileOptions> = {
   takes: {
     target,
@@ -76,7 +76,7 @@ export const compileForm: OptionsForm<CompileOptions> = {
     whenIdle: oneOf(['fill', 'fail'], "'fill' or 'fail'"),
     count,
     bound: oneOf(['measured', 'proven']),
-    // An invalid plan is reported by a diagnostic.
+    // Not checked here: a diagnostic reports an invalid plan.
     plan: anything,
     protect: protections,
     memory: check(
@@ -114,12 +114,12 @@ export const compileForm: OptionsForm<CompileOptions> = {
   },
 }
 
-/** Throws a TypeError for unknown options and invalid values; `of` is the function that has them. */
+/** Throws a TypeError for unknown options and invalid values; `of` is the function that got the options. */
 export function assertOptions(given: unknown, of: string | Path = 'compile'): void {
   readOptions(compileForm, given, of)
 }
 
-/** Rejects a store of memories without an owner, and an owner without a store. */
+/** Rejects a memory store without an owner, and an owner without a memory store. */
 export function assertMemoryOwner({
   memory,
   owner,

@@ -2,7 +2,7 @@ import { describe } from '../../form/describe.ts'
 import { Path } from '../../form/path.ts'
 import { isObject } from '../../ir/json.ts'
 
-/** Rejects a value that is no result of a compile, by the fields that `taker` reads. */
+/** Throws unless a value is a compile result with the fields that the function `taker` reads. */
 export function assertResult(result: unknown, fields: readonly string[], taker: string): void {
   const given: unknown = result
   if (isObject(given) && fields.every(field => given[field] !== undefined)) return

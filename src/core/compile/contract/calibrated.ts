@@ -1,11 +1,11 @@
 import { type Calibration, uncalibrated as noReports } from '../../count/calibration.ts'
 
-/** Reported usage up to a compile. */
+/** Usage reported before a compile, for better estimates. */
 export interface Calibrated {
-  /** Factor that bounds estimates of text; null for the usual bounds. */
+  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
   readonly factor: number | null
   readonly reports: Calibration
 }
 
-/** Usage that no answer reported. */
+/** Calibration without reported usage. */
 export const noUsage: Calibrated = { factor: null, reports: noReports }

@@ -1,6 +1,6 @@
 import type { CompileOptions } from './options.ts'
 
-/** Copies options, so that later changes in place are noticed and do not affect a pending compile. */
+/** Copies options, so that later changes in place are noticed and do not affect a running compile. */
 export const copyOptions = ({ budget, cache, modelRows, ...options }: CompileOptions): CompileOptions => ({
   ...options,
   ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),

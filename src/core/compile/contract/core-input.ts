@@ -5,7 +5,7 @@ import type { Calibrated } from './calibrated.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
-/** Inputs of one core run, besides a setup and a session. */
+/** Inputs of one core run, besides the setup and the session. */
 export interface CoreInput {
   readonly plan: unknown
   readonly wants: Wanted
@@ -15,12 +15,12 @@ export interface CoreInput {
   readonly sources: BesideSources
   /** Returns the next steps of the session. */
   readonly next: () => readonly NextStep[]
-  /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
+  /** Whether summaries keep speakers apart, because another agent of the program does not see all of them. */
   readonly speakersApart: () => boolean
-  /** Returns diagnostics as people may see them; null if nothing is protected. */
+  /** Returns diagnostics with protected values replaced, for people; null if nothing is protected. */
   readonly reported: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | null
   /** Time of the compile, in milliseconds since 1970; null if it is unknown. */
   readonly now: number | null
-  /** Work of earlier runs of the same compile. */
+  /** Work done by earlier runs of the same compile. */
   readonly before: Work | null
 }

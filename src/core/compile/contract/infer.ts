@@ -4,7 +4,7 @@ import type { Requests, Targets } from '../../vendor/registry.ts'
 import type { VendorName, Vendors } from '../../vendor/rows/vendors.ts'
 import type { CompileOptions } from './options.ts'
 
-/** Text after the last slash of a model's name. */
+/** Part of a model's name after the last slash. */
 type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
 
 /** A lower-case model id without the prefix of a cloud or a fine-tune. */
@@ -30,7 +30,9 @@ type VendorOf<Model extends string> = string extends Model
   ? never
   : VendorOfBare<BareOf<LastOf<Lowercase<Model>>>>
 
-/** The targets that are APIs of a vendor. `Calls` narrows them, for example to the one for only its own models. */
+/**
+ * The targets that are APIs of a vendor. `Calls` narrows them, for example to the API for the vendor's own models only.
+ */
 type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
   [Name in TargetName]: Targets[Name] extends { readonly vendor: Vendor; readonly calls: Calls }
     ? Name
@@ -44,7 +46,7 @@ type TargetOf<Vendor extends VendorName, Format> = [Vendor] extends [never]
     ? Format
     : TargetsOf<Vendor, 'own'>
 
-/** Targets that keep their format for every model of a conversation. */
+/** Formats that are also targets for models of any vendor. */
 type EveryModels = {
   [Name in TargetName]: Targets[Name] extends { readonly calls: 'every' } ? Name : never
 }[TargetName]

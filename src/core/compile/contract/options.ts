@@ -19,24 +19,25 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   /** The model to call; by default the conversation's own. */
   readonly model?: string
   /**
-   * Rows of models: for those that the package does not know, such as open and self-hosted ones, and in place of its own
-   * rows where they are wrong for you. A field that a row leaves out is as in the package's row of the same model.
+   * Rows of models: for models that the package does not know, such as open and self-hosted ones, and to correct the
+   * package's own rows. A field that your row omits keeps its value from the package's row of the same model.
    */
   readonly modelRows?: readonly ModelRow[]
   /** Maximum tokens of input, or separate limits for input and output. */
   readonly budget?: Budget
-  /** Reaction if the session ends with model text and the target requires a user message: add one, or fail. */
+  /** Reaction if the session ends with model text but the target requires a user message: add one (`fill`), or fail. */
   readonly whenIdle?: 'fill' | 'fail'
   /**
    * Tokenizer that replaces the vocabulary on disk: `o200k` of `ctxc/count/o200k` if no file can be read, `approximate`
    * of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer `{ count(text) }`, whose
-   * counts are then exact. A tokenizer of another encoding than the model's is used only if it allows estimates.
+   * counts are then exact. A tokenizer with another encoding than the model's is used only if it allows estimates.
    */
   readonly count?: TokenCounter
   /**
-   * Promise of the upper bound of estimated text, which the budget applies to. `measured` (the default): no logged usage
-   * of English, code and JSON exceeded it; other scripts, base64 and noise have the bound of `proven`. `proven`: about a third
-   * higher, and no vocabulary exceeds it for text as people and programs write it. Without effect where counts are exact.
+   * Guarantee for the upper bound of estimated text; the budget applies to that bound. `measured` (the default): no
+   * logged usage of English, code and JSON exceeded it; other scripts, base64 and noise have the bound of `proven`.
+   * `proven`: about a third higher, and no vocabulary exceeds it for text as people and programs write it. Without
+   * effect where counts are exact.
    */
   readonly bound?: Bound
   /** The agent of the program to compile for; by default the next one. */
@@ -50,11 +51,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   /**
    * Whether the module of an instruction `{ module, export, args }` may be imported. By default it is imported if code
    * declares the agent, but not if `parseProgram` read the agent from data. `true` imports packages of the app and
-   * `file:` URLs for data too, never Node's built-in modules. `false` imports nothing. A function loads the modules
-   * itself.
+   * `file:` URLs for data too, never Node's built-in modules. `false` imports nothing. If you pass a function, it loads
+   * the modules.
    */
   readonly allowImport?: boolean | LoadModule
-  /** Handling of a placeholder without a value: keep it as written, empty it, or fail. */
+  /** Handling of a placeholder without a value: keep its text, replace it with an empty text, or fail. */
   readonly missing?: 'keep' | 'empty' | 'error'
   /** Reaction if an instruction function fails: fail, or compile without its text. */
   readonly onProviderError?: 'fail' | 'empty'
@@ -62,17 +63,21 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly passes?: readonly Pass[]
   /** Whether `result.trace` records each pass. */
   readonly trace?: boolean
-  /** Handlers of external work, such as embeddings. They are called only if no event of the session has the outcome. */
+  /**
+   * Handlers of external work, such as embeddings. A handler is called only if no event of the session contains the
+   * outcome.
+   */
   readonly effects?: Effects
   /**
-   * Stops waiting for effects; the request is then compiled with the outcomes so far. With `AbortSignal.timeout(500)`
-   * an effect has half a second. An instruction function that has not written by then has failed (`onProviderError`).
+   * Stops waiting for effects; the request is then compiled with the outcomes available so far. With
+   * `AbortSignal.timeout(500)` an effect has half a second. An instruction function that has not returned by then
+   * counts as failed (`onProviderError`).
    */
   readonly signal?: AbortSignal
   /**
    * Source of the provider's cache marks. `keep` (the default) keeps the marks of the input messages. `mark` removes
-   * these and places marks at the ends of stable parts; models whose provider chooses itself get none. `{ ttl }` is
-   * like `mark`, with a lifetime in the provider's notation: `5m` (the default) or `1h` for Claude.
+   * them and places marks at the ends of stable parts; models whose provider decides itself what to cache get none. `{
+   * ttl }` is like `mark`, with a lifetime in the provider's notation: `5m` (the default) or `1h` for Claude.
    */
   readonly cache?: CacheOption
   /**
@@ -84,7 +89,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly memory?: MemoryStore
   /** Owner whose memories are searched. */
   readonly owner?: Owner
-  /** Protection of the request besides that of the agent, as the functions of `ctxc/protect` give it. */
+  /** Protections of the request, added to those of the agent: values returned by the functions of `ctxc/protect`. */
   readonly protect?: readonly Protection[]
 }
 

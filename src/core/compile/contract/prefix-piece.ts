@@ -4,8 +4,8 @@ import type { Origin } from '../../ir/origin.ts'
 export interface PrefixPiece {
   /** JSON pointer into the request. */
   readonly pointer: string
-  /** The role of the message, then the piece as JSON without cache marks. */
+  /** Role of the message, followed by the piece as JSON without cache marks. */
   readonly text: string
-  /** Origin of the text: of several origins, the first that is not the compiler's own. */
+  /** Origin of the text; if there are several, the first that is not the compiler's own. */
   readonly origin: Origin
 }

@@ -6,6 +6,9 @@ export interface Reading {
   readonly session: SessionView
   /** Selection of the agent's policy; null for an agent without one. */
   readonly selection: Selection | null
-  /** Returns this version of the session, even after a longer one was read. `limits`: the first unit of each clause. */
+  /**
+   * Returns the view of this version of the session, even after a longer version was read. `limits`: the first unit of
+   * each clause.
+   */
   readonly later: (limits: readonly number[]) => SessionView
 }

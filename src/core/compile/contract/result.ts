@@ -23,11 +23,11 @@ import type { Work } from './work.ts'
 export interface Tokens {
   /** Estimated size. */
   readonly input: number
-  /** Upper bound of the size, which the limit applies to. */
+  /** Upper bound of the size; the limit applies to it. */
   readonly max: number
   /** Maximum of `max`; null if nothing limits it. */
   readonly limit: number | null
-  /** Whether every part was counted with the model's own tokenizer, none by formula. */
+  /** Whether every part was counted with the model's own tokenizer instead of an estimate. */
   readonly exact: boolean
   readonly sections: {
     readonly system: Count
@@ -37,10 +37,12 @@ export interface Tokens {
   }
 }
 
-/** A unit of the history that was sent, and its size. The ledger joins adjacent units instead. */
+/**
+ * A unit of the history that was sent, with its size. Unlike a ledger row, it never stands for several adjacent units.
+ */
 export interface SentUnit {
   readonly unit: Unit
-  /** Tier of the unit by the agent's context or by its events. */
+  /** Tier of the unit, from the agent's context or from the unit's events. */
   readonly tier: Tier
   /** Set if the provider reads the unit from the cache that the request names. */
   readonly cached?: true
@@ -49,27 +51,27 @@ export interface SentUnit {
   readonly calls: readonly string[]
   /** Edits made to the unit. */
   readonly edits: readonly Edit[]
-  /** Sequence numbers of its events that answer again, each after a user message that was added (CX7004). */
+  /** Sequence numbers of events that continue an answer, each after a user message that the compiler added (CX7004). */
   readonly asked?: readonly number[]
 }
 
-/** Numbers of reasoning parts in the answers that a request's agent gave. */
+/** Numbers of reasoning parts in the earlier answers of the request's agent. */
 export interface ReasoningCount {
   /** Parts that the request holds. */
   readonly sent: number
-  /** Parts that it lacks: dropped from answers (CX7007), or with answers that are not sent. */
+  /** Parts missing from the request: dropped from sent answers (CX7007), or in answers that are not sent. */
   readonly lost: number
 }
 
-/** Lookup of declared names by the names in a request. */
+/** Lookup from tool names in a request to declared names. */
 export interface WireNames {
-  /** Returns the declared name of a tool that the model called by its name in the request. */
+  /** Returns the declared name of a tool, from its name in the request. */
   toDeclared(wire: string): string
 }
 
 /** A mark at the end of a prefix to cache. */
 export interface Breakpoint {
-  /** JSON pointer of the piece of the request with the mark. */
+  /** JSON pointer of the piece of the request that has the mark. */
   readonly pointer: string
   /** Estimated tokens up to the end of that piece. */
   readonly tokens: number
@@ -89,15 +91,15 @@ export interface CacheForecast {
   readonly minimum: number | null
   /** Price of the input, in USD; null if unknown. */
   readonly price: number | null
-  /** Reason why not all of the shared prefix is read; null if all of it is. */
+  /** Reason why part of the shared prefix is not read from the cache; null if all of it is read. */
   readonly why: string | null
 }
 
-/** Beginning of a request that the provider's cache holds after the request was sent. */
+/** Prefix of a request that the provider's cache holds after the request was sent. */
 export interface KeptPrefix {
-  /** Estimated tokens that an equal request reads; null if the provider's cache rules are not known. */
+  /** Estimated tokens that an identical request reads; null if the provider's cache rules are not known. */
   readonly tokens: number | null
-  /** Reason why the cache holds nothing, or why that is not known; null if it holds something. */
+  /** Reason why the cache holds nothing, or why its content is not known; null if it holds something. */
   readonly why: string | null
   /** Whether the cache holds nothing only because the request has no cache mark (`cache: 'mark'`). */
   readonly needsMark: boolean
@@ -105,42 +107,48 @@ export interface KeptPrefix {
 
 /** Cache marks of a request, and a forecast of its cache use. */
 export interface CacheRecord {
-  /** Prices of the request's tokens, by its length, in USD per million; null if they are not known. */
+  /** Prices of the request's tokens at its length, in USD per million; null if they are not known. */
   readonly prices: TokenPrices | null
   /** All marks in the order of the request, including marks of the input messages. */
   readonly breakpoints: readonly Breakpoint[]
-  /** Places at which the option `cache` would have placed a mark, with the reasons for none. */
+  /** Places where the option `cache` would have placed a mark but did not, with the reasons. */
   readonly withheld: readonly Withheld[]
   /**
    * Forecasts the cache use if this request is sent while an earlier one is still in the cache, by the provider's rules
    * and with estimated sizes. Without an earlier request nothing is read.
    */
   against(earlier?: Compiled | null): CacheForecast
-  /** Returns how much of this request the cache holds once it was sent: the most that a change of its prefix can lose. */
+  /**
+   * Returns how much of this request the cache holds after the request was sent: the most that a changed prefix can
+   * lose.
+   */
   kept(): KeptPrefix
 }
 
-/** Beginning of a request that the provider reads from a cache, because the request names it. */
+/** Prefix of a request that the provider reads from an explicit cache, because the request names the cache. */
 export interface SentCache {
   /** Name of the cache at the provider. */
   readonly name: string
-  /** Time at which it expires, in milliseconds since 1970. */
+  /** Expiry time of the cache, in milliseconds since 1970. */
   readonly expires: number
-  /** Tokens that it holds, as the provider counted them. */
+  /** Tokens in the cache, as counted by the provider. */
   readonly tokens: number
-  /** Number of leading messages of the whole request that it holds; it holds the instruction and the tools too. */
+  /**
+   * Number of leading messages of the whole request that the cache holds; the cache also holds the instruction and the
+   * tools.
+   */
   readonly messages: number
-  /** The whole request, which does not name the cache: send it if the cache is gone. */
+  /** The whole request, without the name of the cache. Send it if the cache no longer exists. */
   readonly request: object
   /** Origin of each string of the whole request. Made on first access. */
   readonly map: SourceMap
-  /** Outcome of the effect that made the cache. */
+  /** Outcome of the effect that created the cache. */
   readonly outcome: EffectOutcome
 }
 
-/** Fields that every compile returns. */
+/** Fields of every compile result. */
 export interface Report {
-  /** Agent that the request is for: the one that was asked for, or the one that is next in the session. */
+  /** Agent for which the request was compiled: the one named by the option `agent`, or the next one in the session. */
   readonly agent: NextAgent
   /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Made on first access. */
   readonly next: readonly NextStep[]
@@ -154,22 +162,22 @@ export interface Report {
   readonly map: SourceMap
   /** The sent units of the history, in order; empty without a request. Made on first access. */
   readonly units: readonly SentUnit[]
-  /** Reasoning of the history that is sent, and that is lost. Made on first access. */
+  /** Numbers of reasoning parts of the history that are sent and that are lost. Made on first access. */
   readonly reasoning: ReasoningCount
   readonly names: WireNames
-  /** The prefix that the session's next request shares; empty without a request. Made on first access. */
+  /** The prefix that the session's next request will share; empty without a request. Made on first access. */
   readonly prefix: readonly PrefixPiece[]
   /** Record of each pass, if the option `trace` is set. */
   readonly trace?: readonly TraceStep[]
   /** Cache marks of the request, and a forecast of its cache use. Made on first access. */
   readonly cache: CacheRecord
   /**
-   * Cache that the request names, in whose place its beginning is not sent; null for none. Tokens, the ledger and the
-   * prefix are those of the whole request.
+   * Cache that the request names instead of sending its first messages; null for none. Tokens, the ledger and the
+   * prefix describe the whole request.
    */
   readonly cached: SentCache | null
   /**
-   * Returns the content that a handle replaces, as the function `expand` does, if the agent sees that content or saw it
+   * Returns the content that a handle replaces, like the function `expand`, if the agent sees that content or saw it
    * before the history moved on. Content of other branches and agents, content that the agent's context omits, rewound
    * content and content that a summary replaced is refused as missing. Never throws for a handle.
    */
@@ -184,12 +192,12 @@ export interface Report {
    */
   readonly events: readonly EventInput[]
   /**
-   * Work without an outcome: what this request lacks because no time was left, and what later compiles would use.
-   * `resolveWants` does it.
+   * Work that is not done yet: work that this request lacks because time ran out, and work that later compiles would
+   * use. `resolveWants` does it.
    */
   readonly wants: readonly Effect[]
 }
 
-/** Result of a compile: a request to send, or none and the reasons. */
+/** Result of a compile: a request to send, or null with the reasons in the diagnostics. */
 export type Compiled<Request = Requests[TargetName]> = Report &
   ({ readonly ok: true; readonly request: Request } | { readonly ok: false; readonly request: null })

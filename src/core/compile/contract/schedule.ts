@@ -7,7 +7,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import { frozenCopy } from '../../state/frozen-copy.ts'
 import { reasonOf } from '../../text/reason.ts'
 
-/** Passes by kind, each kind in its order. */
+/** Passes by kind, each kind in the order in which its passes run. */
 export interface Schedule {
   readonly local: readonly LocalPass[]
   readonly folds: readonly FoldPass[]
@@ -16,7 +16,7 @@ export interface Schedule {
 
 const methods = { local: ['run'], fold: ['begin', 'step'], window: ['run'] } as const
 
-/** Rejects a value that is no list of passes. */
+/** Throws a TypeError unless a value is a list of passes. */
 export const assertPasses: Check = (passes, at) => {
   check('a list: [...defaultPasses, yours]', Array.isArray)(passes, at)
   const names = new Set<string>()
@@ -37,10 +37,10 @@ export const scheduleOf = (passes: readonly Pass[] = defaultPasses): Schedule =>
   window: passes.filter(pass => pass.kind === 'window'),
 })
 
-/** Whether a pass is the program's own. */
+/** Whether a pass was written by the caller, not one of the default passes. */
 export const isOwn = (pass: Pass): boolean => !defaultPasses.includes(pass)
 
-/** States of the fold passes. Each event is folded once. */
+/** States of the fold passes. Each event is folded once per pass. */
 export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
@@ -53,7 +53,7 @@ export class Folds {
     this.states = passes.map(pass => this.ran(pass, undefined, () => pass.begin()))
   }
 
-  /** Folds the events since the last call, and returns the states by pass. */
+  /** Folds the events that were appended since the last call, and returns the states by pass. */
   look(session: SessionView): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
@@ -67,11 +67,11 @@ export class Folds {
     return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
   }
 
-  /** Returns the result of a step; the state unchanged if the step throws or returns nothing. */
+  /** Returns the result of a fold step; the old state if the step throws or returns nothing. */
   private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
       const next = step()
-      // A state may be null, for no value yet.
+      // A state may be null, which means no value yet.
       if (next !== null) assertGiven(next)
       return next
     } catch (error) {

@@ -27,7 +27,7 @@ export interface MarkSetup {
   readonly isKnown: boolean
 }
 
-/** Inputs of a compile that no session changes, made once for an agent and its options. */
+/** Inputs of a compile that do not depend on the session, made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
   /** Settings that decide which part of a session the agent sees. */
@@ -38,7 +38,7 @@ export interface Setup {
   /** Facts of the model, with the caller's rows. */
   readonly facts: ModelFacts<never>
   readonly backEnd: BackEnd
-  /** Form of AI SDK parts in the API of the model's vendor. */
+  /** Form in which AI SDK parts appear in the API of the model's vendor. */
   readonly form: VendorForm
   readonly origins: StringOrigins
   readonly names: Names
@@ -46,7 +46,7 @@ export interface Setup {
   readonly stubs: Stubs
   /** Maximum tokens of input; null if nothing limits them. */
   readonly limit: number | null
-  /** Room that the limit leaves for the history. */
+  /** Room for the history within the limit. */
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
@@ -54,13 +54,15 @@ export interface Setup {
   readonly count: CountText
   readonly schedule: Schedule
   readonly shaper: Shaper
-  /** Whether the provider refuses reasoning if anything before it changed: rule A25 in `target/anthropic/rules.ts`. */
+  /**
+   * Whether the provider refuses reasoning if any content before it changed: rule A25 in `target/anthropic/rules.ts`.
+   */
   readonly bindsReasoning: boolean
-  /** Whether tokens are estimated, so that reported usage improves the counts. */
+  /** Whether tokens are estimated, so that reported usage can improve the counts. */
   readonly calibrates: boolean
   readonly fingerprint: () => Fingerprint
   /** Setup of cache marks; null if the marks of the input are kept. */
   readonly marks: MarkSetup | null
-  /** Diagnostics from before any session was read. */
+  /** Diagnostics of the setup, found before any session was read. */
   readonly diagnostics: readonly Diagnostic[]
 }

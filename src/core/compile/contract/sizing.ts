@@ -7,7 +7,7 @@ export interface Sizing {
   readonly call: number
 }
 
-/** Estimates the tokens of a run of parts by its length alone. */
+/** Estimates the tokens of a run of parts from its length alone. */
 export const sizeOfSpan = (
   spans: SpanTable,
   index: number,

@@ -7,20 +7,20 @@ import type { Source } from '../../ir/policy.ts'
 export interface BesideText extends WrittenSource {
   /** Origin of the declaration: `d:context.N`. */
   readonly origin: Origin
-  /** Name of the source, as the tags around its text show it. */
+  /** Name of the source, as shown in the tags around its text. */
   readonly from: string
   readonly tier: Tier
   /** Maximum tokens of the block; null for no maximum. */
   readonly atMost: number | null
 }
 
-/** One search that an agent's policy asks for. */
+/** Search over units that an agent's policy declares. */
 export interface Search extends UnitQuery {
   readonly source: Source
   readonly origin: string
 }
 
-/** Context blocks of a policy: texts that are known, and searches. */
+/** Context blocks of a policy: known texts, and searches that run later. */
 export interface BesideSources {
   readonly texts: readonly BesideText[]
   readonly searches: readonly Search[]

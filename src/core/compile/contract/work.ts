@@ -5,15 +5,15 @@ import type { Counter } from '../../count/counter.ts'
  * changes since the last compile, not on the length of the history.
  */
 export interface Work {
-  /** Units of history that were lowered and written for the target. */
+  /** Units of the history that were prepared and written for the target. */
   readonly unitsVisited: number
-  /** UTF-16 units of text that were counted. */
+  /** UTF-16 units of text whose tokens were counted. */
   readonly charsCounted: number
-  /** Origins that were recorded, about one for each written string. */
+  /** Recorded origins, about one for each written string. */
   readonly leavesEmitted: number
-  /** Posting-list entries that searches of a policy walked: at most 20,000 each. */
+  /** Posting-list entries read by searches of a policy: at most 20,000 for each search. */
   readonly postingsWalked: number
-  /** Places of the history that were visited to find the units that a policy may show. */
+  /** Positions of the history that were visited to find the units that a policy may show. */
   readonly placesWalked: number
 }
 
@@ -29,7 +29,7 @@ export const plusWork = (work: Work, before: Work | null): Work =>
         placesWalked: work.placesWalked + before.placesWalked,
       }
 
-/** Counter of the work of compiles. */
+/** Counter of the work that compiles do. */
 export class Meter {
   units = 0
   postings = 0
@@ -38,7 +38,7 @@ export class Meter {
   private characters = 0
   private before = { units: 0, characters: 0, noted: 0, postings: 0, places: 0 }
 
-  /** Starts the measurement of a compile. The first one includes the writing of the head. */
+  /** Starts the measurement of a compile. The first measurement includes writing the head of the request. */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
     else {

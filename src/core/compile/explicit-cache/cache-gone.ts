@@ -3,8 +3,9 @@ import type { EventInput } from '../../ir/event.ts'
 import type { SentCache } from '../contract/result.ts'
 
 /**
- * Returns an event to append if the provider does not know the cache that a request named (403 or 404): it is not used any more.
- * Send the whole request then, `result.cached.request`. A runner (`ctxc/run`) does so by itself.
+ * Returns an event to append if the provider does not know the cache that a request named (403 or 404). Later compiles
+ * then no longer use this cache. Send the whole request instead: `result.cached.request`. A runner (`ctxc/run`) does
+ * both automatically.
  *
  * @example
  * import { type Compiled, type Session } from 'ctxc'

@@ -4,21 +4,24 @@ import { effectKey } from '../../effect/effect.ts'
 import type { CachedPrefix, EffectOutcome } from '../../ir/event.ts'
 import { type StoredCache, storedCache } from '../../session/unit/stored-cache.ts'
 
-/** A cache that was asked for. */
+/** An explicit cache that a handler was asked to create. */
 export interface KnownCache {
   readonly outcome: EffectOutcome
   readonly prefix: CachedPrefix
-  /** The cache; null if it could not be made, or is gone. */
+  /** The cache; null if the handler could not create it, or if it no longer exists. */
   readonly stored: StoredCache | null
-  /** Reason that there is none; empty if there is one. */
+  /** Reason why there is no cache; empty if there is one. */
   readonly why: string
 }
 
-/** Returns the key of the work of making a cache. */
+/** Returns the key under which the work of creating a cache is recorded. */
 export const cacheKey = (handler: CacheHandler, { head, messages, hash, after }: CachedPrefix): string =>
   effectKey('cache', handler, { head, messages, hash, after })
 
-/** Returns the caches of a head that a handler was asked for, oldest first. Outcomes of other handlers and of other keys are none. */
+/**
+ * Returns the requested caches for a head (model and settings), oldest first. Outcomes of other handlers and other keys
+ * are ignored.
+ */
 export function cachesOf(
   outcomes: readonly EffectOutcome[],
   handler: CacheHandler,
@@ -30,12 +33,12 @@ export function cachesOf(
     if (prefix?.head !== head || outcome.handler !== handler.id || key !== cacheKey(handler, prefix)) continue
     const stored = 'output' in outcome ? storedCache(outcome.output) : null
     const why = 'error' in outcome ? outcome.error : ''
-    // A failure after a success says that the cache is gone; a second success is no other cache.
+    // A failure after a success means that the cache no longer exists; a second success is the same cache.
     if (stored === null || !known.has(key)) known.set(key, { outcome, prefix, stored, why })
   }
   return [...known.values()]
 }
 
-/** Whether a cache may still be used. */
+/** Whether a cache exists and will not expire soon. */
 export const isAlive = ({ stored }: KnownCache, now: number): boolean =>
   stored !== null && stored.expires > now + lifeMargin

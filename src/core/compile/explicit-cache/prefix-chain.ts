@@ -1,21 +1,22 @@
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Fields before the messages, by their keys. */
+/** Request fields before the messages, by key. */
 type Settings = Readonly<Record<string, unknown>>
 
 /**
- * Hashes of all beginnings of a session's requests. The hash of a beginning is made of the one before it and the next message, so
- * that a request costs what is new in it. Messages are compared by identity: a message of one session is written once.
+ * Hashes of all prefixes of a session's requests. The hash of a prefix combines the previous hash and the next message,
+ * so a request costs only its new messages. Messages are compared by identity, because a message of one session is
+ * written once.
  */
 export class PrefixChain {
   private settings: Settings | null = null
   private head = ''
   private readonly known: object[] = []
-  /** The first is the hash of the settings, each other one that of the messages up to its place. */
+  /** The first entry is the hash of the settings; entry N covers the settings and the first N messages. */
   private hashes: string[] = []
 
-  /** Returns the hashes of a request's beginnings, by their number of messages. The list is valid until the next call. */
+  /** Returns the hashes of a request's prefixes, by their number of messages. The list is valid until the next call. */
   look(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
     if (this.settings === null || !isSame(this.settings, settings)) {
       const head = digest(toJson([model, settings]))
@@ -38,13 +39,16 @@ export class PrefixChain {
   }
 }
 
-/** Whether two settings hold the same objects. */
+/** Whether two settings have identical values under identical keys. */
 const isSame = (left: Settings, right: Settings): boolean => {
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every(key => left[key] === right[key])
 }
 
-/** Whether two messages hold the same: a fix that joins messages writes a new one of the same parts each time. */
+/**
+ * Whether two messages have identical content. A fix that joins messages creates a new message from the same parts each
+ * time.
+ */
 function isSameMessage(left: object, right: object): boolean {
   if (left === right) return true
   const [one, other] = [left, right] as Settings[]

@@ -6,7 +6,7 @@ import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import { isAlive, type KnownCache } from './known-caches.ts'
 
-/** A request, and the ways in which it may be cut in two. */
+/** A request, with everything needed to decide how many of its messages a cache may replace. */
 export interface Cuttable {
   readonly caching: ExplicitCaching
   readonly handler: CacheHandler
@@ -15,13 +15,15 @@ export interface Cuttable {
   /** The whole request. */
   readonly request: object
   readonly messages: readonly object[]
-  /** Hashes of its beginnings, by their number of messages. */
+  /** Hashes of the request's prefixes, by their number of messages. */
   readonly hashes: readonly string[]
   readonly known: readonly KnownCache[]
   readonly now: number
 }
 
-/** Whether a request can go on from here after a cache: at the end of a unit, with words of a user. */
+/**
+ * Whether a cache may end before a message: the message begins a unit, and the provider accepts it as a first message.
+ */
 function isBorder({ caching, history, messages }: Cuttable, at: number): boolean {
   const message = messages[at]
   return (
@@ -31,13 +33,13 @@ function isBorder({ caching, history, messages }: Cuttable, at: number): boolean
   )
 }
 
-/** Returns the last place at which a request can be cut; null for none. */
+/** Returns the last message before which a cache may end; null for none. */
 function lastBorder(cuttable: Cuttable): number | null {
   for (let at = cuttable.messages.length - 1; at >= 0; at--) if (isBorder(cuttable, at)) return at
   return null
 }
 
-/** Returns the longest cache that holds what a request begins with; null for none. */
+/** Returns the longest valid cache that holds a prefix of the request; null for none. */
 export function readable(cuttable: Cuttable): KnownCache | null {
   const { known, hashes, now } = cuttable
   let longest: KnownCache | null = null
@@ -50,7 +52,7 @@ export function readable(cuttable: Cuttable): KnownCache | null {
   return longest
 }
 
-/** Returns what the next request is compared with; null if no cache could hold a beginning of this one. */
+/** Returns the prefix for comparison with the next request; null if no cache could hold a prefix of this request. */
 export function plannedBy(
   cuttable: Cuttable,
   earlier: PlannedCache | undefined,
@@ -60,7 +62,8 @@ export function plannedBy(
   if (messages === null) return null
   const { hashes, now, handler } = cuttable
   const { ttl = usualLife } = handler
-  // No cache lives through a longer pause: what was before it says nothing of the requests that would read from one.
+  // No cache outlives a longer pause, so requests before the pause do not predict how many requests would read
+  // from a cache.
   const isAfterPause = earlier !== undefined && now - earlier.last > ttl * 1000
   const before = isSteady && !isAfterPause ? earlier : undefined
   return {
@@ -72,7 +75,7 @@ export function plannedBy(
   }
 }
 
-/** Whether a request begins with what the one before it began with. */
+/** Whether a request begins with the recorded prefix of the previous request. */
 export const isSteadyAfter = (cuttable: Cuttable, earlier: PlannedCache | undefined): boolean =>
   earlier !== undefined &&
   cuttable.hashes[earlier.messages] === earlier.hash &&

@@ -11,31 +11,31 @@ import type { PrefixChain } from './prefix-chain.ts'
 import { type Cuttable, isSteadyAfter, plannedBy, readable } from './read-cache.ts'
 import { wantedCache } from './want-cache.ts'
 
-/** A whole request, and what decides on its cache. */
+/** A whole request, and everything that decides about its cache. */
 export interface CacheInputs {
   readonly history: History
   readonly request: object
   readonly prefixes: PrefixChain
-  /** Beginning of the request before this one; undefined if nobody knows. */
+  /** Prefix of the previous request; undefined if it is not known. */
   readonly earlier: PlannedCache | undefined
   readonly wants: Wanted
-  /** Handler that makes caches. */
+  /** Handler that creates caches. */
   readonly handler: CacheHandler
   /** Time of the compile; null if it is unknown. */
   readonly now: number | null
 }
 
-/** A request, and the cache that it names in the place of its beginning. */
+/** A request, and the cache that it names in place of its first messages. */
 export interface CacheUse {
   readonly request: object
   readonly cached: SentCache | null
-  /** Beginning that the next request is compared with. */
+  /** Prefix for comparison with the next request. */
   readonly planned: PlannedCache | null
 }
 
 /**
- * Names the longest cache that holds the beginning of a request, and asks for one if that will pay. Without a handler and
- * without a time it does neither: nobody would know when a cache expires.
+ * Names the longest cache that holds a prefix of the request, and requests a new cache if that will pay off. Without a
+ * handler or a time it does neither, because the expiry of a cache would be unknown.
  */
 export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
   const { request, earlier, wants } = inputs
@@ -69,7 +69,7 @@ function cuttableOf(
   return { caching, handler, setup, history, request, messages, hashes, known, now }
 }
 
-/** Returns the cache that a request names. */
+/** Returns the description of the cache that a request will name. */
 function sentCache(
   { origins }: Setup,
   request: object,
@@ -89,7 +89,7 @@ function sentCache(
   }
 }
 
-/** Reports that the newest cache could not be made, or is gone. */
+/** Reports that the newest cache could not be created, or no longer exists. */
 function noteFailure(last: KnownCache | undefined, wants: Wanted): void {
   if (last === undefined || last.stored !== null) return
   const { handler } = last.outcome

@@ -10,13 +10,19 @@ import { headCount } from '../report/tokens.ts'
 import { cacheKey, type KnownCache } from './known-caches.ts'
 import type { Cuttable } from './read-cache.ts'
 
-/** Share of tokens that implicit caching reads, where the handler does not say: reports go from none to nearly all. */
+/**
+ * Share of tokens that implicit caching reads, if the handler does not state it: reported shares go from none to nearly
+ * all.
+ */
 const usualImplicit = 0.5
 
-/** Growth of the beginning from which a cache is asked for while an older one lives, or soon after one could not be made. */
+/**
+ * Factor by which the prefix must grow before another cache is requested, while an older cache lives or soon after a
+ * failure.
+ */
 const leastGrowth = 2
 
-/** Returns the cache to ask for, of the beginning that this request shares with the one before it; null for none. */
+/** Returns the cache to request, for the prefix that this request shares with the previous one; null for none. */
 export function wantedCache(
   cuttable: Cuttable,
   shared: PlannedCache,
@@ -32,7 +38,7 @@ export function wantedCache(
   if (lowerBound(size) < minimum) return null
   const { ttl = usualLife, implicit = usualImplicit } = handler
   const last = known.at(-1)
-  // A cache that could not be made is not asked for again at once, and caches that live at the same time are few.
+  // A failed cache is not requested again at once, and only few caches live at the same time.
   const isFailed = last?.stored === null && now < last.prefix.asked + ttl * 1000
   const before = isFailed ? last : read
   if (before !== null && size.estimate < leastGrowth * before.prefix.tokens) return null
@@ -57,7 +63,7 @@ export function wantedCache(
   return { kind: 'cache', key: cacheKey(handler, prefix), input, prefix }
 }
 
-/** Returns the prices that decide; null if one is unknown. */
+/** Returns the prices of caching; null if one of them is unknown. */
 function pricesOf(cuttable: Cuttable): CachePrices | null {
   const { handler, setup } = cuttable
   const { prices } = handler
@@ -66,7 +72,7 @@ function pricesOf(cuttable: Cuttable): CachePrices | null {
   return input === undefined || read === undefined || storage === undefined ? null : { input, read, storage }
 }
 
-/** Returns the size of what a cache would hold, without context blocks in it. */
+/** Returns the size of the content that a cache would hold, without context blocks in it. */
 function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
   const border = messages[most]
   const { head } = setup.backEnd
@@ -78,5 +84,5 @@ function sizeOf({ setup, history, messages }: Cuttable, most: number): Count {
   return size
 }
 
-/** Returns a lower bound of a size: as far below the estimate as the upper bound is above it. */
+/** Returns a lower bound of a size. Its distance to the estimate equals the distance of the upper bound. */
 const lowerBound = ({ estimate, max }: Count): number => 2 * estimate - max

@@ -2,14 +2,16 @@ import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
 import { plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment, UnitOptions } from '../../target/target.ts'
 
-/** Whether a call's result is a text that the compiler wrote. */
+/** Whether the compiler wrote the result of a call, because the session has none. */
 const isUnanswered = (item: BlockItem): boolean => isCall(item) && item.result.origin.startsWith('c:')
 
-/** Whether an answer may end with an item: reasoning leads to more, and so does a tool of the provider. */
+/** Whether an answer may end with an item. It cannot end with reasoning or with a provider-run tool. */
 const mayEnd = (item: BlockItem): boolean =>
   isCall(item) ? isUnanswered(item) : item.part.kind !== 'reasoning' && item.part.kind !== 'opaque'
 
-/** Returns the places in a response at which the model was called again: another event with reasoning begins there. */
+/**
+ * Returns the indexes in a response at which the model was called again: an event with its own reasoning begins there.
+ */
 function placesOfCalls({ role, items }: Block): number[] {
   if (role !== 'model') return []
   const thought = new Set(items.flatMap(({ part, seq }) => (part.kind === 'reasoning' ? [seq] : [])))
@@ -25,7 +27,7 @@ function placesOfCalls({ role, items }: Block): number[] {
 export const isUnsure = (block: Block): boolean =>
   placesOfCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
 
-/** Returns the parts of a response that were answers of their own. */
+/** Splits a response into its separate answers. */
 function answersOf(block: Block): readonly Block[] {
   const places = placesOfCalls(block)
   if (places.length === 0) return [block]
@@ -37,8 +39,8 @@ function answersOf(block: Block): readonly Block[] {
 }
 
 /**
- * Writes a unit. Answers in a row are written apart, with the filler that the later one was asked by: its reasoning is
- * bound to it.
+ * Writes a unit. Answers in a row are written separately, each with the filler that the model saw before it, because
+ * reasoning is bound to that filler.
  */
 export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
   const answers = answersOf(block)
@@ -52,7 +54,7 @@ export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions)
   return { ...joined(withFillers(backEnd, written, () => true)), asked }
 }
 
-/** Returns fragments with a filler between each pair of answers, if the second one is one that `thinks`. */
+/** Returns fragments with a filler between two answers in a row, if the second answer has reasoning (`thinks`). */
 export function withFillers<F extends Fragment>(
   { filler, idle }: Pick<BackEnd, 'filler' | 'idle'>,
   fragments: readonly F[],

@@ -4,11 +4,11 @@ import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { assertGiven } from '../../pass/run-local.ts'
 import { isPromise } from '../../text/promise.ts'
 
-/** Throws a TypeError unless a pass returned a list of blocks. */
+/** Throws a TypeError unless a pass returned a list of valid blocks. */
 export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
   if (!Array.isArray(given)) throw new TypeError(`it gave ${describe(given)}, no list of blocks`)
-  // Checks every block, because each promise needs a handler for its rejection.
+  // Checks every block, because every promise in the list needs a handler for its rejection.
   const faults = Array.from(given, faultOf)
   const index = faults.findIndex(fault => fault !== null)
   if (index >= 0) throw new TypeError(`its list holds ${faults[index]} at ${index}`)

@@ -4,9 +4,10 @@ import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
- * Returns, for each clause, the first unit that its `atMost` lets through (0 without one). A clause keeps its earlier
- * beginning as long as that fits; otherwise its beginning moves far enough to stay there for a while. All clauses are
- * measured before any limit applies, because another clause may decide how a unit is shown, and so its size.
+ * Returns, for each clause, the first unit within its `atMost` (0 without one). A clause keeps its earlier first unit
+ * as long as everything from there on fits; otherwise the first unit moves far enough to stay there for a while. All
+ * clauses are measured before any limit applies, because another clause may decide how a unit is shown, and so its
+ * size.
  */
 export function clauseLimits(
   selection: Selection,
@@ -14,7 +15,8 @@ export function clauseLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  // A sliding window sends its units anyway. A limit inside it would drop one each time the window moves.
+  // A sliding window sends its units in any case. A limit inside the window would drop one unit each time it
+  // moves.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
       slides(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,

@@ -5,34 +5,34 @@ import { chooseSupplementary, keepChosen, noSupplementary } from './supplementar
 import { isFarOver, trimmed } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
-/** One choice of a history, and its starting point. */
+/** Inputs of choosing a history, and its starting point. */
 interface Situation {
   readonly choice: Choice
-  /** The first unit of the history by the earlier plan or the provider's compaction; 0 without either. */
+  /** First unit of the history according to the earlier plan or the provider's compaction; 0 without either. */
   readonly begin: number
-  /** The frame by the earlier plan; without one, with nothing dropped. */
+  /** The frame according to the earlier plan; without a plan, a frame with nothing dropped. */
   readonly asPlanned: Frame
-  /** The history is so much too long, by its length alone, that no window at `begin` is measured. */
+  /** Whether the history is, by its length alone, so much too long that no window at `begin` is measured. */
   readonly hopeless: boolean
 }
 
-/** A window and the frame that it was made in. */
+/** A window and the frame from which it was made. */
 interface Candidate {
   readonly window: Window
   readonly frame: Frame
 }
 
-/** A way to make a history shorter. Later attempts start from the frame that this attempt returned. */
+/** Step that makes a history shorter. Later steps start from the frame that this step returned. */
 interface Attempt {
-  /** Returns a frame with more given up. The same object means that there is nothing to try. */
+  /** Returns a frame that sends less. If it returns the same object, this step has nothing to drop. */
   readonly give: (frame: Frame, at: Situation) => Frame
-  /** Returns a candidate that fits, with something restored up to the low mark; null if none fits. */
+  /** Returns a candidate that fits, with content restored up to the low mark; null if none fits. */
   readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
 }
 
 /**
- * Drops bound reasoning, because every later attempt changes the content before it. Alone it may make too little room:
- * the attempt that moves on knows how much it made.
+ * Drops bound reasoning, because every later attempt changes the content before it. Dropping only reasoning may free
+ * too little; `movedOn` takes the freed tokens into account.
  */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({
@@ -42,7 +42,10 @@ const withoutReasoning: Attempt = {
   find: () => null,
 }
 
-/** Compacts texts that may be compacted, oldest first, down to the low mark, or all of them. */
+/**
+ * Compacts texts that the policy allows to compact, oldest first, until the low mark is reached or nothing is left to
+ * compact.
+ */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.makesRoom
@@ -68,7 +71,7 @@ const withoutSupplementary: Attempt = {
 
 /**
  * Drops carried units and older history, in a step large enough that the next requests begin at the same unit. Then
- * restores texts from compaction, and supplementary units, up to the low mark.
+ * restores compacted texts and supplementary units, up to the low mark.
  */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
@@ -80,10 +83,10 @@ const movedOn: Attempt = {
   },
 }
 
-/** The order in which a history gives way. */
+/** Attempts in the order in which they shorten a history. */
 const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
 
-/** Chooses a history that holds the required units: the planned one if it fits, else the first attempt that fits. */
+/** Chooses a history with all required units: the planned history if it fits, else the first attempt that fits. */
 export function choose(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
   const { asPlanned } = at
@@ -121,7 +124,10 @@ function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   return { choice, begin, asPlanned, hopeless }
 }
 
-/** Returns the candidate that begins at the planned unit; null if it does not fit, and then `refuse` gets the cause. */
+/**
+ * Returns the candidate that begins at the planned unit; null if it does not fit, after `refuse` was called with the
+ * cause.
+ */
 function candidateAt(
   frame: Frame,
   { choice, begin, hopeless }: Situation,
@@ -140,7 +146,7 @@ function refilled(found: Candidate, { room, low }: Choice): Candidate {
   return window ? { window, frame } : found
 }
 
-/** Returns the candidate with only as many texts compacted as it takes to reach the low mark. */
+/** Returns the candidate with only as many compacted texts as are needed to reach the low mark. */
 function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
@@ -152,7 +158,10 @@ function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Cand
   return window ? { window, frame } : found
 }
 
-/** Returns the least that can be sent, after every attempt failed. It may fit if the history cannot begin later. */
+/**
+ * Returns the smallest history that can be sent, after every attempt failed. It may fit if the history cannot begin
+ * later.
+ */
 function least(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at
   const last = choice.session.units.lastShown()
@@ -160,7 +169,7 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // The history cannot begin later: only carried units can be dropped, and the losses of all attempts combined.
+  // The history cannot begin later. Only carried units can be dropped, and all attempts combined.
   const isShorter =
     asPlanned.carried.length > 0 ||
     frame.compactBefore !== asPlanned.compactBefore ||

@@ -4,19 +4,19 @@ import { Load } from './load.ts'
 import { openingOf } from './opening.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
-/** Number of places that are tried one by one. After these, places are skipped by their size. */
+/** Number of places that are tried one by one. After them, places are skipped by their size. */
 const patience = 16
 
-/** A place at which a history may begin, and the tokens that it needs at least. */
+/** A place at which a history may begin, and the minimum tokens of a history that begins there. */
 interface Place {
   readonly ordinal: number
   readonly tokens: number
 }
 
 /**
- * Begins a history without an earlier plan. It looks at the beginnings that use between the share `low` of the room and
- * all of it, and takes the one with the highest landmark. So requests without a plan mostly share a prefix, and `low:
- * 1` fills the room. Returns null if no place fits.
+ * Chooses the beginning of a history without an earlier plan. Among the beginnings that use between the share `low` of
+ * the room and all of it, it takes the one with the highest landmark. So requests without a plan mostly share a prefix,
+ * and `low: 1` fills the room. Returns null if no place fits.
  */
 export function beginHistory(
   frame: Frame,
@@ -78,7 +78,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
 
 /**
  * Returns a function that counts the tokens of the user messages that opened a place's turn and are sent before it.
- * Callers pass places from the oldest on, so that a long run of messages is read once.
+ * Callers pass places in ascending order, so that a long run of messages is read once.
  */
 function openings(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session
@@ -107,7 +107,7 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
   }
 }
 
-/** Returns the index of the last place to skip: dropping the units up to it frees less than the excess. */
+/** Returns the index of the last place to skip: a history that begins there still exceeds the room. */
 function beyond(frame: Frame, places: readonly Place[], index: number, room: number): number {
   const { ordinal, tokens } = places[index] as Place
   const over = (windowAt(frame, ordinal, null) as Window).count.max - room

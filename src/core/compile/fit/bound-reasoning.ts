@@ -8,7 +8,7 @@ import type { Emitted } from './fragments.ts'
 import { endsSince } from './one-turn.ts'
 import { type Window, windowAt } from './window.ts'
 
-/** Returns a history again, without any reasoning. */
+/** Returns the same history without any reasoning. */
 export function dropReasoning(choice: Choice, history: History): History {
   const { start, required, waiting, cause, compactBefore, supplementary, limits } = history
   const reasoningFrom = choice.session.length
@@ -27,7 +27,7 @@ export function dropReasoning(choice: Choice, history: History): History {
   }
 }
 
-/** Whether a unit before another existed in the earlier request and has gained content since. */
+/** Whether a unit before another one was in the earlier request and has gained content since. */
 function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
   for (let index = spans.firstOf(since); index < spans.length; index++) {
@@ -41,13 +41,15 @@ function hasGrown(rows: UnitTable, since: number, before: number): boolean {
 const isToldAnew = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
-/** Whether something before a unit changed since the earlier request. */
+/** Whether content before a unit changed since the earlier request. */
 const changesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
   hidesSent(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
   isToldAnew(session.units.rows, earlier.head, unit)
 
-/** Whether a unit that is newer than the earlier request looks different from when the reasoning after it was made. */
+/**
+ * Whether a unit that is newer than the earlier request is shown differently than when the reasoning after it was made.
+ */
 function showsOtherwise(
   { session, earlier }: Choice,
   sent: readonly Emitted[],
@@ -70,16 +72,16 @@ function showsOtherwise(
   return false
 }
 
-/** Whether a unit was in a request: it has messages, or edits removed all of them. */
+/** Whether a unit was in an earlier request: it has messages, or edits removed all of them. */
 const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
-/** Whether a unit is dropped that was sent before another unit when that unit was made. */
+/** Whether the history drops a unit that was sent before a newer unit when the newer one was made. */
 function leavesOutBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
-    // No reasoning was made after a unit that its author never saw.
+    // A unit that the author of the reasoning never saw does not matter.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return true
   }
@@ -106,7 +108,7 @@ export function losesReasoning(
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
     return !isOlder && showsOtherwise(choice, sent, newest, edits)
   }
-  // Declarations precede everything, and earlier requests did not have the ones that are added here.
+  // Declarations precede everything, and earlier requests did not have the declarations that are added here.
   if (stubs.names.length > 0) return true
   return showsOtherwise(choice, sent, newest, edits) || leavesOutBefore(session, history, newest)
 }

@@ -15,7 +15,7 @@ export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // The units of `atLeast` and summaries are dropped after all other history, in this order.
+  // `atLeast` units and summaries are dropped after all other history, in this order.
   const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice, choice.floor))
   const last = neverDroppedOrSummaries(units)
   const requirements = [
@@ -29,23 +29,23 @@ export function chooseHistory(given: Choice): History {
   return { ...chosen, limits }
 }
 
-/** Returns the first unit of each clause of the policy, by its `atMost`. */
+/** Returns the first unit of each clause of the policy, as limited by its `atMost`. */
 export function clauseStarts(choice: Unlimited): readonly number[] {
   const { selection, earlier } = choice
   if (selection === null) return []
   return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])
 }
 
-/** Divides the share of the room that is free after trimming, if there is no plan. */
+/** Divisor of the share that a trim frees, if there is no plan. */
 const fuller = 2
 
 /**
- * Returns the share of the room that trimming leaves in use: more without an earlier request whose prefix could be
- * kept.
+ * Returns the share of the room that a trim leaves in use: a larger share without an earlier request whose prefix could
+ * be kept.
  */
 const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
 
-/** Returns a frame with nothing dropped. */
+/** Returns a frame from which nothing is dropped. */
 const wholeFrame = (choice: Unlimited, floor: number | null = null): Frame => ({
   ...choice,
   floor,

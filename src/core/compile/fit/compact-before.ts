@@ -3,13 +3,13 @@ import { smallestOf } from '../../text/list.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, unitReader } from './window.ts'
 
-/** Returns the first unit that is not compacted: the oldest one that awaits an answer, else the last one. */
+/** Returns the first unit that is never compacted: the oldest unit that awaits an answer, else the last one. */
 export const mostCompactBefore = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
- * Returns the unit before which texts must be compacted, oldest first, for a history to come down to the low mark.
- * If compacting everything is not enough, returns `mostCompactBefore`.
+ * Returns the unit before which texts must be compacted, oldest first, so that a history shrinks to the low mark. If
+ * compacting everything is not enough, returns `mostCompactBefore`.
  */
 export function leastCompactBefore(
   frame: Frame,

@@ -4,13 +4,13 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { Emitted } from './fragments.ts'
 import type { Window } from './window.ts'
 
-/** A request, with the notes and edits from building it. */
+/** A request, with the notes and edits that were made while it was built. */
 export interface Drafted {
   readonly request: object
   readonly notes: readonly FindingNote[]
-  /** All edits of each unit that the target's fixes changed, by ordinal. Other units are not in it. */
+  /** All edits of each unit that the target's fixes changed, by ordinal. Unchanged units are not in the map. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
-  /** Units, by ordinal, that answer again after a filler. */
+  /** Ordinals of units that continue an answer after a filler. */
   readonly asked: ReadonlySet<number>
 }
 
@@ -18,7 +18,7 @@ export interface Drafted {
 export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
   const notes: FindingNote[] = []
   const edits = new Map<number, readonly Edit[]>()
-  // Maps each message to its unit. It is built on first use, because fixes that change a message are rare.
+  // Maps each message to its unit. Built on first use, because fixes rarely change a message.
   let owners: Map<object, Emitted> | undefined
   const ownerOf = (message: object): Emitted | undefined => {
     owners ??= new Map(sent.flatMap(unit => unit.messages.map(item => [item, unit] as const)))

@@ -6,19 +6,21 @@ export interface Earlier {
   readonly plan: Plan
   /** Ordinal of the unit at which the history began. */
   readonly start: number
-  /** Units before `start` that were sent because they were required then, for example since a call had no result. */
+  /**
+   * Units before `start` that were sent because they were required then, for example because a call had no result yet.
+   */
   readonly carried: readonly number[]
-  /** Sequence number of an event: reasoning of earlier events is dropped. */
+  /** Sequence number of an event; reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit: earlier units are compacted if their clause allows it. */
+  /** Ordinal of a unit; units before it are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** First unit of each clause of the policy, by its `atMost`. */
+  /** First unit of each clause of the policy, as limited by its `atMost`. */
   readonly limits: readonly number[]
-  /** Number of events that the session had. */
+  /** Number of events in the session at that time. */
   readonly head: number
   /** Decisions of the plan that are still valid. */
   readonly decisions: readonly Decision[]
-  /** Names of changed declarations, as text; null if none changes the request's beginning. */
+  /** Names of changed declarations, as text; null if no change affects the beginning of the request. */
   readonly changed: string | null
 }

@@ -8,17 +8,17 @@ import type { Windowed } from './run-window.ts'
 /** Inputs of fitting a history. */
 export interface FitInput {
   readonly choice: Unlimited
-  /** Returns the unit with the provider's compaction, by the current limits of the policy; null for none. */
+  /** Returns the unit with the provider's compaction, under the current limits of the policy; null for none. */
   readonly floorOf: () => number | null
-  /** Context blocks, all of them. */
+  /** All context blocks, before any is dropped. */
   readonly sources: PlacedSources
   readonly kit: Kit
 }
 
-/** Setup, searches and fold results that fitting needs. */
+/** Setup, searches and fold results needed to fit a history. */
 export interface Kit {
   readonly setup: Setup
-  /** Searches of the agent's policy; null without any. */
+  /** Searches of the agent's policy; null if it has none. */
   readonly recalled: Searches | null
   readonly folded: Readonly<Record<string, unknown>>
 }
@@ -28,11 +28,11 @@ export interface FittedOnce {
   readonly history: History
   readonly drafted: Drafted
   readonly beside: PlacedSources
-  /** Result of the program's window passes; null if it has none. */
+  /** Result of the program's window passes; null if the program has none. */
   readonly windowed: Windowed | null
 }
 
-/** A fitted history with the origins of the context blocks that had to be dropped. */
+/** A fitted history, with the origins of the context blocks that had to be dropped. */
 export interface Fitted extends FittedOnce {
   readonly left: readonly string[]
 }

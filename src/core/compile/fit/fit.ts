@@ -10,7 +10,7 @@ import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { roomBeside, roomInSteps, withBeside } from './placement.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
 
-/** Function that returns the room that context blocks leave for a history. */
+/** Function that returns the room for a history after the context blocks got theirs. */
 type Left = typeof roomBeside
 
 /** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
@@ -26,7 +26,7 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   }
   const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
   if (fitted.history.fits) return reported(fitted)
-  // If nothing fits, the history is the least that must be sent.
+  // If nothing fits, the history is the smallest one that can be sent.
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { room } = choice
@@ -37,7 +37,9 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   )
 }
 
-/** Fits a history and reserves room for found text. The search needs to know which units the history shows. */
+/**
+ * Fits a history, with room reserved for found text. The search then looks for units that this history does not show.
+ */
 function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   const { beside, earlier, session } = choice
   const { recalled } = kit
@@ -95,7 +97,7 @@ function drafts(
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }
 
-/** Adds the difference in tokens at the ends of the history, which passes may have changed. */
+/** Adds the change in tokens at the ends of the history, which passes may have caused. */
 function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
   const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)

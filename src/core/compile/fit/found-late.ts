@@ -2,7 +2,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { rewritesOf } from './rewrites-of.ts'
 
-/** Whether a model answered after an event, and not after another one. */
+/** Whether a model answered after the event `after` and up to the event `upTo`. */
 function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
   for (let unit = rows.firstFrom(after + 1); unit < rows.length && rows.seqOf(unit) <= upTo; unit++)
     if (rows.ownKindOf(unit) === 'model') return true
@@ -10,8 +10,8 @@ function isAnswered(rows: UnitTable, after: number, upTo: number): boolean {
 }
 
 /**
- * Returns the event before which reasoning may have been made of words that a late find changed, 0 for none. The request with
- * the find in its history was the first that held them otherwise.
+ * Returns the first event whose reasoning is still valid after late finds; 0 if all is. Earlier reasoning may refer to
+ * words that a find replaced later. The request that recorded the find was the first one without these words.
  */
 export const reasoningAfterFinds = (session: SessionView): number =>
   rewritesOf(session).reduce(

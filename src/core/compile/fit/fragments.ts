@@ -18,13 +18,13 @@ import { overFragment, type Passing, passingOf } from './one-turn.ts'
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly FindingNote[]
-  /** Whether the model reasoned for it, sent or not. */
+  /** Whether the model reasoned in this unit, even if its reasoning is not sent. */
   readonly thinks: boolean
-  /** Whether the model may have been called again within the unit, so that no one knows what its reasoning followed. */
+  /** Whether the model may have been called again within the unit. Then it is unknown what its reasoning followed. */
   readonly unsure: boolean
-  /** Key of the way in which the unit is shown; '' for a unit that no operation or pass changed. */
+  /** Key of the form in which the unit is shown; '' if no operation or pass changed the unit. */
   readonly shape: string
-  /** State of a text for one turn that the vendor's server does not hide itself. */
+  /** State of a text for one turn, if the vendor's server does not hide it after that turn. */
   readonly passing?: Passing
 }
 
@@ -41,7 +41,7 @@ export interface UnitForm {
   readonly shape: Shape
 }
 
-/** A fragment, and the form that it was made for. */
+/** A cached fragment, with the form for which it was written. */
 interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
@@ -49,16 +49,16 @@ interface Known extends Omit<UnitForm, 'shape'> {
   round: number
 }
 
-/** Writes units for the target on request, and caches each fragment until its unit or form changes. */
+/** Writes units for the target on request, and caches each fragment until its unit or its form changes. */
 export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
-  /** Whether reasoning is bound to what precedes it. */
+  /** Whether the provider binds reasoning to the content before it. */
   private readonly binds: boolean
-  /** Fragments by `2 * ordinal`, plus 1 with reasoning. */
+  /** Fragments by `2 * ordinal`, plus 1 for a fragment with reasoning. */
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
@@ -79,7 +79,7 @@ export class Fragments {
     this.binds = bindsReasoning
   }
 
-  /** Returns a unit's fragment in a form. Without reasoning in it, one fragment serves both reasoning forms. */
+  /** Returns a unit's fragment in a form. A unit without reasoning has one fragment for both values of `reasoning`. */
   at(session: SessionView, ordinal: number, form: UnitForm): Emitted {
     const key = 2 * ordinal + (form.reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
@@ -102,7 +102,7 @@ export class Fragments {
     return made.emitted
   }
 
-  /** Ends a compile. If it used less than half of the cached fragments, the others are removed. */
+  /** Ends a compile. If the compile used less than half of the cached fragments, the unused ones are removed. */
   endRound(): void {
     if (this.known.size > 2 * this.asked + 16)
       for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
@@ -125,7 +125,7 @@ export class Fragments {
         : binds
           ? writeApart(this.backEnd, block, options)
           : this.backEnd.unit(block, options)
-    // A unit that is not sent at all is reported once, not once for each part.
+    // A unit that is not sent at all gets one report, not one for each part.
     const left =
       fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
     const unread = unreadOf(session, ordinal)
@@ -152,7 +152,7 @@ export class Fragments {
   }
 }
 
-/** Whether a fragment has a form; whether reasoning may be sent matters only to fragments with reasoning. */
+/** Whether a cached fragment has a form. Whether reasoning may be sent matters only to fragments with reasoning. */
 const isAs = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
   known.version === version &&
   known.last === last &&
@@ -163,7 +163,7 @@ const isAs = (known: Known, { version, reasoning, last, over, shape }: UnitForm)
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
-/** Describes how operations changed a unit; '' for a unit that they left unchanged. */
+/** Returns a key for the way in which operations changed a unit; '' for an unchanged unit. */
 function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => editFacts[edit].isShaping)
   if (done.length === 0) return ''

@@ -1,4 +1,4 @@
-/** Returns units in the order in which they are sent. A unit that an event made visible again follows that event. */
+/** Returns units in sending order. A unit that an event made visible again is sent after that event. */
 export function inOrder<Unit extends { readonly ordinal: number }>(
   sent: readonly Unit[],
   orderOf: (ordinal: number) => number,

@@ -5,12 +5,13 @@ import type { UnitTable } from '../../session/unit/unit-table.ts'
  * from the beginning of the log, so appended events change no rank.
  *
  * A history begins at the highest-ranked unit of a range. While the range moves on, that unit stays the highest until
- * it leaves the range. If the range is extended to older units, the beginning becomes older, never newer.
+ * it leaves the range. If the range is extended to older units, the beginning moves to an older unit, never to a newer
+ * one.
  */
 export function landmarkRank(rows: UnitTable, ordinal: number): number {
   const from = rows.contentBefore(ordinal)
   const to = ordinal + 1 < rows.length ? rows.contentBefore(ordinal + 1) : from + 1
   if (from === 0) return 32
-  // The highest bit in which the two ends differ belongs to the largest power with a multiple between them.
+  // The highest bit in which the two ends differ gives the largest power with a multiple between them.
   return 31 - Math.clz32((from - 1) ^ (to - 1))
 }

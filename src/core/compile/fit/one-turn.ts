@@ -4,23 +4,25 @@ import type { Units } from '../../session/unit/units.ts'
 import { isForOneTurn, turnOver } from '../../target/one-turn.ts'
 import type { Fragment } from '../../target/target.ts'
 
-/** State of a text that a vendor shows its model for one turn: still shown, or dropped because the turn is over. */
+/**
+ * State of a text that a vendor shows its model for one turn only: still shown, or dropped because the turn is over.
+ */
 export type Passing = 'shown' | 'over'
 
-/** Whether a unit ends a turn: it is sent as a user message, or with one of results. */
+/** Whether a unit ends a turn: it is sent as a user message, or it includes tool results. */
 const endsTurn = (rows: UnitTable, unit: number): boolean => {
   const kind = rows.kindOf(unit)
   return kind === 'model' ? rows.callsOf(unit).length > 0 : kind !== 'developer'
 }
 
-/** Returns the last unit that ends a turn; -1 for none. Texts for one turn before it are no longer in effect. */
+/** Returns the last unit that ends a turn; -1 for none. Texts for one turn before this unit are no longer in effect. */
 export function lastTurnEnd(units: Units): number {
   let unit = units.before(units.rows.length)
   while (unit >= 0 && (units.isHidden(unit) || !endsTurn(units.rows, unit))) unit = units.before(unit)
   return unit
 }
 
-/** Returns the first unit after another one that ends its turn; the number of units if there is none. */
+/** Returns the unit that ends the turn of another unit; the number of units if that turn has not ended. */
 function turnEndAfter(units: Units, unit: number): number {
   let next = units.after(unit)
   while (next < units.rows.length && (units.isHidden(next) || !endsTurn(units.rows, next)))
@@ -28,7 +30,7 @@ function turnEndAfter(units: Units, unit: number): number {
   return Math.min(next, units.rows.length)
 }
 
-/** Returns the state of a unit's text for one turn; undefined for any other unit. */
+/** Returns the state of a unit that holds a text for one turn; undefined for any other unit. */
 export function passingOf(session: SessionView, ordinal: number, isOver: boolean): Passing | undefined {
   const { rows } = session.units
   if (rows.ownKindOf(ordinal) !== 'developer') return undefined
@@ -36,7 +38,7 @@ export function passingOf(session: SessionView, ordinal: number, isOver: boolean
   return isOver ? 'over' : 'shown'
 }
 
-/** Returns the fragment of a text whose turn is over: nothing is sent of it. */
+/** Returns the fragment of a text whose turn is over: a fragment without messages. */
 export const overFragment = (origin: string): Fragment => ({
   messages: [],
   count: { estimate: 0, max: 0, exact: true },
@@ -46,7 +48,7 @@ export const overFragment = (origin: string): Fragment => ({
   reasoning: 0,
 })
 
-/** Whether a text that the earlier request held before a unit is no longer sent, because its turn is over. */
+/** Whether the earlier request contained a text for one turn before a unit, and that turn has ended since. */
 export const endsSince = (
   { units }: SessionView,
   { head }: { readonly head: number },

@@ -3,8 +3,7 @@ import { userRun } from '../../session/unit/user-run.ts'
 
 /**
  * Returns the user messages before a unit that opened its turn, oldest first. A history that begins at the unit sends
- * these messages first. They depend on the unit alone, so consecutive requests share a prefix until the beginning
- * moves.
+ * these messages first. They depend only on the unit, so consecutive requests share a prefix until the beginning moves.
  */
 export function openingOf(units: Units, start: number): number[] {
   const { rows } = units

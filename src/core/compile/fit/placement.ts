@@ -6,17 +6,20 @@ import type { Room } from '../contract/room.ts'
 import { withFillers } from './answers-apart.ts'
 import type { Emitted } from './fragments.ts'
 
-/** Tokens by which the room for context blocks grows, so that small changes of their length do not move the history. */
+/**
+ * Step in tokens to which the size of context blocks is rounded up, so that small changes of their length do not move
+ * the history.
+ */
 const step = 256
 
-/** Returns the room that context blocks leave for the history. */
+/** Returns the room for the history after the context blocks got theirs. */
 export const roomBeside = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
   ...room,
   tokens: room.tokens - reserve - count.max,
   messages: room.messages - made,
 })
 
-/** Returns the room that context blocks leave for the history, with their size rounded up to whole steps. */
+/** Returns the room for the history after the context blocks, whose size is rounded up to whole steps. */
 export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
   roomBeside(
     { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
@@ -32,9 +35,9 @@ interface Placing {
 }
 
 /**
- * Returns the unit after which the context blocks are placed; null for the end, where they change nothing before them.
- * If reasoning is bound to what precedes it, the blocks keep one place for a whole turn: after the message that opened
- * it.
+ * Returns the unit after which the context blocks are placed; null for the end, where they do not change the content
+ * before them. If reasoning is bound to the content before it, the blocks keep one place for a whole turn: after the
+ * message that opened it.
  */
 function placeOf({
   bindsReasoning,
@@ -44,7 +47,7 @@ function placeOf({
   return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
-/** Returns the units that are sent, with the context blocks and fillers in their places. */
+/** Returns the sent units, with context blocks and fillers in their places. */
 export const withBeside = (placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] =>
   withFillers(
     placing.backEnd,
@@ -60,14 +63,14 @@ function withBlocks(placing: Placing, units: readonly Emitted[]): readonly (Emit
   return [...units.slice(0, place), ...blocks, ...units.slice(place)]
 }
 
-/** Whether context blocks are sent after a unit that is the last of the history. */
+/** Whether context blocks are sent directly after a unit that is the last one of the history. */
 export function blocksFollow(placing: Placing, last: number): boolean {
   if (placing.beside.messages === 0) return false
   const after = placeOf(placing)
   return after === null || after === last
 }
 
-/** Identifies the context blocks and their place. */
+/** Returns a digest of the context blocks and their place. */
 export function placementDigest({ beside, ...placing }: Omit<Placing, 'backEnd'>): string {
   if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
   return digest([String(placeOf(placing)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)

@@ -9,24 +9,24 @@ import { assertBlocks } from './assert-blocks.ts'
 import type { History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 
-/** Item that is sent: a unit, or text that belongs to no unit. */
+/** Item of a request: a unit, or text that belongs to no unit. */
 export interface Sent {
   readonly block: WindowBlock
   readonly fragment: Fragment | Emitted
-  /** The units that it shows: itself if it is one, or the found units in a context block. */
+  /** Units that the item shows: itself if it is a unit, or the found units in a context block. */
   readonly units: readonly number[]
 }
 
-/** Result of running window passes on the chosen history. */
+/** Result of running window passes on a chosen history. */
 export interface Windowed {
   readonly fragments: readonly (Fragment | Emitted)[]
-  /** Tokens that the passes added, less the tokens that they removed. */
+  /** Tokens that the passes added minus the tokens that they removed. */
   readonly count: Count
-  /** Dropped units, also of dropped blocks with found units: from ordinal to the pass that dropped the unit. */
+  /** Dropped units, including those in dropped blocks of found units, each with the pass that dropped it. */
   readonly dropped: ReadonlyMap<number, string>
-  /** Ids of required blocks that were dropped, by pass. */
+  /** Ids of required blocks that a pass dropped, by pass. */
   readonly missed: ReadonlyMap<string, readonly string[]>
-  /** Passes that threw, and why. */
+  /** Passes that threw, each with the reason. */
   readonly failed: ReadonlyMap<string, string>
   /** Input and output of each pass. */
   readonly steps: readonly WindowStep[]
@@ -40,12 +40,12 @@ interface WindowStep {
   readonly after: readonly WindowBlock[]
 }
 
-/** Freezes a block, because a pass must not change its fields. */
+/** Freezes a block, because a pass must not change its fields in place. */
 const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
 
 const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
 
-/** Runs window passes one after the other. A pass that throws, or returns no list of blocks, changes nothing. */
+/** Runs window passes one after the other. A pass that throws, or does not return a list of blocks, changes nothing. */
 export function runWindow(
   passes: readonly WindowPass[],
   chosen: readonly Sent[],
@@ -83,7 +83,7 @@ export function runWindow(
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
-/** Returns the text block that a pass added, or nothing for an empty text. Throws if it is no `{ text }`. */
+/** Returns the text block that a pass added, or nothing for an empty text. Throws if the block is not `{ text }`. */
 function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
     throw new TypeError('it gave what is neither a block that it was given nor { text }')
@@ -103,7 +103,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
   }))
 }
 
-/** Returns the chosen units and context blocks as input of the window passes. */
+/** Returns the chosen units and context blocks in the form that window passes get. */
 export function windowBlocks(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,
@@ -116,7 +116,7 @@ export function windowBlocks(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      // Without the compaction, all that it stands for would be lost.
+      // Without the compaction, everything that it replaces would be lost.
       const must = required.has(ordinal) || ordinal === floor
       const block = { id, author, tier: units.tierOf(ordinal), must, tokens }
       return [{ block: frozen(block), fragment, units: [ordinal] }]

@@ -10,18 +10,18 @@ import { type Frame, goesAlong, unitReader } from './window.ts'
 export interface Trimming {
   readonly session: SessionView
   readonly room: Room
-  /** Share of the room that trimming leaves in use, from 0 to 1. */
+  /** Share of the room that a trim leaves in use, from 0 to 1. */
   readonly low: number
   readonly sizing: Sizing
   readonly earlier: Earlier | null
 }
 
-/** Tokens that a step frees. */
+/** Returns the number of tokens that one step of trimming frees. */
 export const stepOf = ({ room, low }: Trimming): number => (1 - low) * room.tokens
 
 /**
- * Returns the tokens of the reasoning that the earlier request held from a place on and this frame drops. Later units
- * do not count, so that the next compile finds the same place.
+ * Returns the tokens of reasoning that the earlier request contained from a unit on and that this frame drops. Later
+ * units do not count, so that the next compile finds the same beginning.
  */
 export function freedReasoning(frame: Frame, { earlier }: Trimming, start: number): number {
   if (earlier === null || frame.reasoningFrom <= earlier.reasoningFrom) return 0
@@ -38,8 +38,8 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
 }
 
 /**
- * Returns the next place to begin at, `1 - low` of the room further on, of which some tokens were freed. It depends only
- * on the old place and the units after it, so that the next compile finds the same place.
+ * Returns the next unit at which the history may begin: `1 - low` of the room further on, minus tokens that were freed
+ * already. It depends only on the old beginning and the units after it, so that the next compile finds the same unit.
  */
 export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: number): number {
   const { room, low } = choice

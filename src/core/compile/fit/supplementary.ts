@@ -5,16 +5,16 @@ import type { Tier } from '../../ir/block.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, floorFrom, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 
-/** Returns a choice that drops every supplementary unit. Units that are appended later are sent. */
+/** Returns a choice that drops all current supplementary units. Units that are appended later are sent. */
 export const noSupplementary = ({ session }: Frame): Supplementary => ({
   chosen: new Set(),
   since: session.units.rows.length,
 })
 
-/** Number of units after which a supplementary unit scores half as much. */
+/** Distance in units at which the score of a supplementary unit is halved. */
 const halfLife = 40
 
-/** Chooses supplementary units with the highest scores that fit: newer and shorter units score higher. */
+/** Chooses the supplementary units with the highest scores that fit. Newer and shorter units score higher. */
 export function chooseSupplementary(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
@@ -47,8 +47,9 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
 }
 
 /**
- * Returns a choice with the supplementary units that this request sends for a passing reason: current input, a sliding
- * clause, or `atLeast`. Later requests keep them after that reason ended, so that their prefix does not change.
+ * Returns a choice that includes the supplementary units that this request sends for a temporary reason: current input,
+ * a sliding clause, or `atLeast`. Later requests keep them after the reason ended, so that their prefix does not
+ * change.
  */
 export function keepChosen(
   { chosen, since }: Supplementary,

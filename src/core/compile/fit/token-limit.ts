@@ -1,10 +1,12 @@
-/** Capacity of a model from which a limit is computed, in tokens. */
+/** Limits of a model from which the input limit is computed, in tokens. */
 export interface Capacity {
   readonly window: number | null
   readonly output: number | null
 }
 
-/** Returns the tokens reserved for the answer: the requested number, else a default by the size of the window. */
+/**
+ * Returns the tokens reserved for the answer: the requested number, else a default that depends on the window's size.
+ */
 export function reserveOf({ window, output }: Capacity, asked: number | null): number {
   const usual = Math.min(
     output ?? usualReserve,
@@ -16,7 +18,7 @@ export function reserveOf({ window, output }: Capacity, asked: number | null): n
 }
 
 const usualReserve = 32_000
-/** Reserve for a model whose window is unknown: every current model can write this much. */
+/** Tokens reserved for a model whose window is unknown: every current model can write this many. */
 const unknownReserve = 4_096
 
 /** Returns the maximum tokens of input; null if nothing limits them. */

@@ -4,7 +4,7 @@ import { Load } from './load.ts'
 import { freedReasoning, stepFrom, stepOf, type Trimming } from './step.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
-/** Whether a range of units, estimated by length alone, takes more than a multiple of the room. */
+/** Whether a range of units takes more than a multiple of the room, estimated by length alone. */
 export function isFarOver(
   { session, room, sizing }: Trimming,
   from: number,
@@ -22,17 +22,19 @@ export function isFarOver(
   return false
 }
 
-/** Returns a window that begins later and fits; null if there is none. */
+/** Returns a window that begins later than planned and fits; null if there is none. */
 export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window | null =>
   choice.earlier === null
     ? beginHistory(frame, choice, frame.session.units.after(begin))
     : furtherOn(frame, choice, begin)
 
-/** Returns a window that begins after the planned one, at the first step at which it fits; null if there is none. */
+/**
+ * Returns the window of the first step after the planned beginning at which the history fits; null if there is none.
+ */
 function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
-  // A history that grew far beyond the room begins again, counted from the newest unit.
+  // A history that grew far beyond the room gets a new beginning, counted back from the newest unit.
   if (isFarOver(choice, begin, earliest, 1)) {
     start = Math.max(begin, newest(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
@@ -52,7 +54,7 @@ function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null
   }
 }
 
-/** Returns the oldest unit from which the newest units fit up to the low mark. */
+/** Returns the oldest unit from which all newer units fit up to the low mark. */
 function newest(frame: Frame, { room, low }: Trimming): number {
   const { units } = frame.session
   const unitAt = unitReader(frame, 0)
@@ -67,7 +69,7 @@ function newest(frame: Frame, { room, low }: Trimming): number {
   return Math.max(0, start)
 }
 
-/** Returns the first place from which the units alone fit. */
+/** Returns the first unit from which the units fit, without anything that is added to them. */
 function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
   const { units } = frame.session
   const { rows } = units

@@ -12,19 +12,19 @@ import { lastTurnEnd } from './one-turn.ts'
 import { openingOf } from './opening.ts'
 import { blocksFollow, withBeside } from './placement.ts'
 
-/** The part of the history that is sent when it begins at one place. */
+/** Part of the history that is sent if it begins at a certain unit. */
 export interface Window {
-  /** Ordinal of the unit at which the unbroken part begins. */
+  /** Ordinal of the first unit of the unbroken part. */
   readonly start: number
-  /** The unit that holds the provider's compaction, if that is sent. */
+  /** The unit with the provider's compaction, if it is sent; null otherwise. */
   readonly floor: number | null
-  /** Units before `start` that are sent too. */
+  /** Units before `start` that are sent nevertheless. */
   readonly before: ReadonlySet<number>
-  /** Units in `before` that are sent because they are required or carried. */
+  /** Units in `before` that are sent because they are required now or were required by an earlier request. */
   readonly waiting: readonly number[]
-  /** The units in the order in which they are sent. */
+  /** The sent units, in sending order. */
   readonly sent: readonly Emitted[]
-  /** Tokens of the units, the bare declarations, and the ends of the history. */
+  /** Tokens of the units, the bare tool declarations, and the ends of the history. */
   readonly count: Count
   readonly stubs: { readonly names: readonly string[]; readonly count: Count }
 }
@@ -35,28 +35,28 @@ export interface Frame {
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
-  /** Units that must be kept wherever the history begins. */
+  /** Units that must be sent wherever the history begins. */
   readonly required: ReadonlySet<number>
-  /** Units before the start that earlier requests held because they were required then. They keep their place. */
+  /** Units before the start that earlier requests contained because they were required then. They keep their place. */
   readonly carried: readonly number[]
-  /** The unit with the provider's compaction; no unit before it is sent in its own place. */
+  /** The unit with the provider's compaction. Units before it are not sent, or are sent after it. */
   readonly floor: number | null
-  /** Sequence number of an event: reasoning of earlier events is dropped. */
+  /** Sequence number of an event; reasoning from before this event is dropped. */
   readonly reasoningFrom: number
-  /** Ordinal of a unit: earlier units are compacted if their clause allows it. */
+  /** Ordinal of a unit; units before it are compacted if their clause allows it. */
   readonly compactBefore: number
   readonly supplementary: Supplementary
-  /** Context blocks after the history, or after the message that opened the current turn. */
+  /** Context blocks, placed after the history or after the message that opened the current turn. */
   readonly beside: PlacedSources
-  /** Whether the provider refuses reasoning if anything before it changed. */
+  /** Whether the provider refuses reasoning if any content before it changed. */
   readonly bindsReasoning: boolean
 }
 
-/** Supplementary units that are sent. */
+/** Choice of the supplementary units to send. */
 export interface Supplementary {
-  /** Units that were chosen by their score. */
+  /** Units that were chosen for their score. */
   readonly chosen: ReadonlySet<number>
-  /** Ordinal from which all supplementary units are sent. */
+  /** Ordinal from which on all supplementary units are sent. */
   readonly since: number
 }
 
@@ -65,7 +65,7 @@ export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
 /**
  * Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the choice, or
- * holds the provider's compaction, which stands for all units before it.
+ * holds the provider's compaction, which replaces all units before it.
  */
 export const goesAlong = (
   {
@@ -82,14 +82,17 @@ export const goesAlong = (
   required.has(unit) ||
   units.tierOf(unit) !== 'supplementary'
 
-/** Returns the unit with the provider's compaction if a history that begins at a unit sends it. */
+/** Returns the unit with the provider's compaction if a history that begins at `start` sends it. */
 export const floorFrom = ({ floor }: Pick<Frame, 'floor'>, start: number): number | null =>
   floor !== null && start <= floor ? floor : null
 
-/** Cause of a shorter history that is its tokens. */
+/** Cause of a shorter history whose tokens exceeded the room. */
 export const highWater = 'high-water'
 
-/** Returns the window that begins at a unit; null as soon as it exceeds the room, and then `refuse` gets the cause. */
+/**
+ * Returns the window that begins at a unit. Returns null as soon as it exceeds the room, after `refuse` was called with
+ * the cause.
+ */
 export function windowAt(
   frame: Frame,
   start: number,
@@ -98,7 +101,7 @@ export function windowAt(
 ): Window | null {
   const { units } = frame.session
   const floor = floorFrom(frame, start)
-  // The compaction stands for the units before it, so only those that must be kept are sent again.
+  // The compaction replaces the units before it, so only required units among them are sent as well.
   const notCovered = (ordinal: number): boolean => floor === null || ordinal >= floor
   const opening = new Set(openingOf(units, start).filter(notCovered))
   const all = frame.supplementary.chosen
@@ -112,7 +115,7 @@ export function windowAt(
     refuse(tally.excess ?? highWater)
     return null
   }
-  // A unit that must be kept but precedes a compaction is sent again after the compaction.
+  // A required unit that precedes the compaction is sent after it.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
@@ -132,7 +135,7 @@ export function windowAt(
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
-/** Returns the units from a place on that are sent, newest first; null as soon as they exceed the room. */
+/** Returns the sent units from a unit on, newest first; null as soon as they exceed the room. */
 function unbroken(
   frame: Frame,
   start: number,
@@ -151,7 +154,7 @@ function unbroken(
   return sent
 }
 
-/** Counts the additions before the first and after the last fragment, context blocks included. */
+/** Counts the additions before the first and after the last fragment, including context blocks. */
 function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   const all = withBeside(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
@@ -159,7 +162,7 @@ function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
   return all.reduce((sum, { fills, count }: Fragment) => (fills ? plus(sum, count) : sum), ends)
 }
 
-/** Returns the unit that is shown last in a history that begins at a place. */
+/** Returns the last shown unit of a history that begins at a unit. */
 function lastSent(units: Units, start: number): number {
   const last = units.lastShown()
   for (const unit of units.moved()) {
@@ -169,14 +172,14 @@ function lastSent(units: Units, start: number): number {
   return last
 }
 
-/** Returns the wanted units that precede a place and are shown, each once, oldest first. */
+/** Returns the wanted units that precede `start` and are shown, each once, oldest first. */
 function unitsBefore(units: Units, wanted: readonly number[], start: number): number[] {
   const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
 }
 
 /**
- * Returns a function that writes units for a history that begins at a place. `moved` is the unit of a compaction; units
+ * Returns a function that writes units for a history that begins at a unit. `moved` is the unit of a compaction; units
  * before it are sent after it.
  */
 export function unitReader(
@@ -190,7 +193,8 @@ export function unitReader(
   const last = blocksFollow(frame, shownLast) ? null : shownLast
   const turnEnd = lastTurnEnd(session.units)
   return ordinal => {
-    // Units sent after the compaction change their place, so they lose reasoning, and the compaction is not the last.
+    // Units that are sent after the compaction change their place, so they lose reasoning, and the compaction is
+    // not the last unit.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.sourceOf(ordinal)
     return fragments.at(session, source, {
@@ -209,7 +213,7 @@ function calledIn(sent: readonly Emitted[]): Set<string> {
   return called
 }
 
-/** Sum of fragments, and whether it exceeds the room. */
+/** Sum of the sizes of fragments, compared with the room. */
 class Tally {
   private readonly room: Room | null
   private estimate = 0
@@ -231,7 +235,7 @@ class Tally {
     this.load.add(messages)
   }
 
-  /** Reason why the sum exceeds the room; null if it does not. */
+  /** Reason why the sum exceeds the room; null if it fits. */
   get excess(): string | null {
     if (this.room === null) return null
     if (this.max > this.room.tokens) return highWater

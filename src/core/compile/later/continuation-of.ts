@@ -3,19 +3,22 @@ import type { Edit } from '../../ir/edit.ts'
 import { loadTarget } from '../../vendor/load.ts'
 import type { Compiled } from '../contract/result.ts'
 
-/** Edits after which all words of a unit are still there. */
+/** Edits that remove no words from a unit. */
 const whole: ReadonlySet<Edit> = new Set<Edit>([
   ...(['fenced', 'quoted', 'attributed', 'repaired', 'rendered'] as const),
-  // Reasoning is not summarized either.
+  // Summaries do not cover reasoning anyway.
   ...(['fields-omitted', 'reasoning-omitted'] as const),
 ])
 
-/** Returns a compiled request as the beginning of another one; null if its prices are not known. Nothing is made before it is read. */
+/**
+ * Returns a compiled request that a later request can continue; null if its prices are not known. Its parts are made on
+ * first access.
+ */
 export function continuationOf(compiled: Compiled): Continuation | null {
   const { target: name, model, request, cache } = compiled
   if (request === null || name === null || model === null) return null
   const target = loadTarget(name)
-  // A request was written for it, so it is loaded.
+  // The target is loaded, because a request was written for it.
   if (target instanceof Promise) return null
   const token = cache.prices?.input
   const sent = cache.against(compiled).price

@@ -9,19 +9,19 @@ import { doLater, laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {
-  /** Handlers of the work; work without a handler is not done. */
+  /** Handlers of the work. Work without a handler is skipped. */
   readonly effects?: Effects
-  /** Ends the work: what is not done by then has no event, but for a cache that was asked for, which counts as failed. */
+  /** Signal that ends the work. Unfinished work gets no event, except that a requested cache counts as failed. */
   readonly signal?: AbortSignal
 }
 
 const form: OptionsForm<ResolveWantsOptions> = { takes: { effects: assertEffects, signal } }
 
 /**
- * Does the work that a compile wants for later (`result.wants`), and returns events with the outcomes, failures included.
- * Append them: the next compile finds them and need not wait. Call it once the answer is sent, because nobody waits for
- * this work. A runner (`ctxc/run`) does so by itself. An error of a handler never makes it reject; malformed options are
- * a TypeError.
+ * Does the work that a compile requests for later compiles (`result.wants`), and returns events with the outcomes,
+ * failures included. Append them: the next compile finds them and need not wait. Call it after the answer was sent,
+ * because nobody waits for this work. A runner (`ctxc/run`) does so automatically. An error of a handler never makes
+ * the promise reject; malformed options are a TypeError.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'

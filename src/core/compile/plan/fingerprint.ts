@@ -13,7 +13,7 @@ import { toJson } from '../../text/json.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
-/** Returns a system text without its state values, which `valuesOf` records. */
+/** Returns a system text without its state values, which `valuesOf` digests separately. */
 const textOf = ({ parts, extra }: SystemText): unknown => [
   parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
   extra ?? null,
@@ -26,7 +26,7 @@ const valuesOf = (agent: ResolvedAgent): string =>
     .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
     .join(' ')
 
-/** Returns a tool without the fields that no provider gets. */
+/** Returns a tool without the fields that are never sent to a provider. */
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...others } = tool
@@ -45,7 +45,7 @@ function sentOf(tool: Tool): unknown {
   return sent
 }
 
-/** Everything besides the session that the beginning of a request depends on. */
+/** Everything except the session that determines the beginning of a request. */
 export interface FingerprintInput {
   readonly agent: ResolvedAgent
   readonly sight: Sight
@@ -54,43 +54,45 @@ export interface FingerprintInput {
   /** The caller's rows of models. */
   readonly modelRows?: readonly ModelRow[]
   readonly limit: number | null
-  /** Passes of the options; absent = the default ones. */
+  /** Passes given in the options; absent for the default passes. */
   readonly passes?: readonly Pass[]
-  /** Fields besides the messages that the model's reasoning is bound to; absent = it is not bound. */
+  /**
+   * Request fields, besides the messages, to which the model's reasoning is bound; absent if reasoning is not bound.
+   */
   readonly boundTo?: Binding['prefix']
-  /** Whether the instruction holds the output schema. */
+  /** Whether the output schema is part of the instruction. */
   readonly schemaAsText?: boolean
 }
 
-/** Returns the instruction without the text that asks for the form of the answer. */
+/** Returns the instruction without the text that describes the output schema. */
 const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
   system.flatMap(text => {
     const parts = text.parts.filter(({ origin }) => origin !== schemaOrigin)
     return parts.length === 0 ? [] : [{ ...text, parts }]
   })
 
-/** Whether the output schema is a field that the model's reasoning, which is bound to others, is not bound to. */
+/** Whether reasoning is bound to other parts of the request, but not to the output schema. */
 const isApart = (boundTo: Binding['prefix'] | undefined, schemaAsText: boolean): boolean =>
   boundTo !== undefined && !boundTo.includes('format') && !schemaAsText
 
-/** Mark of an output schema that no reasoning is bound to, although the model binds its reasoning. */
+/** Prefix for the digest of an output schema to which reasoning is not bound, although it is bound to other parts. */
 const unbound = 'unbound '
 
-/** Whether two output schemas differ, and reasoning is bound to neither. */
+/** Whether two output schemas differ, and reasoning is bound to neither of them. */
 export const differsUnbound = (before: string, now: string): boolean =>
   before !== now && [before, now].every(schema => schema.startsWith(unbound) || schema === hash(undefined))
 
-/** Returns a digest of what a caller's rows say of a model, besides its price and their provenance; '' for nothing. */
+/** Returns a digest of a model's rows from the caller, without price and provenance; '' for no rows. */
 function told(rows: readonly ModelRow[], model: string): string {
   const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
   return said.length === 0 ? '' : ` ${hash(said)}`
 }
 
-/** Whether texts of outsiders are shown otherwise than others. */
+/** Whether the policy marks texts of outsiders. */
 const isFenced = ({ policy }: Sight): boolean =>
   policy?.clauses.some(({ operations }) => operations.some(({ op }) => op === 'fence')) === true
 
-/** Returns the fingerprint of everything besides the session that the beginning of a request depends on. */
+/** Returns the fingerprint of everything except the session that determines the beginning of a request. */
 export const fingerprintOf = ({
   agent,
   sight,
@@ -114,7 +116,7 @@ export const fingerprintOf = ({
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: `${model ?? ''}${modelRows === undefined ? '' : told(modelRows, model ?? '')}`,
-  // A schema in a field of the request is not sent in the instruction too.
+  // If the schema is a field of the request, it does not change the instruction.
   instruction: hash(
     (isApart(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
   ),

@@ -6,15 +6,18 @@ import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
 import type { History } from '../fit/choice.ts'
 import type { Earlier } from '../fit/earlier.ts'
 
-/** Prefix of a request with window passes of the program, compared with the request before. */
+/** Prefix of a request that went through window passes, compared with the previous request. */
 export interface PassMark {
-  /** Number of pieces that later requests begin with, and a digest of them. */
+  /** Number of pieces that later requests share, and a digest of them. */
   readonly hash: string
-  /** Whether the request begins differently from the last one. */
+  /** Whether the request begins differently from the previous one. */
   readonly moved: boolean
 }
 
-/** Digests the prefix of a request. A pass may change anything, so only the request shows the stable part. */
+/**
+ * Returns a digest of a request's prefix. A pass may change anything, so the stable part can only be read from the
+ * request.
+ */
 export function digestPasses(
   pieces: readonly Piece[],
   map: SourceMap,

@@ -9,9 +9,9 @@ import { allSupplementary } from '../fit/window.ts'
 import { differsUnbound } from './fingerprint.ts'
 import { isPlannedUsage } from './usage.ts'
 
-/** Configuration of a compile that an earlier plan is compared with. */
+/** Configuration of the current compile, for comparison with an earlier plan. */
 interface Configuration extends Fingerprint {
-  /** Share of the limit that trimming leaves in use, from 0 to 1. */
+  /** Share of the limit that a trim leaves in use, from 0 to 1. */
   readonly low: number
 }
 
@@ -39,7 +39,7 @@ const isDecision = (value: unknown): value is Decision =>
   Array.isArray(value.units) &&
   value.units.every(isText)
 
-/** Parts that every plan has. */
+/** Fingerprint fields that every plan has. */
 const parts: readonly Exclude<keyof Fingerprint, 'effort'>[] = [
   'agent',
   'shown',
@@ -72,11 +72,13 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
-/** Returns a plan that a compile gave; null for anything else, and for a plan that was changed. */
+/** Returns a plan if it is unchanged since a compile returned it; null for anything else. */
 export const intactPlan = (value: unknown): Plan | null =>
   isPlan(value) && value.check === checkOf(value) ? value : null
 
-/** Returns the decisions of an earlier plan that are valid for a session, or the reason why the plan is refused. */
+/**
+ * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan is refused.
+ */
 export function earlierOf(
   plan: unknown,
   session: SessionView,
@@ -88,7 +90,7 @@ export function earlierOf(
     : { earlier: null, refused: read.refused }
 }
 
-/** Reads a plan from outside. A malformed plan, or a plan of another session, is refused as a whole. */
+/** Reads a plan passed by the caller. A malformed plan, or a plan of another session, is refused as a whole. */
 function readPlan(value: unknown, session: SessionView, now: Configuration): ReadPlan {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, but this release reads version 1` }
@@ -101,7 +103,7 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
     : { earlier: against(value, session, now, begun) }
 }
 
-/** Returns a plan's decisions about the history; null if the plan is of another session. */
+/** Returns a plan's decisions about the history; null if the plan belongs to another session. */
 function begunIn(plan: Plan, session: SessionView): Begun | null {
   const { rows } = session.units
   const { head, decisions } = plan
@@ -153,7 +155,8 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, ...begunAnew, reasoningFrom: session.length }
-  // Nothing before the history depends on the budget. Only growth by more than a trim frees begins the history again.
+  // Nothing before the history depends on the budget. A new beginning is chosen only if the budget grew by more
+  // than a trim frees.
   const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const isFree = differsUnbound(plan.fingerprint.outputSchema, now.outputSchema)
   const counts = changed.filter(
@@ -172,18 +175,22 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
   const reasoningFrom = session.length
   if (counts.some(part => part !== 'state' && part !== 'effort'))
     return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
-  // The history keeps its beginning, but the instruction or the effort that earlier reasoning is bound to changed.
+  // The history keeps its beginning, but the instruction or the effort to which earlier reasoning is bound has
+  // changed.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
   return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
 
-/** Whether a value was found since a plan in what it sent: reasoning may refer to the words as they were. */
+/**
+ * Whether a protected value was found later in content that the planned request sent. Reasoning may refer to the
+ * original words.
+ */
 function isRedacted({ head, decisions }: Plan, session: SessionView): boolean {
   const known = knownRewrites(decisions.find(({ kind }) => kind === 'redact'))
   return changesBefore(rewritesOf(session), known, head.events)
 }
 
-/** Returns the state keys whose values in the instruction changed. */
+/** Returns the state keys whose values in the instruction have changed. */
 function changedKeys(before: string, now: string): string[] {
   const [old, fresh] = [before.split(' '), now.split(' ')]
   const differing = [
@@ -195,7 +202,7 @@ function changedKeys(before: string, now: string): string[] {
   ]
 }
 
-/** Whether a limit grew by more than trimming would free. */
+/** Whether a limit grew by more than a trim frees. */
 function isMuchMore(before: string, { budget: limit, low }: Configuration): boolean {
   const [old = ''] = before.split(' ')
   if (old === '') return false

@@ -7,7 +7,7 @@ interface Recorded {
   /** Ids of the units that the decision is about. */
   readonly units?: readonly string[]
   readonly hash: string
-  /** Whether the decision, if new, changes the beginning of a request; true by default. */
+  /** Whether the decision, if new, changes the beginning of the request; true by default. */
   readonly changes?: boolean
 }
 
@@ -18,18 +18,18 @@ export class DecisionRecorder {
   private readonly earlier: ReadonlyMap<DecisionKind, Decision>
   private readonly at: number
 
-  /** `at`: the number of events in the session. */
+  /** `at` is the number of events in the session. */
   constructor(earlier: readonly Decision[], at: number) {
     this.earlier = new Map(earlier.map(decision => [decision.kind, decision]))
     this.at = at
   }
 
-  /** Returns the earlier decision of a kind. */
+  /** Returns the decision of a kind in the earlier plan. */
   earlierOf(kind: DecisionKind): Decision | undefined {
     return this.earlier.get(kind)
   }
 
-  /** Records a decision; keeps the earlier one if it is equal. */
+  /** Records a decision. An equal earlier decision is kept instead. */
   record({ kind, why, units = [], hash, changes = true }: Recorded): void {
     const known = this.earlier.get(kind)
     const isKnown = known?.hash === hash && known.units.join() === units.join()
@@ -38,7 +38,7 @@ export class DecisionRecorder {
     if (!isKnown && changes) this.fresh.push(decision)
   }
 
-  /** Records a decision that is new even if it equals the earlier one. */
+  /** Records a decision as new, even if it equals the earlier one. */
   renew(kind: DecisionKind, why: string): void {
     const decision = { kind, at: this.at, why, units: [], hash: String(this.at) }
     this.decisions.push(decision)
@@ -50,7 +50,7 @@ export class DecisionRecorder {
     this.decisions.push(decision)
   }
 
-  /** Records that an earlier decision ended and no other one of its kind replaces it. */
+  /** Records that an earlier decision ended without a successor of its kind. */
   drop(kind: DecisionKind): void {
     this.fresh.push({ kind, at: this.at, why: 'none', units: [], hash: '' })
   }

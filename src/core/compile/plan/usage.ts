@@ -4,7 +4,7 @@ import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
 import { type Calibrated, noUsage } from '../contract/calibrated.ts'
 
-/** The answer to an earlier request, and its author. */
+/** The answer to an earlier request, with its agent and branch. */
 interface Answered {
   readonly session: Session
   readonly agent: string
@@ -13,8 +13,8 @@ interface Answered {
 }
 
 /**
- * Whether a value is the usage of a plan. A plan may come from anywhere: a factor or a ratio that no report gives would
- * unbound the counts.
+ * Whether a value is the usage of a plan. A plan may come from an untrusted source: a factor or a ratio that no report
+ * can produce would remove the bounds of the counts.
  */
 export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   isObject(value) &&
@@ -22,7 +22,7 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   (value.factor === null || isPlausible(value.factor)) &&
   isCalibration(value.reports)
 
-/** Returns the reports of an earlier plan, with the reported usage of the answer to its request. */
+/** Returns the reports of an earlier plan, plus the reported usage of the answer to the planned request. */
 export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated {
   if (plan?.usage === undefined) return noUsage
   const { estimate, factor, reports } = plan.usage
@@ -32,7 +32,7 @@ export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated 
   return { factor, reports: calibrate(reports, { model, estimate, reported }) }
 }
 
-/** Returns the input tokens of the first answer of an agent after a number of events; null if none are reported. */
+/** Returns the input tokens reported by an agent's first answer after a number of events; null if none are reported. */
 function reportedAfter(events: number, { session, agent, branch }: Answered): number | null {
   for (let seq = events; seq < session.length; seq++) {
     const { author, branch: place, actions } = session.event(seq)
@@ -41,12 +41,12 @@ function reportedAfter(events: number, { session, agent, branch }: Answered): nu
   return null
 }
 
-/** Decisions that drop or shorten history because the limit was reached. */
+/** Kinds of decisions that drop or shorten history because the limit was reached. */
 const trims: readonly DecisionKind[] = ['trim', 'limit', 'shorten', 'supplementary']
 
 /**
- * Returns the factor to adopt after a compile; undefined to keep the factor. It changes only when the limit changed what
- * is sent, so that requests keep their prefix.
+ * Returns the factor to use after a compile; undefined to keep the current factor. It changes only when the limit
+ * changed the content that is sent, so that requests keep their prefix.
  */
 export function adoptedFactor(
   { factor, reports }: Calibrated,
@@ -60,7 +60,7 @@ export function adoptedFactor(
   return !ok || textOf(plan) !== textOf(earlier) ? next : undefined
 }
 
-/** Identifies the decisions of a plan that its limit caused. */
+/** Returns a text that identifies the decisions of a plan that the limit caused. */
 function textOf(plan: unknown): string {
   const { decisions } = (plan ?? {}) as Partial<Plan>
   if (!Array.isArray(decisions)) return ''

@@ -10,28 +10,28 @@ import { highWater } from '../fit/window.ts'
 import type { PassMark } from './pass-digest.ts'
 import { DecisionRecorder } from './recorder.ts'
 
-/** The current plan, and the new decisions that change the beginning of the request. */
+/** The current plan, with the new decisions that change the beginning of the request. */
 export interface WrittenPlan {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
 }
 
-/** Inputs of a plan: the chosen history, and the valid decisions of an earlier plan. */
+/** Inputs of a plan: the chosen history, and the still valid decisions of an earlier plan. */
 export interface PlanInput {
   readonly session: SessionView
   readonly history: History
   readonly drafted: Drafted
   readonly fingerprint: Fingerprint
   readonly earlier: Earlier | null
-  /** A digest of the context blocks to which reasoning is bound; empty for none. */
+  /** Digest of the context blocks to which reasoning is bound; empty for none. */
   readonly beside: string
-  /** A digest of the output of window passes; null if there are none. */
+  /** Prefix after the window passes, as a digest; null if there are no window passes. */
   readonly passes: PassMark | null
   /** Reported usage; null if it cannot improve the counts. */
   readonly usage: PlannedUsage | null
-  /** Beginning of the request that a cache may hold; null if no handler makes caches. */
+  /** Prefix of the request that a cache may hold; null if no handler creates caches. */
   readonly cache: PlannedCache | null
-  /** Step of the price that the request is on; null for the first prices. */
+  /** Price step of the request; null if the first prices apply. */
   readonly step: number | null
 }
 
@@ -65,7 +65,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
 
-/** Records changes of the declarations, and of the tools because of the history. */
+/** Records changes of the declarations, and changes of the tools that the history caused. */
 function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
   // A second change without new events is still a new decision.
@@ -76,7 +76,7 @@ function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earl
   else if (recorder.earlierOf('tools')) recorder.drop('tools')
 }
 
-/** Records the beginning of the history: a provider's compaction, or a trim. */
+/** Records where the history begins: at a provider's compaction, or at a trim. */
 function recordStart(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { rows } = session.units
   const { floor, start, waiting } = history
@@ -99,7 +99,7 @@ function recordStart(recorder: DecisionRecorder, { session, history, earlier }: 
     })
 }
 
-/** Records changes that events made: summaries, rewinds, answers held in state, a new turn. */
+/** Records changes caused by events: summaries, rewinds, answers kept in state, a new turn. */
 function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInput): void {
   const { rows, moves, slide } = session.units
   const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
@@ -134,7 +134,7 @@ function recordSession(recorder: DecisionRecorder, { session, earlier }: PlanInp
 function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }: PlanInput): void {
   const { units } = session
   const { limits, compactBefore, supplementary, sent } = history
-  // Decisions about units that no request held do not change a request's prefix.
+  // Decisions about units that were in no earlier request do not change a request's prefix.
   const changes = earlier === null || changesSelection(session, history, earlier)
   if (limits.some(limit => limit > 0))
     recorder.record({ kind: 'limit', why: 'tokens', hash: limits.join(' '), changes })
@@ -151,7 +151,7 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
     })
   }
   if (limits.length === 0) return
-  // Uses orders, because the ordinal of a moved unit is not its place.
+  // Compares orders, because the ordinal of a moved unit is not its place.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && recorder.fresh.length === 0
   const hash = `${last} ${selectionDigest(units, sent, last)}`

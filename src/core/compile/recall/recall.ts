@@ -18,20 +18,23 @@ import { wellFormed } from '../../text/well-formed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { conditionHolds } from '../resolve/condition-holds.ts'
 
-/** Memories for each source of an agent, by the origin of its declaration. */
+/** Found memories for each source of an agent, by the origin of the source's declaration. */
 export interface Recalled {
   readonly found: ReadonlyMap<Origin, readonly FoundMemory[]>
-  /** Outcomes to append. */
+  /** Outcomes of the searches, as events to append. */
   readonly events: readonly EventInput[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
 export const nothingRecalled: Recalled = { found: new Map(), events: [], diagnostics: [] }
 
-/** Most characters of a query: a long message is no better one. */
+/** Maximum number of characters in a query: a longer message does not improve the search. */
 const longestQuery = 2_000
 
-/** Finds the memories that an agent's sources ask for. Never throws: a store that fails brings nothing, and is reported. */
+/**
+ * Searches the memories that an agent's sources request. Never throws: a store that fails returns no memories, and a
+ * diagnostic reports it.
+ */
 export async function recall(
   { context = [] }: Agent,
   session: Session,
@@ -62,7 +65,7 @@ export async function recall(
   return { found, events, diagnostics }
 }
 
-/** Returns the outcome of a search: the one in the session, or a new one; null if nobody waits any more. */
+/** Returns the outcome of a search: the recorded one, or a new one; null if the signal aborted. */
 async function outcomeOf(
   { text, top }: { readonly text: string; readonly top: number },
   session: Session,
@@ -79,7 +82,7 @@ async function outcomeOf(
   const waiting = signal ?? new AbortController().signal
   const about = { kind: 'recall', key, handler: memory.id } as const
   try {
-    // An empty id is no identity: sessions without one are not each other.
+    // Sessions without an id are different sessions, so none of them is excluded.
     const except = session.id === '' ? {} : { exceptSession: session.id }
     const query = { text, top, ...except, signal: waiting }
     const found = await untilAborted(memory.search(owner, query), waiting)
@@ -114,6 +117,6 @@ function lastMessage(session: Session): string {
   return texts.join('\n')
 }
 
-/** A condition that throws is reported where the policy is read. */
+/** If a condition throws, the code that reads the policy reports it. */
 const isActive = ({ when, tier }: Source, session: Session): boolean =>
   tier !== 'archive' && when.every(condition => conditionHolds(condition, session))

@@ -9,13 +9,13 @@ import type { Session } from '../../session/session.ts'
 import type { AgentLens } from '../agent-lens.ts'
 import { type Answered, isTakenBack, turnOf } from './turn-of.ts'
 
-/** Work that the rules of an agent ask for after an answer. */
+/** Work that an agent's memory rules request after an answer. */
 export interface AskedAfter extends AskedMemory {
   readonly turn: MemoryTurn
   readonly branch: string
 }
 
-/** Returns the event by which an agent's rules change the state at once; null for none. */
+/** Returns the event with the state changes that an agent's rules make without a handler; null for none. */
 export function changesAfter({ remember = [] }: Agent, answered: Answered): EventInput | null {
   const turn = remember.length === 0 ? null : turnOf(answered)
   const change = turn === null ? null : changesNow(remember, turn)
@@ -24,7 +24,10 @@ export function changesAfter({ remember = [] }: Agent, answered: Answered): Even
   return eventOf(branch, { state: change, madeFrom: sourcesOf(session, turn, change) })
 }
 
-/** Returns the work that an agent's rules ask a handler for, and that is not done. `answered` is the session as a model may see it. */
+/**
+ * Returns the work that an agent's rules request from a handler and that is not done yet. `answered` is the session
+ * without protected values.
+ */
 export function memoriesAfter(
   { remember = [] }: Agent,
   answered: Answered,
@@ -39,20 +42,20 @@ export function memoriesAfter(
   return askedMemories(rulesBy(lens, remember), turn, extract)
     .filter(({ effect }) => {
       const known = outcomes.of(effect.key)
-      // Failed work is done again after another answer.
+      // Failed work is tried again after another answer.
       return known === undefined || 'error' in known
     })
     .map(asked => ({ ...asked, turn, branch }))
 }
 
-/** Returns rules without the values that the lens protects, in the tasks of their handlers. */
+/** Returns memory rules without protected values in the tasks of their handlers. */
 export const rulesBy = (lens: AgentLens, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
   rules.map(rule =>
     rule.remember === 'capture' || rule.remember === 'notes' ? rule : lens.task<typeof rule>(rule),
   )
 
 /**
- * Returns the event that records an outcome and changes the current state; null if the answer was taken back. `seen` is the
+ * Returns the event that records an outcome and changes the state; null if the answer was rewound. `seen` is the
  * session as the handler saw it.
  */
 export function eventFor(
@@ -67,7 +70,7 @@ export function eventFor(
   return eventOf(branch, { state: change, effect, madeFrom: sourcesOf(session, turn, change) })
 }
 
-/** Returns the events that a change was made of: those of the turn, and those that set what it changes. */
+/** Returns the source events of a state change: those of the turn, and those that set the changed keys before. */
 function sourcesOf(
   { keys }: Session,
   { covers }: MemoryTurn,
@@ -80,7 +83,7 @@ function sourcesOf(
   return [...covers, ...before]
 }
 
-/** The values come from a model, whatever code writes them. */
+/** The trust is that of a model, because a model wrote the values, even if code extracted them. */
 const eventOf = (branch: string, actions: EventInput['actions'] & object): EventInput => ({
   author: 'developer',
   trust: 'model',

@@ -20,11 +20,11 @@ import { isTakenBack } from './turn-of.ts'
 export interface RememberOptions {
   /** The agent that answered; by default, the author of the last answer. */
   readonly agent?: string
-  /** Handlers: `extract` makes the values that rules ask for. Without it, only `capture` and `notes` take effect. */
+  /** Handlers: `extract` produces the values that rules request. Without it, only `capture` and `notes` take effect. */
   readonly effects?: Pick<Effects, 'extract' | 'concurrency'>
-  /** Ends the work: values that are not there by then are not remembered. */
+  /** Signal that ends the work. Values that are not available by then are not remembered. */
   readonly signal?: AbortSignal
-  /** Protections besides those of the agents: handlers get placeholders. */
+  /** Protections added to those of the agents: handlers get placeholders instead of protected values. */
   readonly protect?: readonly Protection[]
 }
 
@@ -38,9 +38,10 @@ const form: OptionsForm<RememberOptions> = {
 }
 
 /**
- * Returns the events by which the rules of an agent (`remember`) change the state, for its last answer in the session. Append
- * them: the first has the values of `capture` and `notes`, the others those that the handler `effects.extract` made, or its
- * failures. A runner does this by itself. An error of a handler never makes it reject; malformed options are a TypeError.
+ * Returns the events by which an agent's rules (`remember`) change the state after its last answer in the session.
+ * Append them: the first event has the values of `capture` and `notes`, the others have the values from the handler
+ * `effects.extract`, or its failures. A runner does this automatically. An error of a handler never makes the promise
+ * reject; malformed options are a TypeError.
  *
  * @example
  * import { agent, createSession } from 'ctxc'
@@ -88,7 +89,7 @@ export async function rememberAnswer(
   return events
 }
 
-/** Returns the last answer of any of some agents that counts; null for none. */
+/** Returns the last event of any of the named agents that was not rewound; null for none. */
 function lastAnswer(
   session: Session,
   names: readonly string[],

@@ -13,23 +13,23 @@ export interface Answered {
   readonly state: State
 }
 
-/** Most events before an answer in which the user's message is looked for. */
+/** Maximum number of events before an answer among which the user's message is searched. */
 const farthest = 1_000
 
-/** Whether an event is no longer shown, because the session was rewound. */
+/** Whether a rewind removed an event. */
 export function isTakenBack({ units: { rows } }: Session, seq: number): boolean {
-  // The last unit that begins up to there holds the event.
+  // The last unit that begins at or before the event contains it.
   const unit = rows.firstFrom(seq + 1) - 1
   return unit >= 0 && rows.isRewound(unit)
 }
 
-/** Whether an event is an answer that counts: one that was not refused, cut off, or taken back. */
+/** Whether an event is a valid answer: not refused, cut off, or rewound. */
 function counts(session: Session, { seq, actions }: Event): boolean {
   const isRefused = session.units.runMarks.refused.has(seq)
   return !isRefused && actions?.run?.answered?.partial !== true && !isTakenBack(session, seq)
 }
 
-/** Returns the turn that an agent's last answer ends; null if its last event is no answer that counts. */
+/** Returns the turn that an agent's last answer ends; null if the agent's last event is no valid answer. */
 export function turnOf(answered: Answered): MemoryTurn | null {
   const { session, agent, branch, state } = answered
   const last = lastOf(answered)
@@ -57,7 +57,7 @@ function lastOf({ session, agent, branch }: Answered): Event | null {
   return null
 }
 
-/** Returns the events of a response, which follow each other. */
+/** Returns all events of one response. They are consecutive. */
 function partsOf(session: Session, last: Event): readonly Event[] {
   const parts: Event[] = []
   for (let seq = last.seq; seq >= 0; seq--) {
@@ -68,7 +68,7 @@ function partsOf(session: Session, last: Event): readonly Event[] {
   return parts
 }
 
-/** Returns the user's messages before an event: the last ones, and those right before them. */
+/** Returns the user's last messages before an event, as one run without other content between them. */
 function usersBefore(session: Session, end: number, branch: string): readonly Event[] {
   const users: Event[] = []
   for (let seq = end - 1; seq >= Math.max(0, end - farthest); seq--) {
@@ -80,7 +80,7 @@ function usersBefore(session: Session, end: number, branch: string): readonly Ev
   return users
 }
 
-/** Returns the number of turns before the one that goes on. */
+/** Returns the number of turns before the current one. */
 function turnsIn({ units: { rows } }: Session): number {
   let turns = 0
   for (let unit = 1; unit < rows.length; unit++)

@@ -12,7 +12,7 @@ export interface CachedPart {
 
 const nothing: CachedPart = { units: new Set(), declares: () => false }
 
-/** Returns what of a request is in its cache. */
+/** Returns the part of a request that is in the cache it names. */
 export function cachedPart(
   cached: SentCache | null,
   { target, backEnd }: Setup,
@@ -28,7 +28,7 @@ export function cachedPart(
       fragment.messages.every(message => held.has(message)) ? [] : [origin],
     ),
   )
-  // The form of the answer is a field of the request, unless the instruction asks for it.
+  // The output schema is a request field outside the cache, unless it is part of the instruction.
   if (!backEnd.head.schemaAsText) outside.add('d:outputSchema')
   return {
     units: new Set(history.sent.slice(0, Math.max(0, border)).map(({ ordinal }) => ordinal)),

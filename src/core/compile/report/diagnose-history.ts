@@ -10,18 +10,18 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { goesAlong } from '../fit/window.ts'
 
-/** Facts about a history besides itself. */
+/** Facts about a history that the history itself does not contain. */
 interface HistoryFacts {
-  /** Tokens that the request leaves of the limit; null without one. */
+  /** Tokens of the limit that the request does not use; null without a limit. */
   readonly left: number | null
   readonly found: ReadonlyMap<number, unknown>
-  /** Whether the history gave way to a budget, and no earlier compile said so. */
+  /** Whether a budget shortened the history, and no earlier compile reported that. */
   readonly gaveWay: boolean
-  /** Declared limit that trimmed it; null for the whole limit. */
+  /** Declared limit that caused the trim; null if the whole limit did. */
   readonly cause: string | null
 }
 
-/** Reports the history: notes of sent units, skipped units, and dropped units. */
+/** Reports on the history: notes of sent units, skipped units, and dropped units. */
 export function noteHistory(
   findings: Findings,
   session: SessionView,
@@ -41,7 +41,7 @@ function droppedUnits(
   { start, before, floor }: History,
   found: ReadonlyMap<number, unknown>,
 ): number {
-  // A compaction that is sent begins the history; the units before it are covered by it, not dropped.
+  // A sent compaction begins the history. The units before it count as covered, not as dropped.
   if (floor !== null || start === 0) return 0
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
   const kept = before.size + recalled
@@ -57,10 +57,10 @@ function noteSent(
 ): void {
   const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
-  // The history begins later, but every earlier unit is sent, so only reasoning was dropped for room.
+  // The history begins later, but every earlier unit is sent, so only reasoning was dropped to make room.
   const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
   for (const { ordinal, messages, edits, notes } of sent) {
-    // Content that could not be sent is reported by the unit's own note.
+    // If content could not be sent, the unit's own note reports that.
     const vanished = messages.length === 0 && !edits.includes('attributed')
     const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
     for (const note of notes)
@@ -78,7 +78,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   const { rows } = units
   const frame = { session, ...history }
   const outranked: string[] = []
-  // The provider's compaction stands for the units before it, but no provider ever saw a result without a call.
+  // The provider's compaction replaces the units before it, but no provider ever saw a result without a call.
   for (const ordinal of rows.orphans) {
     if (ordinal >= (history.floor ?? 0)) break
     noteHidden(findings, units, ordinal)
@@ -95,7 +95,7 @@ function noteHidden(findings: Findings, units: Units, ordinal: number): void {
   const { rows } = units
   const at = `e:${rows.seqOf(ordinal)}`
   const kind = rows.kindOf(ordinal)
-  // A unit that a summary replaces or the agent must not see is not reported, nor one whose words are elsewhere.
+  // Not reported: units that a summary replaces, that the agent must not see, or whose text is sent elsewhere.
   if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal) || rows.isMoved(ordinal))
     return
   if (kind === 'orphan') findings.note({ kind: 'CX3002', say: resultWithoutCall, at })
@@ -120,11 +120,11 @@ function noteTrimmed(
   findings.say(historyTrimmed({ units: dropped, at, begins: placeOf(start), earlier, left, cause }))
 }
 
-/** Returns a note on lost reasoning with lack of room as its cause, because nothing before it changed. */
+/** Returns a note on lost reasoning with lack of room as the cause, because no content before it changed. */
 const forRoom = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
-/** Returns a note on lost reasoning with the budget as the cause of the change before it. */
+/** Returns a note on lost reasoning that says the budget caused the change before it. */
 const forBudget = (note: FindingNote): FindingNote =>
   note.kind === changed.kind ? reasoningLoss('what precedes it changed', note.at, true) : note
 

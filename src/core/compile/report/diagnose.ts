@@ -22,7 +22,7 @@ import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
 import { noteUnused } from './unused-reasoning.ts'
 
-/** Results of a compile's phases that diagnostics are made from. */
+/** Results of a compile's phases, from which diagnostics are made. */
 export interface PhaseResults {
   readonly session: SessionView
   readonly fitted: Fitted
@@ -31,11 +31,11 @@ export interface PhaseResults {
   readonly decided: WrittenPlan
   /** Reason why the earlier plan was ignored; null if it was used, or none was passed. */
   readonly refused: string | null
-  /** Whether an earlier plan was used. */
+  /** Whether decisions of an earlier plan were used. */
   readonly isPlanned: boolean
-  /** Whether the request is on a higher step of the price than the one before. */
+  /** Whether the request is on a higher price step than the previous request. */
   readonly isNewStep: boolean
-  /** Diagnostics about effects and passes, known once the history was fitted. */
+  /** Adds diagnostics about effects and passes, which are known only after the history was fitted. */
   readonly late: (findings: Findings) => void
 }
 
@@ -61,7 +61,7 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   return findings
 }
 
-/** Reports that a request is on another step of the price. */
+/** Returns the diagnostic for a request that is on another price step. */
 function crossed({ model, facts }: Setup, { input }: Tokens): Diagnostic {
   const price = facts.price as Price
   const { over, ...after } = stepAt(price, input) as PriceStep
@@ -95,14 +95,14 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
 
 const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 
-/** Decisions that a budget makes. */
+/** Kinds of decisions that a budget causes. */
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
 
-/** Whether the history gave way to a budget, and no earlier compile said so. */
+/** Whether a budget shortened the history, and no earlier compile reported that. */
 const givesWay = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
   history.floor === null && (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
 
-/** Reports notes of the context blocks, and the blocks that were dropped. */
+/** Reports notes of the context blocks, and context blocks that were dropped. */
 function noteContext(
   findings: Findings,
   limit: number | null,
@@ -120,7 +120,7 @@ export function notePasses(findings: Findings, failed: ReadonlyMap<string, strin
   for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
 }
 
-/** Reports the tool names that were changed, in the order of the request. */
+/** Reports tool names that were changed, in the order of the request. */
 function noteNames(findings: Findings, { agent, names }: Setup, { sent }: History): void {
   if (names.renamed().length === 0) return
   const used = new Set([...toolNames(agent).map(names.toWire), ...sent.flatMap(unit => unit.toolNames)])

@@ -3,16 +3,16 @@ import { type Handle, readHandle } from '../../ir/handle.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
 
-/** Returns a handle's content if the agent may see it. Content hidden from the agent is reported as missing. */
+/** Returns the content of a handle if the agent may see it. Content hidden from the agent is reported as missing. */
 export function expandShown(session: SessionView, handle: string): Expanded {
   const place = readHandle(handle)
   return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown
 }
 
-/** Refusal of a handle. It does not reveal whether hidden content exists. */
+/** Refusal of a handle. Its text is the same whether hidden content exists or not. */
 export const nothingShown: Expanded = { ok: false, message: 'nothing that was shown to you has this handle' }
 
-/** Reasons that hide a unit which was visible before. */
+/** Reasons for hiding a unit that the agent could see before. */
 const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-clause'])
 
 /** Whether the agent sees the content at a place, or saw it before the history moved on. */
@@ -22,7 +22,7 @@ function isShown(session: SessionView, place: Handle): boolean {
   const { units } = session
   const { rows } = units
   const at = rows.covers.placeOf(unit) ?? unit
-  // A summary may have replaced content in order to hide it, so replaced content is not shown.
+  // A summary may have replaced content in order to hide it, so replaced content is not returned.
   if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
   return moved.has(units.whyUnseen(at))
 }

@@ -6,20 +6,20 @@ import type { CacheRecord, Compiled, ReasoningCount, SentUnit } from '../contrac
 import type { TraceStep } from '../contract/trace-step.ts'
 import { withoutCache } from '../contract/whole-of.ts'
 
-/** Functions that make records which most callers never read. */
+/** Functions that make rarely read records of a result. */
 export interface Lazy {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
   readonly reasoning: () => ReasoningCount
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
-  /** Makes the trace, at once; null unless the option `trace` is set. */
+  /** Makes the trace, which is called at once; null unless the option `trace` is set. */
   readonly trace: (() => readonly TraceStep[]) | null
   readonly cache: (result: Compiled) => CacheRecord
   readonly next: () => readonly NextStep[]
 }
 
-/** Returns a result whose records are made on first access, because a ledger, for example, covers every unit. */
+/** Returns a result whose records are made on first access, because each may cover every unit. */
 export function lazyResult(
   report: Omit<
     Compiled,
@@ -62,7 +62,7 @@ export function lazyResult(
     },
     get prefix(): readonly PrefixPiece[] {
       if (prefix !== undefined) return prefix
-      // The next request may name another cache, so both are compared as they would be without.
+      // The next request may name another cache, so both are compared in their form without a cache.
       const [whole, strings] = withoutCache(outcome)
       prefix = whole === null ? [] : make.prefix(whole, strings)
       return prefix

@@ -7,10 +7,10 @@ import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choice.ts'
 import { goesAlong } from '../fit/window.ts'
 
-/** Tokens per character if too little was counted. */
+/** Tokens per character, if too little text was counted to measure the rate. */
 const usualRate = 0.25
 
-/** Returns the tokens per character of the sent units, to estimate units that were not counted. */
+/** Returns the tokens per character of the sent units, for estimating units that were not counted. */
 function rateOf(session: SessionView, history: History | null): number {
   let characters = 0
   let tokens = 0
@@ -30,7 +30,7 @@ function whyKept(units: Units, { required, before }: History, ordinal: number, i
   if (isCurrent) return 'current-input'
   if (required.has(ordinal)) return 'at-least'
   if (units.orderOf(ordinal) !== ordinal) return 'superseded'
-  // A chosen supplementary unit may be before the beginning, too.
+  // A chosen supplementary unit may precede the beginning too.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
@@ -57,18 +57,18 @@ const omissions = {
   outranked: omitted('outranked'),
 } as const
 
-/** Facts about units besides the history. */
+/** Facts about units that the history does not contain. */
 interface UnitFacts {
   readonly edits?: ReadonlyMap<number, readonly Edit[]>
-  /** Units in context blocks. */
+  /** Units in context blocks, found by a search. */
   readonly found?: ReadonlyMap<number, FoundUnit>
-  /** Units that a pass of the program dropped, each with the pass. */
+  /** Units that a pass of the program dropped, each with the pass's name. */
   readonly dropped?: ReadonlyMap<number, string> | undefined
-  /** Units in the provider's cache. */
+  /** Units that the provider reads from its cache. */
   readonly cached?: ReadonlySet<number>
 }
 
-/** Returns the fate of every unit. Adjacent units with one fate share a row. */
+/** Returns ledger rows with the fate of every unit. Adjacent units with one fate share a row. */
 export function writeLedger(
   session: SessionView,
   history: History | null,
@@ -87,7 +87,7 @@ export function writeLedger(
     else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
-      // Parts that could not be sent were never counted, so the unit's length gives its size.
+      // Parts that could not be sent were never counted, so the size comes from the unit's length.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
       const told: UnitFate = {
@@ -113,7 +113,7 @@ function whyOmitted(
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
-  // A summary is visible or not by the place in which it is shown.
+  // The place at which a summary is shown decides whether it is visible.
   const place = rows.covers.placeOf(ordinal)
   const unseen = session.units.whyUnseen(place ?? ordinal)
   if (unseen !== null) return omitted(unseen)

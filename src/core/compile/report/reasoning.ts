@@ -5,7 +5,7 @@ import type { History } from '../fit/choice.ts'
 
 const isLoss = ({ kind }: FindingNote): boolean => kind.startsWith('CX7007')
 
-/** Counts the reasoning parts of the agent's answers that are sent, and those that this request lacks. */
+/** Counts the reasoning parts of the agent's answers: those that are sent, and those missing from this request. */
 export function reasoningOf(
   session: SessionView,
   { sent }: Pick<History, 'sent'>,

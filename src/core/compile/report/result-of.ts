@@ -19,7 +19,7 @@ import { reasoningOf } from './reasoning.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
-/** Inputs of a result, including fields that it copies unchanged. */
+/** Inputs of a result. Some fields are copied into it unchanged. */
 export interface Made
   extends Pick<Compiled, 'cached' | 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events' | 'wants'> {
   readonly withheld: readonly Withheld[]
@@ -30,7 +30,10 @@ export interface Made
   readonly next: () => readonly NextStep[]
 }
 
-/** Returns the result of a compile. Its records are made on first access, from the session as the compile read it. */
+/**
+ * Returns the result of a compile. Its records are made on first access, from the session in the version that was
+ * compiled.
+ */
 export function compiledResult(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
   const { request, cached, fitted, withheld, next, tokens, diagnostics, work, plan, events, wants } = made
@@ -76,7 +79,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
   })
 }
 
-/** Returns the units and the context blocks that are still there after the program's window passes. */
+/** Returns the units and the context blocks that the program's window passes kept. */
 function afterPasses({ history, beside, windowed }: Fitted): {
   readonly sent: readonly Emitted[]
   readonly pieces: readonly BesidePiece[]
@@ -89,7 +92,7 @@ function afterPasses({ history, beside, windowed }: Fitted): {
   }
 }
 
-/** Returns the pieces of a request without the one that the model reads last. */
+/** Returns the pieces of a request without the piece that the model reads last. */
 function leadingPieces(body: object, { target, facts }: Setup): readonly Piece[] {
   const trailing = target.trailing?.(facts) ?? null
   return target.pieces(body).filter(({ pointer }) => pointer !== trailing)

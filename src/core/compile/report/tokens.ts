@@ -36,7 +36,7 @@ export function tokensOf(
   return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
 }
 
-/** Returns the tokens of each declaration, bare declarations and context blocks included. */
+/** Returns the tokens of each declaration, including bare tool declarations and context blocks. */
 export function declarationsOf(
   backEnd: BackEnd,
   { stubs }: Window,
@@ -83,7 +83,7 @@ export function floorOf(
     .sort((left, right) => right.max - left.max)
 }
 
-/** Returns the sent units in the form that a result shows. */
+/** Returns the sent units in the form of `result.units`. */
 export const sentUnits = (
   session: SessionView,
   sent: readonly Emitted[],
@@ -102,7 +102,7 @@ export const sentUnits = (
       ...askedOf(fragment, asked.has(fragment.ordinal), session),
     }))
 
-/** Returns the events of a unit that answer again; nothing if none does. */
+/** Returns the events of a unit that continue an answer; an empty object for none. */
 function askedOf(
   { ordinal, asked = [] }: Emitted,
   again: boolean,

@@ -2,11 +2,17 @@ import type { Findings } from '../../diag/collect.ts'
 import { reasoningUnused } from '../../diag/reasoning.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
-/** Reasons and places are a provider's words: others are not repeated, because a session may come from outside. */
+/**
+ * Only short identifiers and event places are repeated in a diagnostic, because a session may come from an untrusted
+ * source.
+ */
 const isReason = (text: string): boolean => /^[a-z_]{1,60}$/.test(text)
 const isPlace = (text: string | undefined): text is string => /^e:\d+\.\d+$/.test(text ?? '')
 
-/** Reports what the provider said about the reasoning of the request before: that of the last answer in the session. */
+/**
+ * Reports the provider's statement about the reasoning of the previous request, which is recorded with the session's
+ * last answer.
+ */
 export function noteUnused(findings: Findings, session: SessionView): void {
   const { rows } = session.units
   let unit = rows.length - 1

@@ -4,7 +4,10 @@ import { viewOf } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 
-/** Whether a condition holds in the state of a session. One that throws does not, and `failed` gets the reason. */
+/**
+ * Whether a condition is true in the state of a session. A condition that throws counts as false, and `failed` is
+ * called with the reason.
+ */
 export function conditionHolds(
   condition: Condition,
   { state }: Pick<Session, 'state'>,

@@ -6,7 +6,10 @@ import type { Resolved } from './resolve.ts'
 
 const isMark = (one: Operation): one is OperationOf<'fence'> => one.op === 'fence' && one.mark
 
-/** Returns a resolved agent with the lines that explain its protections, and with marks in context blocks from outside. */
+/**
+ * Returns a resolved agent with lines that explain its protections, and with marked words in context blocks of low
+ * trust.
+ */
 export function fenced(all: readonly Protection[], resolved: Resolved): Resolved {
   const lines = new Set(all.flatMap(({ meaning }) => meaning ?? []))
   if (lines.size === 0) return resolved

@@ -34,7 +34,7 @@ export function instructionsOf(situation: Situation): Instructions {
   return { system, missing, diagnostics: texts.diagnostics() }
 }
 
-/** Instructions as templates, with a record of failures and unfilled placeholders. */
+/** Instructions as templates, with a record of failed functions and unfilled placeholders. */
 class InstructionTexts {
   private readonly situation: Situation
   private readonly failures: Diagnostic[] = []
@@ -45,7 +45,7 @@ class InstructionTexts {
     this.situation = situation
   }
 
-  /** Returns the text of an instruction, or of its function's result; undefined if there is none. */
+  /** Returns the template of an instruction, or of the text that its function returned; undefined for none. */
   of(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
     if (given === undefined) return undefined
     if (typeof given === 'string') {
@@ -74,7 +74,7 @@ class InstructionTexts {
     ]
   }
 
-  /** Whether a key has a value, or an agent that writes it. */
+  /** Whether a key has a value, or an agent writes it. */
   private isKey(key: string): boolean {
     const { graph, session } = this.situation
     return (
@@ -85,8 +85,8 @@ class InstructionTexts {
 }
 
 /**
- * Returns a function's text as a template. In a plain string, only placeholders that no untrusted text wrote are
- * filled.
+ * Returns a function's text as a template. In a plain string, only placeholders that cannot come from untrusted text
+ * are filled.
  */
 function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
   if (isPromptText(text)) return { pieces: text.pieces }

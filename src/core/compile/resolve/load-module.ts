@@ -1,7 +1,7 @@
 import { builtin } from '../../text/builtin.ts'
 import type { LoadModule } from '../contract/module.ts'
 
-/** Matches package names, with or without a path, and file URLs: these name the same module from every place. */
+/** Matches package names, with or without a path, and file URLs. They name the same module from everywhere. */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/
 
 /** Imports a package of the app or a `file:` URL. Refuses paths, `data:` URLs and Node's built-in modules. */
@@ -32,8 +32,8 @@ const refused: LoadModule = module => {
 }
 
 /**
- * Returns the loader for the module of a reference. The option `allowImport` decides; without it, only references that
- * were written in code are imported.
+ * Returns the function that loads the module of a reference. The option `allowImport` decides; without it, only
+ * references written in code are imported.
  */
 export function loaderFor(allowImport: boolean | LoadModule | undefined, isData: boolean): LoadModule {
   if (typeof allowImport === 'function') return allowImport

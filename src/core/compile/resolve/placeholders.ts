@@ -4,7 +4,7 @@ import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import { isScoped } from '../../state/key.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 
-/** Keys whose placeholders are in texts or state values of lower trust than the developer's. */
+/** Keys whose placeholders occur in texts or state values that are less trusted than the developer's text. */
 interface Written {
   events: number
   /** Keys in lower case and normalized, because a function may change the text that it quotes. */
@@ -13,16 +13,16 @@ interface Written {
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-/** Written keys of each session, so that an event is read once. */
+/** Cached keys by session, so that each event is read once. */
 const known = new WeakMap<UnitFold, Written>()
 
-/** Matches names after an opening brace, with anything after the name. */
+/** Matches a name after an opening brace, whatever follows the name. */
 const placeholder = /\{\s*([\p{L}_][\p{L}\p{N}_-]*)/gu
 
 /**
- * Returns a test for the placeholders that may be filled in a plain string from a function. The string may quote
- * anybody. So a key with a scope is never filled, nor a key whose placeholder a user, a model, a tool or an outside
- * text wrote.
+ * Returns a test for the placeholders that may be filled in a plain string from a function. The string may quote any
+ * author. So a key with a scope is never filled, nor a key whose placeholder occurs in text of a user, a model, a tool
+ * or an outside source.
  */
 export function fillable(session: Session): (slot: TemplateSlot) => boolean {
   return slot =>
@@ -32,7 +32,7 @@ export function fillable(session: Session): (slot: TemplateSlot) => boolean {
 function isWritten(session: Session, key: string): boolean {
   const { units } = session
   const written = known.get(units) ?? { events: 0, keys: new Set() }
-  // The app may have stored untrusted text in the values that a session begins with.
+  // The app may have stored untrusted text in the session's initial state.
   if (!known.has(units)) collect(session.stateAt(0), written.keys)
   known.set(units, written)
   for (; written.events < session.length; written.events++) {
@@ -42,7 +42,9 @@ function isWritten(session: Session, key: string): boolean {
   return written.keys.has(folded(key))
 }
 
-/** Collects the names in every string of a value, without recursion, because user data may be nested deeply. */
+/**
+ * Collects the placeholder names in every string of a value. Without recursion, because user data may be deeply nested.
+ */
 function collect(value: unknown, keys: Set<string>): void {
   const open: unknown[] = [value]
   const seen = new Set<object>()

@@ -7,8 +7,8 @@ import type { BesideSources } from '../contract/sources.ts'
 import type { Resolved } from './resolve.ts'
 
 /**
- * Returns a resolved agent without the values that the lens protects, in its own texts and in its context blocks. Those of memories,
- * which are `recalled`, have none any more.
+ * Returns a resolved agent without protected values in its own texts and in its context blocks. Blocks of `recalled`
+ * memories were protected before.
  */
 export function protectedBy(
   lens: AgentLens,
@@ -38,18 +38,18 @@ function protectedAgent(lens: AgentLens, agent: ResolvedAgent): ResolvedAgent {
   }))
   return {
     ...agent,
-    // The line is always there, so that the first find changes no earlier byte.
+    // The line is always added, so that the first find does not change the text before it.
     system: [...texts, { parts: [{ origin: 'c:protect', runs: [[meaning, 'c:protect']] }] }],
     tools: mapTexts(tools, text => change(text)),
     ...(outputSchema && { outputSchema: mapTexts(outputSchema, text => change(text)) }),
     ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
     ...(extra && { extra: mapTexts(extra, text => change(text)) }),
-    // Stop sequences, and the name of the tool that must be called.
+    // Covers stop sequences, and the name of the tool that must be called.
     ...(generateConfig && { generateConfig: mapTexts(generateConfig, text => change(text)) }),
   }
 }
 
-/** Returns what an agent sees, with the tasks of its summaries as a handler may read them. */
+/** Returns the sight of an agent, with protected values replaced in the tasks of its summaries. */
 function protectedSight(lens: AgentLens, sight: Sight): Sight {
   const { policy } = sight
   if (policy === undefined) return sight
@@ -81,5 +81,5 @@ const protectedSources = (
   ),
 })
 
-/** Whether a text comes from the session, whose protected form the agent reads. */
+/** Whether a text comes from the session. Then it may already contain placeholders. */
 const isOfSession = (origin: Origin): boolean => isValue(origin) || origin.startsWith('e:')

@@ -2,7 +2,7 @@ import type { Protection } from '../../ir/protection.ts'
 import type { PlacedAgent } from '../../program/placed.ts'
 import type { CompileOptions } from '../contract/options.ts'
 
-/** Returns the protections of an agent: those of the compile, of the agents over it, and its own, each once. */
+/** Returns the protections of an agent: those of the compile, of the agents above it, and its own, each once. */
 export const protectionsOf = (
   { agent, over }: PlacedAgent,
   { protect = [] }: Pick<CompileOptions, 'protect'>,

@@ -18,14 +18,14 @@ import { reasonOf } from '../../text/reason.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import { loaderFor } from './load-module.ts'
 
-/** A written instruction, or the reason why it failed. */
+/** An instruction that a function wrote, or the reason why it failed. */
 export type Written = WrittenText | { readonly failed: string }
 
-/** A written instruction, and the inputs that its function read. */
+/** An instruction that a function wrote, and the inputs that the function read. */
 export interface WrittenText {
-  /** The text; a plain string if the function returned one, which may quote untrusted text. */
+  /** Text of the instruction; a plain string if the function returned a string, which may quote untrusted text. */
   readonly text: string | PromptText
-  /** Keys of the state that the function read. */
+  /** State keys that the function read. */
   readonly reads: readonly string[]
   /** Whether the function read the user's last message. */
   readonly heard: boolean
@@ -39,7 +39,7 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** Returns the input of an instruction function, and a function that lists the parts it has read so far. */
+/** Returns the input of an instruction function, and a function that lists the inputs read so far. */
 function contextOf(
   { name, description }: Agent,
   session: Session,
@@ -60,8 +60,8 @@ function contextOf(
 }
 
 /**
- * Calls the functions that write an agent's instructions. Never throws: a function's error is returned in its place, also if
- * the signal aborts before it has written.
+ * Calls the functions that write an agent's instructions. Never throws: the error of a function becomes its result,
+ * also if the signal aborts before the function has finished.
  */
 export async function provide(
   { agent, root }: Pick<PlacedAgent, 'agent' | 'root'>,
@@ -78,13 +78,15 @@ export async function provide(
   return { ...(global && { global }), ...(own && { own }) }
 }
 
-/** Options of `compile` for the functions. */
+/** Options of `compile` that apply to instruction functions. */
 interface Given {
   readonly allowImport: CompileOptions['allowImport']
   readonly signal: AbortSignal | undefined
 }
 
-/** Waits for what a function returned; a value that is there is taken, also after the signal aborted. */
+/**
+ * Waits for the return value of a function until the signal aborts. A synchronous value is accepted even after that.
+ */
 const inTime = <Value>(
   made: Value | Promise<Value>,
   signal: AbortSignal | undefined,
@@ -107,7 +109,7 @@ async function written(
   }
 }
 
-/** Function of a provider, and its arguments after the context. */
+/** Instruction function, and its arguments after the context. */
 type Call = readonly [Provider, readonly unknown[]]
 
 function callOf(

@@ -29,7 +29,7 @@ export interface Resolved {
   readonly sight: Sight
   /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
-  /** Declarations of the agent that what is found in the session may change. */
+  /** Declarations of the agent that may change when a protected value is found in the session. */
   readonly changeable?: readonly unknown[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -57,7 +57,7 @@ export function resolve(
     beside,
     diagnostics: [
       ...unwritten,
-      // Messages of two agents of one name cannot be distinguished.
+      // Messages of two agents with one name cannot be distinguished.
       ...(graph.doubled.includes(name) ? [nameTwice(name, ['d:name'])] : []),
       ...conditions,
       ...failures.map(failure => blockSkipped(name, failure)),
@@ -67,7 +67,7 @@ export function resolve(
   }
 }
 
-/** Writes the context blocks, and adds missing values and failed functions to the lists. */
+/** Writes the context blocks, and adds missing values and failed functions to the given lists. */
 function sourcesOf(
   { session, options, values, from }: Situation,
   sight: Sight,
@@ -107,7 +107,7 @@ function untrustedValues({ placed, values }: Situation): Diagnostic[] {
   ]
 }
 
-/** Returns the agent with the values from its place in the program and from the options. */
+/** Returns the agent with values from its place in the program and from the options. */
 function resolvedAgent(situation: Situation, system: Instructions['system']): ResolvedAgent {
   const { graph, placed, options } = situation
   const { agent } = placed
@@ -131,7 +131,7 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   }
 }
 
-/** Returns the names of the program's tools whose results hold texts of outsiders. */
+/** Returns the names of the program's tools whose results contain texts of outsiders. */
 const externalTools = ({ agents }: Graph): readonly string[] => [
   ...new Set(
     [...agents.values()].flatMap(({ agent: { tools = [] } }) =>
@@ -140,13 +140,15 @@ const externalTools = ({ agents }: Graph): readonly string[] => [
   ),
 ]
 
-/** Returns the origins of instructions that functions write. */
+/** Returns the origins of instructions that are written by functions. */
 const providedIn = ({ agent, root }: PlacedAgent): readonly string[] => [
   ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
   ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
 ]
 
-/** Returns the key for the agent's answer; no inferred key that would overwrite another author's value. */
+/**
+ * Returns the state key for the agent's answer; undefined if an inferred key would overwrite another author's value.
+ */
 function keyOf({ graph, placed, session, from }: Situation): string | undefined {
   const { agent } = placed
   const isTaken =

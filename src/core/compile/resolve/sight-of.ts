@@ -41,7 +41,9 @@ export function sightOf(
 const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
-/** Returns the way in which other agents' answers reach an agent through state; nothing if it reads no key. */
+/**
+ * Returns the settings by which other agents' answers reach an agent through state; an empty object if it reads no key.
+ */
 function routingOf(graph: Graph, { agent, root }: PlacedAgent): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)
   if (reads.size === 0) return {}

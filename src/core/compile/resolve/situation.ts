@@ -8,12 +8,12 @@ import type { CompileOptions } from '../contract/options.ts'
 import type { Provided } from './provide.ts'
 import type { Values } from './values.ts'
 
-/** Facts about a program besides its agents. */
+/** Facts about a program that its agents do not contain. */
 export interface ResolveFrom {
   /** Whether the program was imported, so that its texts are kept unchanged. */
   readonly imported: boolean
   readonly provided: Provided
-  /** Memories that were found, by the origin of the source that asks for them. */
+  /** Found memories, by the origin of the source that requests them. */
   readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
   /** Agents whose output key was inferred from their place in the program. */
   readonly inferred: ReadonlySet<Agent>
@@ -26,6 +26,6 @@ export interface Situation {
   readonly session: Session
   readonly options: CompileOptions
   readonly from: ResolveFrom
-  /** Values of placeholders, with a record of those that were used. */
+  /** Values for placeholders, with a record of those that were inlined. */
   readonly values: Values
 }

@@ -2,7 +2,10 @@ import type { MissingValue } from '../../diag/template.ts'
 import type { Graph } from '../../program/graph.ts'
 import type { Session } from '../../session/session.ts'
 
-/** Returns keys of missing fields whose value is a string, although the agent that writes it has an output schema. */
+/**
+ * Returns keys with missing fields whose value is a string, although the agent that writes the key has an output
+ * schema.
+ */
 export function unparsedKeys(
   gaps: readonly MissingValue[],
   { agents }: Graph,

@@ -18,19 +18,22 @@ const isOf =
   (finding: Finding): finding is Of<Kind> =>
     finding.kind === kind
 
-/** An unprotected session, and the lens of the agent. */
+/** A session before protection, and the lens of the agent. */
 interface Stored {
   readonly stored: Session
   readonly lens: AgentLens
 }
 
-/** Returns the place that a problem names. */
+/** Returns the place at the start of a problem's text, without the explanation, which may quote a value. */
 function placeIn(problem: string): string {
   const end = problem.indexOf(': ')
   return end > 0 && !problem.slice(0, end).includes(' ') ? problem.slice(0, end) : 'it is not valid'
 }
 
-/** Returns a function that reports what protections find wrong with what an agent `sees` of an unprotected session; once. */
+/**
+ * Returns a function that reports the findings of protections about the events that an agent `sees`, in the session
+ * before protection. The findings are computed once.
+ */
 export function validation(
   program: Declaration,
   placed: PlacedAgent,
@@ -67,7 +70,8 @@ function validated(
       ? [
           valuesUnfit(
             agent,
-            // A schema's own words may hold a value that is too short to be replaced in a diagnostic.
+            // Only the places are reported: a schema's explanation may quote a value that is too short to be
+            // replaced in a diagnostic.
             lens.isClear ? unfit : unfit.map(one => ({ ...one, problems: one.problems.map(placeIn) })),
           ),
         ]
@@ -76,10 +80,12 @@ function validated(
   ]
 }
 
-/** Shortest text that counts as repeated: names and roles are repeated in every request. */
+/**
+ * Minimum length of a text that counts as repeated. Shorter texts, such as names and roles, repeat in every request.
+ */
 const shortest = 40
 
-/** Returns a result that says so if its request repeats itself more than a protection allows. */
+/** Returns a result with a diagnostic if its request repeats itself more than a protection allows. */
 export function withRepetition(all: readonly Protection[], agent: string, compiled: Compiled): Compiled {
   const least = Math.max(0, ...all.flatMap(({ distinct }) => distinct ?? []))
   if (least === 0 || compiled.request === null) return compiled

@@ -10,7 +10,7 @@ import { stateValue } from '../../template/state-value.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 import type { WrittenText } from './provide.ts'
 
-/** Values for an instruction's placeholders, with a record of the untrusted values that it used. */
+/** Values for an instruction's placeholders, with a record of the untrusted values that were inlined. */
 export class Values {
   private readonly graph: Graph
   private readonly reader: string
@@ -77,7 +77,7 @@ export class Values {
       })
   }
 
-  /** Returns the inlined values from a user, a tool or outside, and the inlined values from a model. */
+  /** Returns the inlined values from a user, a tool or an outside source, and separately those from a model. */
   inlined(): readonly [Inlined[], Inlined[]] {
     const all = [...this.used.values()]
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
@@ -97,7 +97,7 @@ export class Values {
   }
 
   /**
-   * Whether the author's output schema allows no free text in a value. A step may have moved the value to another key.
+   * Whether the author's output schema allows no free text in a value. The value may have been moved to another key.
    */
   private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
     const { agents, routes } = this.graph

@@ -3,10 +3,10 @@ import { nothingRecalled } from '../recall/recall.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 import type { Begun, RoundResults, RoundState } from './round.ts'
 
-/** Nothing that is appended to a session. */
+/** Empty result of a round that appends nothing to the session. */
 export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 
-/** Returns the state of a compile before its first round, with what an earlier time found out. */
+/** Returns the state of a compile before its first round, with results kept from before a restart. */
 export const begin = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
   ...begun,
   ...{

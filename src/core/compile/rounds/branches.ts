@@ -1,7 +1,7 @@
 import { seenBy } from '../../program/seen-by.ts'
 import type { CompileRound } from './round.ts'
 
-/** Finds the state that the agent reads on its branch. */
+/** Computes the state that the agent reads on its branch. */
 export const branches: CompileRound = {
   needs: 'branches',
   do: ({ kept, placed, session, options }) => ({

@@ -5,22 +5,22 @@ import { nothingAdded } from './begin.ts'
 import { resolved } from './resolved.ts'
 import type { CompileRound } from './round.ts'
 
-/** Lets detectors that answer later look at what they were not asked about yet. Their finds are events of the session. */
+/** Runs async detectors on texts that they have not checked yet. Their finds become events of the session. */
 export const detectors: CompileRound = {
   waits: true,
   needs: 'guard',
   async do(state) {
     const { core, lens, options, isLast } = state
     if (isLast || !lens.isWaiting) return {}
-    // Detectors look at the declarations at the same time.
+    // Resolving the agent registers its declarations, so that detectors check them too.
     if (core === null) resolved(state)
     const again = await foundBy(lens, options)
-    // A request stays unchanged if nothing was found.
+    // If nothing was found, the written request is kept.
     return { again: core !== null && again.events.length === 0 ? null : again }
   },
 }
 
-/** Lets detectors look at texts, and returns their finds as events. */
+/** Runs detectors on the texts that wait for them, and returns their finds as events. */
 export async function foundBy(
   lens: AgentLens,
   { signal = new AbortController().signal, effects }: Pick<CompileOptions, 'signal' | 'effects'>,

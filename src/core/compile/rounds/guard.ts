@@ -10,7 +10,7 @@ export const guardRound: CompileRound = {
   },
 }
 
-/** Takes note of the protected session that the request was written from. */
+/** Records the protected session from which the request was written. */
 export const recorded: CompileRound = {
   needs: 'guard',
   do({ core, session }) {

@@ -1,13 +1,16 @@
 import { recall } from '../recall/recall.ts'
 import type { CompileRound } from './round.ts'
 
-/** Replaces protected values in the agent's queries for memories, before detectors look at what there is. */
+/**
+ * Replaces protected values in the agent's memory queries. This comes before detectors run, so that they check the
+ * queries too.
+ */
 export const queries: CompileRound = {
   needs: 'memories',
   do: ({ lens, placed }) => ({ asking: lens.queries(placed.agent) }),
 }
 
-/** Asks the store of memories for those of the agent's sources. */
+/** Searches the memory store for the memories that the agent's sources request. */
 export const memories: CompileRound = {
   waits: true,
   needs: 'memories',

@@ -1,7 +1,7 @@
 import { provide } from '../resolve/provide.ts'
 import type { CompileRound } from './round.ts'
 
-/** Calls the functions that write the agent's instructions: once, however often one compile begins again. */
+/** Calls the functions that write the agent's instructions, once for all restarts of a compile. */
 export const providers: CompileRound = {
   waits: true,
   needs: 'providers',

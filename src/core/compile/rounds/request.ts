@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import type { CompileRound } from './round.ts'
 import { writeRequest } from './write-request.ts'
 
-/** Writes the request with handlers, as often as they bring outcomes that it asks for. */
+/** Writes the request with handlers. It is written again as long as handlers return outcomes that it requested. */
 export const effects: CompileRound = {
   waits: true,
   needs: 'effects',
@@ -12,7 +12,7 @@ export const effects: CompileRound = {
   },
 }
 
-/** Writes the request with the outcomes that the session has, and asks no handler. */
+/** Writes the request with the outcomes recorded in the session, without calling a handler. */
 export const request: CompileRound = {
   do: state => ({ core: state.core ?? writeRequest(state, atOnce()).result }),
 }

@@ -3,7 +3,7 @@ import { protectedBy } from '../resolve/protected.ts'
 import { type Resolved, resolve } from '../resolve/resolve.ts'
 import type { RoundState } from './round.ts'
 
-/** Returns the agent with what depends on the session and the options, without protected values. */
+/** Returns the agent with everything that depends on the session and the options, without protected values. */
 export function resolved({
   kept,
   placed,
@@ -18,6 +18,6 @@ export function resolved({
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
   const agent = resolve(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
-  // Marks come last: they would hide values of several words from detectors.
+  // Marks between words come last, because they would hide values of several words from detectors.
   return fenced(protections, protectedBy(lens, agent, recalled.found))
 }

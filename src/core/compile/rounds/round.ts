@@ -14,7 +14,7 @@ import type { Recalled } from '../recall/recall.ts'
 import type { Provided } from '../resolve/provide.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 
-/** A wing of the compiler: something that only some agents, programs or options declare. */
+/** Optional part of the compiler, for features that only some agents, programs or options declare. */
 export type Wing =
   | 'guard'
   | 'branches'
@@ -25,7 +25,7 @@ export type Wing =
   | 'effects'
   | 'policy'
 
-/** A compiler's parts that outlive one compile. */
+/** Parts of a compiler that outlive one compile. */
 export interface CompilerParts {
   readonly program: Declaration
   readonly preparations: Preparations
@@ -39,11 +39,11 @@ export interface Begun extends AgentFor {
   readonly kept: CompilerParts
   readonly options: Omit<CompileOptions, 'plan'>
   readonly plan: CompileOptions['plan']
-  /** The session with what was appended to it for this compile. */
+  /** The session, with the events that were appended for this compile. */
   readonly stored: Session
-  /** Events that were appended to the session for this compile. */
+  /** Events that were appended to the session for this compile, with their diagnostics. */
   readonly added: ReadySummaries
-  /** Whether the compile does not begin again. */
+  /** Whether this is the last start of the compile. */
   readonly isLast: boolean
   /** Protections of the agent. */
   readonly protections: readonly Protection[]
@@ -53,24 +53,29 @@ export interface Begun extends AgentFor {
 
 /** Results of the rounds of a compile. */
 export interface RoundResults {
-  /** The session as the agent may see it. */
+  /** The session without the values that are protected from the agent. */
   readonly session: Session
   /** The lens of the agent. */
   readonly lens: AgentLens
-  /** The protected session with the state that the agent reads. */
+  /** The session without protected values, with the state that the agent reads. */
   readonly seen: Session
-  /** Texts of instruction functions; null before they were called. */
+  /** Texts of instruction functions; null before the functions were called. */
   readonly provided: Provided | null
-  /** Returns findings about what the agent `sees` of the unprotected session. They are worked out once. */
+  /**
+   * Returns findings about the events that the agent `sees`, in the session before protection. They are computed once.
+   */
   readonly findings: ((sees: (seq: number) => boolean) => readonly Diagnostic[]) | null
-  /** The agent, with queries for memories that hold no protected value. */
+  /** The agent, without protected values in its memory queries. */
   readonly asking: Agent
   readonly recalled: Recalled
   /** The loaded target; null if none is known. */
   readonly target: Target<never> | null
   /** The compiled request; null before it is written. */
   readonly core: Core | null
-  /** Events with which the compile begins again; null to go on. Without any, the next time is the last. */
+  /**
+   * Events to append before the compile starts again; null to continue. An empty list makes the next start the last
+   * one.
+   */
   readonly again: ReadySummaries | null
 }
 
@@ -81,13 +86,13 @@ export interface RoundState extends Begun, RoundResults {}
 export type CompileRound =
   | {
       readonly waits?: false
-      /** Wing that the round belongs to; absent for a round of every compile. */
+      /** Wing that the round belongs to; absent for rounds that run in every compile. */
       readonly needs?: Wing
-      /** Returns what it found out, for the rounds after it. */
+      /** Runs the round, and returns its results for later rounds. */
       readonly do: (state: RoundState) => Partial<RoundResults>
     }
   | {
-      /** Left out where nobody can wait. */
+      /** Set if the round may return a promise. Such a round is skipped in a synchronous compile. */
       readonly waits: true
       readonly needs?: Wing
       readonly do: (state: RoundState) => Partial<RoundResults> | Promise<Partial<RoundResults>>

@@ -9,7 +9,7 @@ import { summaries } from './summaries.ts'
 import { target } from './target.ts'
 import { repetition, validators } from './validators.ts'
 
-/** The rounds of a compile, in their order. A round that is not needed costs nothing. */
+/** Rounds of a compile, in their order. A round that is not needed costs nothing. */
 export const rounds: readonly CompileRound[] = [
   guardRound,
   branches,
@@ -24,6 +24,6 @@ export const rounds: readonly CompileRound[] = [
   repetition,
   recorded,
   summaries,
-  // Once more, for texts that were written only now.
+  // Runs again, for texts that were written only by the rounds in between.
   detectors,
 ]

@@ -9,11 +9,11 @@ export const target: CompileRound = {
   waits: true,
   do({ kept, placed, options }) {
     const { graph, format } = kept.program
-    // An imported model keeps the format of its request.
+    // An imported model keeps the target of its own format.
     const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
     const name = options.target ?? inferTarget(asked, format)
     const loading = name === null ? null : loadTarget(name)
-    // A loaded target is returned at once, so that the compile does not wait.
+    // A loaded target is returned synchronously, so that the compile does not wait.
     return loading instanceof Promise ? loading.then(target => ({ target })) : { target: loading }
   },
 }

@@ -2,7 +2,7 @@ import type { Core } from '../core.ts'
 import { validation, withRepetition } from '../resolve/validated.ts'
 import type { CompileRound } from './round.ts'
 
-/** Prepares the checks of what the agent sees, which look at unprotected values. */
+/** Prepares the checks of everything that the agent sees. They read the session before protection. */
 export const validators: CompileRound = {
   needs: 'validators',
   do: ({ kept, placed, stored, lens, options }) => ({

@@ -20,17 +20,20 @@ import { withoutTarget } from '../without-target.ts'
 import { resolved } from './resolved.ts'
 import type { RoundState } from './round.ts'
 
-/** A compile and its resolved agent. */
+/** Inputs that are shared by all attempts to write a request. */
 interface Subject {
   readonly state: RoundState
   readonly resolved: Resolved
   readonly model: string | null
   readonly calibrated: Calibrated
-  /** Diagnostics of the steps before the core. */
+  /** Diagnostics of the steps before the core run. */
   readonly before: readonly Diagnostic[]
 }
 
-/** Writes the request of a compile. `asking` has the outcomes of handlers, and gets what is still to be asked of them. */
+/**
+ * Writes the request of a compile. `asking` provides the outcomes of handlers, and collects further requests to
+ * handlers.
+ */
 export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<Core> {
   const { kept, placed, options, plan, target } = state
   const subject = subjectOf(state)
@@ -41,7 +44,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   if (first.setup === null) return { result: untargeted(subject), wants: [] }
   const write = writerOf(subject, asking)
   const made = write(first, first.setup, calibrated.factor)
-  // Without a plan, no usage was reported.
+  // Without a plan there is no reported usage to adopt.
   const factor = plan == null ? undefined : adoptedFactor(calibrated, model, made.result.compiled, plan)
   if (factor === undefined) return made
   const again = prepared(factor)
@@ -69,7 +72,7 @@ function subjectOf(state: RoundState): Subject {
       ...failed,
       ...kept.program.diagnostics,
       ...agent.diagnostics,
-      // Only validators ask for what the agent sees.
+      // Only validators need to know which events the agent sees.
       ...(findings?.(seesOf(seen, agent, options.now ?? null)) ?? []),
     ],
   }
@@ -86,7 +89,7 @@ function untargeted({ state, resolved, model, before }: Subject): Core {
   return { compiled, summaries: null }
 }
 
-/** Returns a function that runs the core, once more if reported usage bounds its counts anew. */
+/** Returns a function that runs the core. It is called again if reported usage gives new bounds for the counts. */
 function writerOf({ state, resolved, calibrated, before }: Subject, asking: Asking<Core>) {
   const { kept, session, seen, lens, added, recalled, options, plan } = state
   const { before: earlier, ...asked } = asking
@@ -121,7 +124,7 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
   }
 }
 
-/** Whether a session holds nothing to send, and its provider holds nothing for it. */
+/** Whether there is nothing to send: neither units nor context blocks, nor messages stored by the provider. */
 const isEmpty = ({ session }: RoundState, { agent, beside }: Resolved): boolean => {
   const { rows } = session.units
   return rows.length === rows.hidden && beside.texts.length === 0 && !isHeldElsewhere(agent.extra)
@@ -130,7 +133,7 @@ const isEmpty = ({ session }: RoundState, { agent, beside }: Resolved): boolean 
 const nextOf = ({ kept: { program }, session }: RoundState): readonly NextStep[] =>
   nextIn(program.member, program.graph, session)
 
-/** Returns the places of the events that are sent in any case. */
+/** Returns the sequence numbers of the events that are never dropped. */
 const neededSeqs = ({ units }: SessionView): readonly number[] => {
   const { rows } = units
   return [...neverDropped(units)].flatMap(unit =>

@@ -1,11 +1,14 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { Clause, PolicyNode, Selector } from '../../ir/policy.ts'
 
-/** Selectors that leave out units by who speaks in them. */
+/** Selectors that exclude units depending on their speaker. */
 const bySpeaker: ReadonlySet<Selector['by']> = new Set(['users', 'agents', 'other-agents', 'where'])
 const contents: ReadonlySet<Agent['includeContents']> = new Set(['user-only', 'exclude-agents'])
 
-/** Whether an agent does not see all speakers: a summary that mixes them would show it what it must not see. */
+/**
+ * Whether an agent does not see all speakers. A summary of mixed speakers would show such an agent messages that it
+ * must not see.
+ */
 export const hidesSpeakers = ({ includeContents, context = [] }: Agent): boolean =>
   contents.has(includeContents) ||
   clausesIn(context).some(({ select }) => bySpeaker.has(select.by) || 'of' in select)

@@ -2,10 +2,10 @@ import type { EffectOf } from '../../effect/effect.ts'
 import type { SummaryRule } from './rules.ts'
 import { noteFailure, type SummaryAsking } from './segments.ts'
 
-/** Number of summaries from which one of all of them is asked for. */
+/** Minimum number of summaries that are merged into one. */
 const enough = 5
 
-/** Returns the summary of summaries to ask for: of all that are sent and lie on one branch; null for none. */
+/** Returns the request for a merged summary of all sent summaries on one branch; null for none. */
 export function wantedMerge(
   asking: SummaryAsking,
   [rule]: readonly SummaryRule[],

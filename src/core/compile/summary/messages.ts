@@ -8,14 +8,14 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { SummaryRule } from './rules.ts'
 
-/** Text before the statements of a summary. Changing it breaks prefixes that models were sent. */
+/** Heading of a summary's statements. Changing it would break the prefixes of earlier requests. */
 export const title = 'Summary of earlier messages:\n'
 
-/** Messages of some units, and what a summary of them deserves to be trusted with. */
+/** Messages of some units, and the trust that a summary of them deserves. */
 export interface Material {
   readonly messages: readonly SummarizeMessage[]
   readonly trust: Trust
-  /** Whether all of them are summaries. */
+  /** Whether all of the messages are summaries. */
   readonly isMerge: boolean
 }
 
@@ -29,7 +29,7 @@ export class Materials {
     this.setup = setup
   }
 
-  /** Returns the events of some units, in as few ranges as hold no other unit. */
+  /** Returns the events of some units, as the smallest number of ranges that contain no other unit. */
   rangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
     return this.joined(
@@ -39,7 +39,7 @@ export class Materials {
     )
   }
 
-  /** Returns ranges without the gaps in which no unit begins but summaries, which are shown elsewhere. */
+  /** Joins ranges if only summaries begin between them. Summaries are shown at another place. */
   joined(ranges: readonly EventRange[]): readonly EventRange[] {
     const { rows } = this.session.units
     const whole: { from: number; to: number }[] = []
@@ -60,7 +60,9 @@ export class Materials {
     return whole
   }
 
-  /** Returns the units that events show now, or the summaries that stand for them; null if some are not shown. */
+  /**
+   * Returns the units shown for a range of events now, or the summaries that replace them; null if some are not shown.
+   */
   unitsIn(covers: readonly EventRange[]): readonly number[] | null {
     const { units } = this.session
     const { rows } = units
@@ -68,9 +70,9 @@ export class Materials {
     for (const { from, to } of covers)
       for (let unit = rows.firstFrom(from); unit < rows.length && rows.seqOf(unit) < to; unit++) {
         const run = rows.covers.runOf(unit)
-        // A run of units that a summary replaced is shown at its place, or not at all.
+        // A replaced run of units is shown at its place as a summary, or not at all.
         if (run !== undefined && rows.covers.sourceOf(unit) === unit) unit = run.to - 1
-        // Summaries that were recorded between the events stand for other events (`joined`).
+        // Summaries that were recorded between the events replace other events (`joined`).
         else if (rows.covers.sourceOf(unit) === unit && rows.ownKindOf(unit) === 'summary') continue
         else if (units.isHidden(unit) || units.isGrowing(unit)) return null
         else found.add(unit)
@@ -78,7 +80,7 @@ export class Materials {
     return found.size === 0 ? null : [...found]
   }
 
-  /** Returns the messages of units, in their places. */
+  /** Returns the messages of units, in the order of their places. */
   of(units: readonly number[]): Material {
     const { rows } = this.session.units
     let trust: Trust = 'user'
@@ -91,7 +93,7 @@ export class Materials {
     return { messages, trust, isMerge }
   }
 
-  /** Returns the input of a summary by a rule. */
+  /** Returns the handler input for a summary under a rule. */
   inputOf(rule: SummaryRule, { messages, isMerge }: Material): SummarizeInput {
     const { prompt, schema, model } = rule
     return {
@@ -118,7 +120,7 @@ export class Materials {
         author,
         text: shortened(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
       },
-      // A text without results counts as a model's there.
+      // `plainWordsOf` returns the trust `model` for a unit without tool results; then its events decide.
       trust: [...new Set(seqs)].reduce<Trust>(
         (least, seq) => lowest(least, trustOf(session.event(seq))),
         trust === 'model' ? 'user' : trust,

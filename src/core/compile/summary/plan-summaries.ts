@@ -6,15 +6,15 @@ import { summaryRules } from './rules.ts'
 import { type SummaryAsking, wantedSegments } from './segments.ts'
 
 /**
- * Decides which summaries replace older units from now on, and asks for those that will be needed. Null if none is to be
- * used now.
+ * Decides which summaries replace older units from now on, and requests those that will be needed. Returns null if no
+ * summary replaces units now.
  */
 export function planSummaries(asking: SummaryAsking, begun: number): ReadySummaries | null {
   const { session, selection, history, wants } = asking
   const rules = summaryRules(selection)
   if (rules.length === 0) return null
   const givesWay = history.start > begun || !history.fits
-  // Without a request, nothing was dropped for want of a summary.
+  // If the history does not fit, there is no request, so nothing was dropped for lack of a summary.
   const isDropped = history.start > begun && history.fits
   const at = eventOrigin(session.units.rows.seqOf(history.start), 0)
   if (!wants.summarizes) {

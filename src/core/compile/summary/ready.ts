@@ -11,24 +11,27 @@ import { title } from './messages.ts'
 import { isOld, type SummaryRule, summaryRules } from './rules.ts'
 import { mayCover, type SummaryAsking } from './segments.ts'
 
-/** Summaries to use from now on, as events to append. */
+/** Summaries that replace units from now on, as events to append. */
 export interface ReadySummaries {
   readonly events: readonly EventInput[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A summary that is there and describes what the session still shows. */
+/** A finished summary whose units the session still shows. */
 interface Ready {
   readonly outcome: EffectOutcome
   readonly summary: StoredSummary
   readonly covers: readonly EventRange[]
   readonly branch: string
   readonly trust: Trust
-  /** Whether it is used at once, because its units are old or left out. */
+  /** Whether the summary is used at once, because all its units are old or already dropped. */
   readonly isDue: boolean
 }
 
-/** Returns the summaries that are there and not in use yet: all where older units give way, else those that are due. */
+/**
+ * Returns finished summaries that are not used yet: all of them if the history is shortened, else only those that are
+ * due.
+ */
 export function readySummaries(asking: SummaryAsking, givesWay: boolean): ReadySummaries {
   const ready = asking.wants.summaries.flatMap(outcome => readyOf(outcome, asking) ?? [])
   const used = ready.filter(({ isDue }) => givesWay || isDue)
@@ -68,11 +71,11 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   const summary = 'output' in outcome ? storedSummary(outcome.output) : null
   if (units === null || summary === null) return null
   const sources = units.map(unit => rows.covers.sourceOf(unit))
-  // A summary of one summary is that summary itself, which is in use.
+  // A summary of a single summary is used already.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
   const material = materials.of(units)
   const { trust, isMerge } = material
-  // Units that the policy wants whole by now, or that are the current input, are not replaced.
+  // Units that the policy now sends in full, and units of the current input, are not replaced.
   const current = currentInput(session.units)
   const wanted = isMerge ? summaryRules(selection) : rulesFor(units, current, asking)
   const rule = wanted.find(
@@ -88,7 +91,7 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   }
 }
 
-/** Returns the rule by which all of some units may be summarized, as a list; empty if some may not. */
+/** Returns the one rule under which all given units may be summarized, as a list; an empty list if there is none. */
 function rulesFor(
   units: readonly number[],
   current: ReadonlySet<number>,

@@ -11,26 +11,26 @@ import type { History } from '../fit/choice.ts'
 import type { Materials } from './messages.ts'
 import { isOld, ruleOf, type SummaryRule, summaryRules } from './rules.ts'
 
-/** Share of the room from which summaries are asked for, on the way from the low mark to the whole room. */
+/** Point between the low mark and the full room from which summaries are requested, as a share of that range. */
 const early = 1 / 2
 
-/** Most tokens of a segment, where the policy does not say. */
+/** Maximum tokens of a segment, if the policy does not declare one. */
 const mostTokens = 8_000
 
-/** Most summaries that one compile asks for. */
+/** Maximum number of summaries that one compile requests. */
 const mostAtOnce = 8
 
-/** Units that one summary is to stand for. */
+/** Units to be replaced by one summary. */
 interface Segment {
   readonly key: string
   readonly rule: SummaryRule
   readonly units: number[]
   tokens: number
-  /** Times that it is asked for, if it fails. */
+  /** Number of attempts made for this segment, including the current one. */
   tries: number
 }
 
-/** Inputs of asking for summaries. */
+/** Inputs of requesting summaries. */
 export interface SummaryAsking {
   readonly session: SessionView
   readonly selection: Selection
@@ -38,19 +38,19 @@ export interface SummaryAsking {
   readonly setup: Setup
   readonly materials: Materials
   readonly wants: Wanted
-  /** Whether summaries mix no speakers, because another agent of the program does not see all of them. */
+  /** Whether summaries keep speakers apart, because another agent of the program does not see all of them. */
   readonly speakersApart: boolean
   readonly settled: SettledUnits
-  /** Number of events that the session had at the last compile: it reported the failures among them. */
+  /** Number of events at the last compile. Failures among these events are reported already. */
   readonly since: number
 }
 
-/** Units of a session that need no summary any more, so that no compile looks at them again. */
+/** Units at the start of a session that need no summary any more, so that compiles skip them. */
 export class SettledUnits {
   private unit = 0
   private epoch = ''
 
-  /** Returns the first unit to look at. `epoch` changes whenever older units are shown or hidden. */
+  /** Returns the first unit to check. `epoch` changes whenever older units are shown or hidden. */
   from(epoch: string): number {
     if (this.epoch !== epoch) this.unit = 0
     this.epoch = epoch
@@ -62,14 +62,14 @@ export class SettledUnits {
   }
 }
 
-/** Returns the summaries to ask for: of the oldest units that are sent, those that would be dropped next or that are old. */
+/** Returns the summaries to request: for the oldest sent units that are old or will be dropped by the next trim. */
 export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
   const { history, setup, selection, session } = asking
   const { units } = session
   const { tokens: room } = setup.room
   const { low } = setup
   const isFilling = history.count.max > (low + (1 - low) * early) * room
-  // A trim drops as much as this of the oldest units.
+  // A trim drops this many tokens of the oldest units.
   const dropped = (1 - low) * room
   const reach = isFilling ? dropped : 0
   const found: EffectOf<'summarize'>[] = []
@@ -81,11 +81,11 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
     const rule = current.has(unit) ? null : mayCover(unit, asking)
     if (rule === null) continue
     const tokens = sizeOf(unit, asking)
-    // Units before the history are left out already.
+    // Units before the history are already dropped.
     const isDue = unit < history.start || isOld(rule, selection, unit) || passed < reach
     if (unit >= history.start) passed += tokens
     const segment = segmentOf(unit, rule, asking, open)
-    // A segment that the next trim begins is made whole, or it would be missing then.
+    // A segment that the next trim would cut into is completed, or its summary would be missing after the trim.
     if (!isDue && (reach === 0 || segment.units.length === 0)) break
     segment.units.push(unit)
     segment.tokens += tokens
@@ -94,7 +94,7 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
     const asked = effectFor(segment, asking)
     const { effect, outcome } = asked
     noteFailure(asked, asking)
-    // A summary that failed is asked for once more, as soon as it would stand for as much again.
+    // A failed summary is requested once more, as soon as the segment has doubled.
     if (outcome !== undefined && 'error' in outcome && segment.tries < mostTries) segment.tries++
     else {
       if (outcome === undefined) found.push(effect)
@@ -105,16 +105,22 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
   return found
 }
 
-/** Times that a range is asked for, if the summary fails. */
+/** Maximum number of requests for a segment's summary, if it fails. */
 const mostTries = 2
 
-/** Returns the tokens of a whole segment: never more than a trim drops, or no summary would be there in time. */
+/**
+ * Returns the tokens of a complete segment. They never exceed the tokens that a trim drops, or the summary would come
+ * too late.
+ */
 function wholeOf({ segment, olderThan }: SummaryRule, dropped: number): number {
   const most = Math.max(1, Math.min(mostTokens, Math.floor(dropped / 2)))
   return olderThan === undefined ? Math.min(segment ?? most, Math.max(1, dropped)) : (segment ?? most)
 }
 
-/** Returns the segment that a unit belongs to: of units with one rule, on one branch, and by one speaker if need be. */
+/**
+ * Returns the segment for a unit. All its units share one rule and one branch, and one speaker if speakers are kept
+ * apart.
+ */
 function segmentOf(
   unit: number,
   rule: SummaryRule,
@@ -129,7 +135,7 @@ function segmentOf(
   return segment
 }
 
-/** Returns the rule by which a unit may be summarized; null if it may not. */
+/** Returns the rule under which a unit may be summarized; null for none. */
 export function mayCover(
   unit: number,
   { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
@@ -146,7 +152,7 @@ function sizeOf(unit: number, { session: { units }, setup }: SummaryAsking): num
   return rows.spansOf(unit).reduce((sum, span) => sum + sizeOfSpan(rows.spans, span, setup.sizing), 0)
 }
 
-/** Takes note of a summary that failed since the last compile. */
+/** Reports a summary that failed since the last compile. */
 export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, since }: SummaryAsking): void {
   if (outcome === undefined || !('error' in outcome) || seq < since) return
   const { handler, error: why } = outcome
@@ -158,6 +164,6 @@ export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, sin
   })
 }
 
-/** Returns the work of summarizing a segment, and its outcome if there is one. */
+/** Returns the work of summarizing a segment, with its outcome if it was done. */
 const effectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
   wants.summary(materials.inputOf(rule, materials.of(units)), materials.rangesOf(units))
