@@ -24,12 +24,12 @@ import { storedMemories } from './unit/stored-memories.ts'
 import { storedSummary } from './unit/stored-summary.ts'
 
 /**
- * The version of events that this release writes and reads. A later minor version adds only fields that may stay
- * unread.
+ * Version of the event format that this release writes and reads. A later minor version adds only fields that older
+ * releases may ignore.
  */
 export const majorVersion = 1
 
-/** Whether this release can read events of a version. */
+/** Whether this release can read events of this version. */
 export const isReadable = (version: unknown): boolean =>
   typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
 
@@ -40,7 +40,8 @@ const trueOrFalse = optional(must('true or false', value => typeof value === 'bo
 const seal = optional(holding({ format: text, value: text, model: optional(text) }))
 
 /**
- * Rejects characters that could end a tag. The program chooses a tag's name; content of others belongs in attributes.
+ * Rejects characters that could end a tag. The program chooses the name of a tag; content from others belongs in
+ * attributes.
  */
 const tagName = must(
   'a name of letters, digits, _, - and ., other than context',

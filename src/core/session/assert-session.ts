@@ -3,11 +3,13 @@ import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import { Session } from './session.ts'
 
-/** Whether a value looks like the output of a session's `toJSON`: a stored session that was not restored. */
+/**
+ * Whether a value looks like the output of a session's `toJSON`, which means that a stored session was not restored.
+ */
 export const isStoredSession = (value: unknown): boolean =>
   isObject(value) && !(value instanceof Session) && Array.isArray(value.events)
 
-/** Rejects a value that is not a session; `taker` is the function that needs one. */
+/** Rejects a value that is not a session; `taker` is the name of the function that requires a session. */
 export function assertSession(session: unknown, taker: string): asserts session is Session {
   if (session instanceof Session) return
   const advice = isStoredSession(session)

@@ -10,18 +10,18 @@ import { Session } from './session.ts'
 
 /** Initial content of a session. */
 export interface SessionOptions {
-  /** The caller's own id for the session; empty if omitted. */
+  /** Id of the session, chosen by the caller; empty if omitted. */
   readonly id?: string
   readonly events?: readonly EventInput[]
-  /** Keys and values before the first event. */
+  /** Keys and values of the state before the first event. */
   readonly state?: JsonObject
 }
 
 /**
- * Returns a session: an immutable log of events, and the state folded from them.
+ * Returns a session: an immutable log of events, and the state that follows from them.
  *
  * Throws a TypeError for malformed options and malformed events: no author, a part of an unknown kind, an unknown
- * field. The content of parts never throws. `restoreSession` reads a stored session.
+ * field. The content of parts never causes an error. `restoreSession` reads a stored session.
  *
  * @example
  * import { createSession } from 'ctxc'

@@ -8,7 +8,7 @@ import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
-/** Reads an event from outside. Every failure is a TypeError that names the event's place. */
+/** Reads an event from outside. Every error becomes a TypeError that names the event's position. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
   if (!isObject(input))
     throw new TypeError(

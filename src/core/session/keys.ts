@@ -5,17 +5,17 @@ import { PersistentMap } from '../text/persistent-map.ts'
 import { type State, toState } from './state.ts'
 import { isSharedKey, isTemporary } from './unit/state-log.ts'
 
-/** A key's value, and the seq of the event that set it; -1 for the session's initial values. */
+/** Value of a key, and the seq of the event that set it; -1 for the session's initial values. */
 export interface Kept {
   readonly value: JsonValue
   readonly seq: number
-  /** The key's position: keys are ordered by when they were added. */
+  /** Position of the key; keys are ordered by when they were added. */
   readonly place: number
 }
 
 type Kepts = PersistentMap<Kept>
 
-/** Keys by lifetime: that of their events, one invocation, or longer than the session. */
+/** Keys by their lifetime: the session, one invocation, or longer than the session. */
 interface ByLifetime {
   readonly session: Kepts
   readonly invocation: Kepts
@@ -30,8 +30,8 @@ const lifetimeOf = (key: string): keyof ByLifetime => {
 const none: Kepts = PersistentMap.of()
 
 /**
- * Whether an event opens an invocation, which ends all `temp:` keys: the user says something new to the program, and not
- * a model to an agent that works as a tool.
+ * Whether an event starts an invocation, at which all `temp:` keys end: a message from the user to the program, as
+ * opposed to a model's message to an agent that works as a tool.
  */
 const opens = ({ author, branch, parts }: Event): boolean =>
   author === 'user' &&
@@ -39,10 +39,12 @@ const opens = ({ author, branch, parts }: Event): boolean =>
   parts.length > 0 &&
   parts.every(({ kind }) => kind !== 'tool-result')
 
-/** A session's keys at one place of its log. Immutable; the keys at other places share most of the memory. */
+/**
+ * Keys of a session after some number of its events. Immutable; keys at different positions share most of the memory.
+ */
 export class Keys {
   private readonly maps: ByLifetime
-  /** Number of keys that were ever added. */
+  /** Number of keys ever added. */
   private readonly added: number
 
   private constructor(maps: ByLifetime, added: number) {
@@ -50,7 +52,7 @@ export class Keys {
     this.added = added
   }
 
-  /** Returns the keys that a session begins with. */
+  /** Returns the keys for a session's initial values. */
   static of(values: JsonObject): Keys {
     return new Keys({ session: none, invocation: none, shared: none }, 0).with({ set: values }, -1)
   }
@@ -64,7 +66,7 @@ export class Keys {
     return this.maps[lifetimeOf(key)].get(key)
   }
 
-  /** Returns the keys after an event, without the effect of its rewind. */
+  /** Returns the keys after an event, ignoring a rewind by this event. */
   after(event: Event): Keys {
     const { invocation } = this.maps
     const isOver = invocation.size > 0 && opens(event)
@@ -73,7 +75,7 @@ export class Keys {
     return delta === undefined ? begun : begun.with(delta, event.seq)
   }
 
-  /** Returns the keys after a rewind to earlier ones; shared keys keep their values. */
+  /** Returns the keys after a rewind to earlier ones; keys that outlive the session keep their values. */
   backTo({ maps }: Keys): Keys {
     return new Keys({ ...maps, shared: this.maps.shared }, this.added)
   }
@@ -84,12 +86,12 @@ export class Keys {
     yield* [...session, ...invocation, ...shared].sort(([, left], [, right]) => left.place - right.place)
   }
 
-  /** Returns the values without their origins. */
+  /** Returns the values only, without the events that set them. */
   toState(): State {
     return toState([...this].map(([key, { value }]) => [key, value]))
   }
 
-  /** Returns the keys after a delta: first the deletions, then the values. */
+  /** Returns the keys after a state delta: deletions are applied first, then values. */
   with(delta: StateDelta, seq: number): Keys {
     const maps = { ...this.maps }
     let { added } = this

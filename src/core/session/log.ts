@@ -5,20 +5,23 @@ import { type KeysAt, Strand } from './strand.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** Number of events that are folded again, which is cheaper than storing the keys after each. */
+/**
+ * Maximum number of events that are folded again on demand; up to here, this is cheaper than storing the keys after
+ * each event.
+ */
 const fewEvents = 64
 
 /**
- * A version of a session's log: the first stretches of a strand, which longer versions share. Appending to the
- * longest version extends the strand, so it costs only what is appended. Appending to an older version starts another
+ * A version of a session's log: the first stretches of a strand, which longer versions share. Appending to the longest
+ * version extends the strand, so it costs only as much as the new events. Appending to an older version starts another
  * strand.
  */
 export class Log {
   readonly length: number
   private readonly strand: Strand
-  /** Number of the strand's stretches in this version. */
+  /** Number of stretches of the strand that belong to this version. */
   private readonly stretches: number
-  /** Units of this version, if its strand has grown beyond it. */
+  /** Units of this version; only set if the shared strand has grown beyond this version. */
   private own: UnitFold | undefined
 
   private constructor(strand: Strand, stretches = strand.sources.length, length = strand.length) {
@@ -32,7 +35,7 @@ export class Log {
     return new Log(new Strand([source]))
   }
 
-  /** Returns the event at a place; throws a RangeError outside the log. */
+  /** Returns the event at a position; throws a RangeError outside the log. */
   event(seq: number): Event {
     if (!(seq >= 0 && seq < this.length)) throw new RangeError(`no event ${seq} in a log of ${this.length}`)
     return this.strand.event(seq)

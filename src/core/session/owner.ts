@@ -2,14 +2,14 @@ import { type Check, check, fields, isText } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 
-/** App, and one of its users, to whom a session and memories belong. */
+/** App, and optionally one of its users, that a session and memories belong to. */
 export interface Owner {
   readonly app: string
   /** User of the app; a session without a user belongs to the app itself. */
   readonly user?: string
 }
 
-/** Identity of a stored session. Two owners may use one id for two sessions. */
+/** Identity of a stored session. The same id may occur under two owners for two sessions. */
 export interface SessionKey {
   readonly owner: Owner
   readonly id: string
@@ -43,7 +43,7 @@ export const ownerText = ({ app, user }: Owner): string =>
 /** Returns a text that identifies a session. */
 export const keyText = ({ owner, id }: SessionKey): string => JSON.stringify([ownerText(owner), id])
 
-/** Returns a text that identifies a session to other services: its names with slashes between them. */
+/** Returns a text that identifies a session to other services: app, user and id with slashes between them. */
 export const sessionText = ({ owner: { app, user }, id }: SessionKey): string =>
   [app, ...(user === undefined ? [] : [user]), id].map(escaped).join('/')
 

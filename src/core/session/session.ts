@@ -15,17 +15,20 @@ export interface StoredSession {
 }
 
 /**
- * An append-only log of events and the state folded from them. Immutable: `append` returns a new session that shares
- * memory with this one, so appending costs only what is appended.
+ * An append-only log of events and the state that follows from them. Immutable: `append` returns a new session that
+ * shares memory with this one, so appending costs only as much as the new events.
  */
 export class Session {
-  /** The session's id, which the caller chooses. */
+  /** Id of the session, chosen by the caller. */
   readonly id: string
   /** The state before the first event. */
   private readonly initial: Keys
   private readonly log: Log
   private known: State | undefined
-  /** Keys that are seen instead of those of the whole log; null for those. */
+  /**
+   * Keys that replace the keys after the whole log, for a view with a narrower state; null to use the keys after the
+   * whole log.
+   */
   private readonly seen: Keys | null
   /** Fields of the stored session that this release does not know. */
   private readonly unread: JsonObject
@@ -44,12 +47,12 @@ export class Session {
     return this.log.length
   }
 
-  /** All events, made on demand. */
+  /** All events, created on demand. */
   get events(): readonly Event[] {
     return Array.from({ length: this.length }, (_, seq) => this.log.event(seq))
   }
 
-  /** Keys and values after all events. */
+  /** Keys and values of the state after all events. */
   get state(): State {
     this.known ??= this.keys.toState()
     return this.known
@@ -71,7 +74,7 @@ export class Session {
     return this.seen ?? this.log.keys(this.initial)
   }
 
-  /** Returns the event at a place, from 0. Throws a RangeError outside the session. */
+  /** Returns the event at a position, from 0. Throws a RangeError outside the session. */
   event(seq: number): Event {
     return this.log.event(seq)
   }
@@ -91,9 +94,8 @@ export class Session {
   }
 
   /**
-   * Returns a session in which the events from `seq` on are no longer shown and their state changes are undone.
-   * Nothing is erased, and `app:` and `user:` keys keep their values. Throws a RangeError for a place outside the
-   * session.
+   * Returns a session in which the events from `seq` on are no longer shown and their state changes are undone. Nothing
+   * is erased, and `app:` and `user:` keys keep their values. Throws a RangeError for a position outside the session.
    *
    * @example
    * import { createSession } from 'ctxc'

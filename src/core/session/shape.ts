@@ -2,8 +2,9 @@ import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
- * Check of a value of unknown shape. Returns null for a right one, and otherwise what is wrong, beginning with its place
- * inside the value: places are written for wrong values alone, because a log of thousands of events is checked at once.
+ * Check of a value of unknown shape. Returns null for a valid value, and otherwise an error text that begins with the
+ * path inside the value. Paths are written only for invalid values, because a log of thousands of events is checked at
+ * once.
  */
 export type Check = (value: unknown) => string | null
 
@@ -52,7 +53,7 @@ export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check
   }
 }
 
-/** Checks each item of a list. */
+/** Returns a check of each item of a list. */
 export const listOf =
   (check: Check): Check =>
   value => {

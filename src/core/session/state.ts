@@ -1,20 +1,20 @@
 import type { StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 
-/** A session's keys and values. Own properties only; a dropped key is absent. */
+/** Keys and values of a session's state. Own properties only; a deleted key is absent. */
 export type State = Readonly<Record<string, JsonValue>>
 
-/** Returns an object of values by key; a key such as `__proto__` is an ordinary key. */
+/** Returns an object of values by key, in which a key such as `__proto__` is an ordinary property. */
 export function toState(entries: Iterable<readonly [string, JsonValue | undefined]>): State {
   const state = Object.create(null) as Record<string, JsonValue>
   for (const [key, value] of entries) if (value !== undefined) state[key] = value
   return Object.freeze(state)
 }
 
-/** Returns a state with these keys. */
+/** Returns a state with these keys and values. */
 export const stateOf = (values: JsonObject): State => toState(Object.entries(values))
 
-/** Returns a state after a delta: first the deletions, then the values. */
+/** Returns a state after a state delta: deletions are applied first, then values. */
 export function withDelta(state: State, delta: StateDelta): State {
   const gone = new Set(delta.delete)
   const kept = Object.entries(state).filter(([key]) => !gone.has(key))

@@ -10,13 +10,13 @@ import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The known fields of a stored event, and whether the event has no others. */
+/** The known fields of a stored event, and whether the event has unknown fields. */
 interface Read {
   readonly input: EventInput
   readonly isWhole: boolean
 }
 
-/** Returns an object with its known fields, in their order; the same object if it has no others. */
+/** Returns an object with only its known fields, in their order; the same object if it has no unknown fields. */
 function picked(raw: Raw, known: ReadonlySet<string>): Raw {
   if (Object.keys(raw).every(field => known.has(field))) return raw
   const copy: Record<string, unknown> = { ...raw }
@@ -28,8 +28,8 @@ const knownEventFields: ReadonlySet<string> = new Set(eventFields)
 const knownActions: ReadonlySet<string> = new Set(actionFields)
 
 /**
- * Returns an opaque part for a kind that only a later release knows. The part keeps its place, and requests report it
- * (CX7008).
+ * Returns an opaque part for a part of a kind that only a later release knows. The part keeps its position, and
+ * requests report it (CX7008).
  */
 const unreadPart = (raw: Raw): Part => ({
   kind: 'opaque',
@@ -38,7 +38,7 @@ const unreadPart = (raw: Raw): Part => ({
   payload: raw as JsonObject,
 })
 
-/** Returns the parts as this release reads them; the same list if it reads all of them. */
+/** Returns the parts in the form that this release knows; the same list if no part is of an unknown kind. */
 function readParts(parts: readonly unknown[]): readonly unknown[] {
   const read = parts.map(part => {
     if (!isObject(part)) return part
@@ -50,7 +50,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
   return read.every((part, index) => part === parts[index]) ? parts : read
 }
 
-/** Returns the actions that this release knows; the same object if it knows all of them. */
+/** Returns the actions without unknown fields; the same object if it has none. */
 function readActions(actions: Raw): Raw {
   const known = picked(actions, knownActions)
   const { effect, ...others } = known
@@ -58,7 +58,7 @@ function readActions(actions: Raw): Raw {
   return known
 }
 
-/** Rejects an event whose `seq` is not its place: rewinds, covers and handles refer to events by place. */
+/** Rejects an event whose `seq` is not its position: rewinds, summaries and handles refer to events by position. */
 function assertPlace({ seq }: Raw, place: number, at: string): void {
   if (seq === undefined || seq === place) return
   throw new TypeError(

@@ -4,13 +4,13 @@ import type { Keys } from './keys.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** Number of made events to keep. */
+/** Number of recently created events to keep. */
 const remembered = 8
 
-/** Most events to remember as completely read. */
+/** Maximum number of events to remember as having no unread fields. */
 const mostWholes = 1_024
 
-/** The keys of the state after the first `events` events. */
+/** Keys of the state after the first `events` events. */
 export interface KeysAt {
   readonly events: number
   readonly keys: Keys
@@ -21,15 +21,18 @@ export class Strand {
   readonly sources: LogSource[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** The keys at some places, in order: after each rewind, and after many events. */
+  /** Keys at some positions, in order: after each rewind, and after many events without one. */
   readonly states: KeysAt[] = []
-  /** The keys at the place that was requested last. */
+  /** Keys at the most recently requested position. */
   latest: KeysAt | null = null
   private readonly starts: number[] = []
-  /** Ring of the last events made: code that reads a message part by part requests its event repeatedly. */
+  /**
+   * Ring of the most recently created events: code that reads a message part by part requests the same event
+   * repeatedly.
+   */
   private readonly recent: Event[] = []
   private made = 0
-  /** Events without unread fields, because a growing unit asks again for each of its events. */
+  /** Events without unread fields, remembered because a growing unit checks each of its events again. */
   private readonly wholes = new Set<number>()
   length = 0
 
@@ -44,7 +47,7 @@ export class Strand {
     this.length += source.length
   }
 
-  /** Returns the event at a place inside the strand. */
+  /** Returns the event at a position inside the strand. */
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchOf(seq)
@@ -53,14 +56,14 @@ export class Strand {
     return event
   }
 
-  /** Returns the event at a place, in its stored form. */
+  /** Returns the event at a position, in its stored form. */
   stored(seq: number): Event {
     const stretch = this.stretchOf(seq)
     const source = this.sources[stretch] as LogSource
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
-  /** Returns the places of input fields that the event at a place does not hold. */
+  /** Returns pointers to the input fields that the event at a position does not include. */
   unread(seq: number): readonly string[] {
     if (this.wholes.has(seq)) return []
     const stretch = this.stretchOf(seq)
@@ -73,7 +76,7 @@ export class Strand {
     return unread
   }
 
-  /** Passes the events that a fold has not seen, up to a place, to the fold. */
+  /** Passes events to a fold: those that it has not seen, up to a position. */
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
     fold.expect(to - fold.events)
@@ -85,7 +88,7 @@ export class Strand {
     }
   }
 
-  /** Returns the index of the stretch that holds a place. */
+  /** Returns the index of the stretch that contains a position. */
   private stretchOf(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }

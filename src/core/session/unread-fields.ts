@@ -17,13 +17,15 @@ const partFields: Readonly<Record<PartKind, readonly string[]>> = {
 
 const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 'text']
 
-/** Returns pointers within a stored event to fields that this release does not know, and to parts of unknown kinds. */
+/**
+ * Returns pointers to the fields of a stored event that this release does not know, and to its parts of unknown kinds.
+ */
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
   const found: string[] = []
   if (!isObject(raw)) return found
   note(raw, eventFields, '', found)
   if (isObject(raw.actions)) note(raw.actions, actionFields, '/actions', found)
-  // The first part comes from `text`.
+  // The first part is made from the field `text`.
   const words = raw.text === undefined ? 0 : 1
   noteParts(parts.slice(words), '/parts', found)
   return found

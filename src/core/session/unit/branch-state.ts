@@ -1,7 +1,7 @@
 import type { EarlyResults } from './early-results.ts'
 import type { OpenCalls } from './open-calls.ts'
 
-/** State of a branch in the fold: the calls that wait for results, and the response that may continue. */
+/** State of a branch while units are formed: the calls that wait for results, and the response that may continue. */
 export interface BranchState {
   open: OpenCalls | null
   speaking: number | null

@@ -1,24 +1,24 @@
 import { fromLink, Table, toLink } from './table.ts'
 
-/** Place of a part: an event's seq and the part's index in it. */
+/** Position of a part: the seq of its event, and its index in the event. */
 export interface CallPlace {
   readonly seq: number
   readonly part: number
 }
 
-/** Id and name of a call, with a made-up id if one is needed on the wire. */
+/** Id and name of a call, with a generated id if some target rejects the call's own id. */
 export interface CallIdentity {
   readonly id: string
   readonly name: string
   /** Whether no earlier call of the session has this id. */
   readonly first: boolean
-  /** Made-up id; null if every target accepts the call's own id. */
+  /** Generated id; null if every target accepts the call's own id. */
   readonly derived: string | null
 }
 
-/** A call and the place of its result. */
+/** A call and the position of its result. */
 export interface CallRow extends CallIdentity, CallPlace {
-  /** Null while the call has no result. */
+  /** Position of the call's result; null while there is none. */
   readonly answer: CallPlace | null
 }
 
@@ -30,14 +30,14 @@ const next = 4
 const answerSeq = 5
 const answerPart = 6
 
-/** Calls as rows of numbers, with their ids and names. */
+/** Calls of a session as rows of numbers, with their ids and names. */
 export class CallTable {
   private readonly rows = new Table(7)
   private readonly ids: string[] = []
   private readonly names: string[] = []
   private readonly derived = new Map<number, string>()
 
-  /** Returns the call with this index. */
+  /** Returns the call at this index. */
   call(index: number): CallRow {
     const { rows } = this
     const answered = fromLink(rows.at(index, answerSeq))
@@ -52,7 +52,7 @@ export class CallTable {
     }
   }
 
-  /** Adds an unanswered call and returns its index. */
+  /** Adds a call without a result, and returns its index. */
   add(ofUnit: number, atSeq: number, atPart: number, identity: CallIdentity): number {
     const { rows } = this
     const row = rows.add()
@@ -70,7 +70,7 @@ export class CallTable {
     return this.rows.at(index, unit)
   }
 
-  /** Returns the unit's next call; -1 if there is none. */
+  /** Returns the index of the unit's next call; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
@@ -79,7 +79,7 @@ export class CallTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** Records the place of a call's result. */
+  /** Records the position of a call's result. */
   answer(index: number, atSeq: number, atPart: number): void {
     this.rows.set(index, answerSeq, toLink(atSeq))
     this.rows.set(index, answerPart, atPart)

@@ -6,20 +6,20 @@ import type { SkipList } from './skip-list.ts'
 import type { PlacedSummary } from './summary-covers.ts'
 import type { Units } from './units.ts'
 
-/** Whether one of some sorted ranges contains another range. */
+/** Whether one of some sorted ranges includes another range completely. */
 function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
   const range = ranges[firstIndex(ranges.length, index => (ranges[index] as EventRange).to > from)]
   return range !== undefined && range.from <= from && to <= range.to
 }
 
-/** State kept from one summary to the next, so that no unit is checked again and again. */
+/** State carried over from one summary to the next, so that units are not checked repeatedly. */
 export interface Looks {
   readonly run: OpeningRun
-  /** Units that summaries never replace: critical units, and units that hold summaries. */
+  /** Units that summaries never replace: critical units, and units that contain summaries. */
   readonly never: SkipList
 }
 
-/** Returns a summary that replaces nothing and keeps its own place. */
+/** Returns the entry for a summary that replaces nothing and is shown at its own position. */
 export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
   by,
   made,
@@ -28,13 +28,15 @@ export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
   told: [],
 })
 
-/** Whether a summary includes all events of an earlier one; never for a critical earlier one. */
+/** Whether a summary includes all events of an earlier summary; false if the earlier one is critical. */
 function tellsSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
   const made = rows.covers.compactionOf(summary)
   return made !== undefined && !rows.isCritical(summary) && made.covers.every(range => holds(covers, range))
 }
 
-/** Whether a unit lies entirely within some events, is shown, and is complete. */
+/**
+ * Whether a summary of these events may replace a unit: the unit lies entirely within them, is shown, and is complete.
+ */
 function isFree(units: Units, covers: readonly EventRange[], unit: number): boolean {
   if (units.isHidden(unit) || units.isGrowing(unit)) return false
   const { rows } = units
@@ -44,10 +46,10 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
   })
 }
 
-/** Returns the user unit that opens the input of a unit; -1 if there is none. */
+/** Returns the user unit that opens the turn of a unit; -1 if there is none. */
 const openerOf = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
-/** Adds a unit to the run that ends before it, or as a run of its own. */
+/** Extends the run that ends just before a unit with that unit, or starts a new run. */
 function addTo(runs: { from: number; to: number }[], unit: number): void {
   const before = runs.at(-1)
   if (before?.to === unit) before.to = unit + 1
@@ -55,9 +57,9 @@ function addTo(runs: { from: number; to: number }[], unit: number): void {
 }
 
 /**
- * Returns everything that a summary may replace: the units that lie entirely within its events and are shown, except
- * units that are critical, may still grow or are the current input; and earlier summaries whose events are among its
- * own. Null if there is nothing.
+ * Returns everything that a summary may replace: units that lie entirely within its events and are shown, except units
+ * that are critical, may still grow or are the current input; and earlier summaries whose events it includes. Null if
+ * there is nothing to replace.
  */
 export function coverBySummary(
   units: Units,
@@ -78,7 +80,7 @@ export function coverBySummary(
       unit = never.from(rows.after(unit))
     ) {
       const summary = rows.covers.sourceOf(unit)
-      // The last run of user messages is never replaced: skip to its end.
+      // The last run of user messages is never replaced, so continue after it.
       if (run.holds(units, opener, unit)) unit = opener
       else if (summary !== unit) {
         if (tellsSummary(units, covers, summary)) told.push(unit)

@@ -1,14 +1,14 @@
 import { digest } from '../../text/digest.ts'
 
-/** Ids that every target accepts, so that they can always be sent unchanged. */
+/** Pattern of ids that every target accepts, so that they are always sent unchanged. */
 const legalEverywhere = /^[a-zA-Z0-9_-]{1,40}$/
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Whether some target rejects an id. */
+/** Whether some target rejects an id, so that a generated one is needed. */
 export const needsOther = (id: string): boolean => !legalEverywhere.test(id)
 
-/** Returns a call id derived from its place: deterministic, legal on every target, and not among those taken. */
+/** Returns a call id derived from the call's position: deterministic, valid on every target, and not yet taken. */
 export function deriveId(
   unitId: string,
   seq: number,

@@ -1,4 +1,4 @@
-/** A call that a result before it answers, and the run of parts with that result. */
+/** A call whose result precedes it, and the run of parts that contains the result. */
 export interface EarlyAnswer {
   readonly call: number
   readonly span: number
@@ -6,11 +6,14 @@ export interface EarlyAnswer {
 
 /** Results of a branch that precede their calls. Only results without a call are kept. */
 export class EarlyResults {
-  /** Units of the results that no call has followed, by id, oldest first. */
+  /** Units of the results that still lack a call, by id, oldest first. */
   private readonly waiting = new Map<string, number[]>()
-  /** Calls of the last response that such a result answers, by id: one that comes after the call takes its place. */
+  /**
+   * Calls of the last response that an earlier result answers, by id. A result that comes after the call replaces the
+   * earlier one.
+   */
   private readonly answers = new Map<string, EarlyAnswer>()
-  /** Unit of those calls. */
+  /** Unit of the calls in `answers`. */
   private unit = -1
 
   /** Adds the unit of a result without a call. */
@@ -25,32 +28,32 @@ export class EarlyResults {
     return this.waiting.has(id)
   }
 
-  /** Takes out the units of the results with the id of a call. */
+  /** Removes and returns the units of the results with this call's id. */
   takeFor(id: string): readonly number[] {
     const units = this.waiting.get(id) ?? []
     this.waiting.delete(id)
     return units
   }
 
-  /** Records that a call of a unit has a result from before it. */
+  /** Records that an earlier result answers a call of a unit. */
   answered(id: string, unit: number, answer: EarlyAnswer): void {
     this.unit = unit
     this.answers.set(id, answer)
   }
 
-  /** Takes out the answer that a result after the call takes the place of. */
+  /** Removes and returns the earlier answer that a result after the call replaces. */
   replacedBy(id: string): EarlyAnswer | undefined {
     const answer = this.answers.get(id)
     this.answers.delete(id)
     return answer
   }
 
-  /** Whether a call of a unit may still get a result of its own. */
+  /** Whether a call of a unit may still get a result that follows the call. */
   mayChange(unit: number): boolean {
     return this.unit === unit && this.answers.size > 0
   }
 
-  /** Records that a response was written, after which the model has seen the results of earlier ones. */
+  /** Records that a response was written; the model has then seen all results of earlier responses. */
   spoke(unit: number): void {
     if (unit !== this.unit) this.answers.clear()
   }

@@ -1,6 +1,6 @@
 import type { EventRange } from '../../ir/event.ts'
 
-/** Returns the ranges in order without overlap; ranges that touch are merged. */
+/** Returns the ranges in order and without overlap; adjacent ranges are merged. */
 export function mergedRanges(ranges: readonly EventRange[]): EventRange[] {
   const whole: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {

@@ -1,10 +1,10 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** Facts about calls, by their index. */
+/** Facts about calls that were already stored, by index. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
-/** Calls in order. Answered calls are skipped when they are met, each only once. */
+/** Calls in order. Answered calls are removed when they are encountered, so each is skipped only once. */
 class Queue {
   private readonly calls: number[] = []
   private head = 0
@@ -13,43 +13,43 @@ class Queue {
     this.calls.push(call)
   }
 
-  /** Returns the oldest call that waits; -1 if there is none. */
+  /** Returns the oldest call that still waits; -1 if there is none. */
   first(rows: KnownCalls): number {
     while (this.head < this.calls.length && rows.isAnswered(this.calls[this.head] as number)) this.head++
     return this.calls[this.head] ?? -1
   }
 }
 
-/** Most calls that are searched one by one; more are indexed. */
+/** Maximum number of calls that are searched one by one; more calls are indexed. */
 const few = 8
 
-/** Index of calls by the id and name that a result may carry. */
+/** Index of calls by id and name, both of which a result may have. */
 interface CallIndex {
   readonly queues: Map<string, Queue>
-  /** Place of the oldest call of each id and name, answered or not. */
+  /** Position of the oldest call with each id and name, answered or not. */
   readonly oldest: Map<string, number>
 }
 
 /** Waiting calls of consecutive responses, with no text between the responses. Lookups take constant time. */
 export class OpenCalls {
-  /** Units of the calls, oldest first. */
+  /** Units that the calls belong to, oldest first. */
   readonly units: number[] = []
   /** Number of calls that wait for a result. */
   waiting = 0
-  /** Whether a call was answered or somebody spoke since. If so, the model's next response ends the wait. */
+  /** Whether a call was answered or another message followed. If so, the model's next response ends the wait. */
   isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
   /** Arguments of each call. */
   private readonly given: unknown[] = []
-  /** Index for lookups; null while there are few calls. */
+  /** Index for lookups; null while there are too few calls to need one. */
   private index: CallIndex | null = null
 
   constructor(rows: KnownCalls) {
     this.rows = rows
   }
 
-  /** Whether an equal call waits already, because it was stored twice with nothing but calls in between. */
+  /** Whether an equal call already waits; this happens if a log stores a call twice with only calls in between. */
   holds(id: string, name: string, given: unknown): boolean {
     if (this.isSettled || id === '') return false
     const place = this.oldestOf(id, name)
@@ -77,10 +77,13 @@ export class OpenCalls {
     return left.waiting > 0 ? left : null
   }
 
-  /** Returns the call that a result belongs to, or -1. `known` is true if some call of the session has the id. */
+  /**
+   * Returns the index of the call that a result belongs to, or -1. `known` is true if some call of the session has the
+   * id.
+   */
   find(id: string, name: string, known: boolean): number {
     if (id !== '') {
-      // First by id and name, then the oldest by id, then, if no call ever had the id, by name and order.
+      // Matches by id and name come first, then the oldest by id, then, if no call ever had the id, by name and order.
       const both = this.first(id, name)
       const sameId = both < 0 ? this.first(id, null) : both
       if (sameId >= 0 || known || name === '') return sameId
@@ -88,7 +91,7 @@ export class OpenCalls {
     return this.first(null, name === '' ? null : name)
   }
 
-  /** Returns the oldest waiting call with this id and name, or -1; null matches any. */
+  /** Returns the oldest waiting call with this id and name, or -1; null as id or name matches any. */
   private first(id: string | null, name: string | null): number {
     const { rows, index } = this
     if (index !== null) return index.queues.get(keyOf(id, name))?.first(rows) ?? -1
@@ -100,7 +103,7 @@ export class OpenCalls {
     return -1
   }
 
-  /** Returns the place in `calls` of the oldest call with this id and name, answered or not; -1 if there is none. */
+  /** Returns the position in `calls` of the oldest call with this id and name, answered or not; -1 if there is none. */
   private oldestOf(id: string, name: string): number {
     const { rows, index } = this
     if (index !== null) return index.oldest.get(keyOf(id, name)) ?? -1

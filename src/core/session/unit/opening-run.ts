@@ -1,19 +1,19 @@
 import type { Units } from './units.ts'
 
 /**
- * Start of the last run of user messages. The run is searched repeatedly while units are added, and each search
- * continues from the last one. Units hidden later extend the run; units shown late or rewound may end it anywhere.
+ * Start of the last run of user messages. It is searched repeatedly while units are added, and each search continues
+ * from the last one. Units hidden later extend the run; units shown late or rewound may end it anywhere.
  */
 export class OpeningRun {
   /** Last user message of the run. */
   private opener = -1
   /** First user message of the run. */
   private first = -1
-  /** Unit at which the search stopped; units before it were not examined. */
+  /** Unit at which the search stopped; units before this one were not examined. */
   private stop = -1
   private stamp = -1
 
-  /** Whether a unit is in the run that ends with the last user message, or is hidden within it. */
+  /** Whether a unit belongs to the run that ends with the last user message, or is a hidden unit inside this run. */
   holds(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false
     this.find(units, opener)

@@ -1,10 +1,10 @@
 import type { EffectOutcome, EventRange } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
-/** Most outcomes of caches that are kept; older caches have expired. */
+/** Maximum number of cache outcomes to keep; older caches have expired. */
 const mostCaches = 64
 
-/** Most summaries that may wait for their use; older ones describe what the session does not show any more. */
+/** Maximum number of summaries that may wait to be used; older ones summarize messages that are no longer shown. */
 const mostOpen = 64
 
 const rangesKey = (covers: readonly EventRange[] = []): string =>

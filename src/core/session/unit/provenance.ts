@@ -4,23 +4,23 @@ import { PersistentMap } from '../../text/persistent-map.ts'
 import { isSharedKey, isTemporary, type StateEntry } from './state-log.ts'
 import type { UnitTable } from './unit-table.ts'
 
-/** Ordinals of the units whose words are in a key's value. */
+/** Ordinals of the units whose text is in a key's value. */
 export type ValueUnits = ReadonlySet<number>
 
-/** Units whose words are in the value of each key that an event set. */
+/** Units whose text is in the value of each key, for keys that an event set. */
 export type WordsByKey = ReadonlyMap<string, ValueUnits>
 
-/** Flow of a program's answers into the state and between its keys. */
+/** Flow of a program's answers into the state and from key to key. */
 export interface Lineage {
   /** Returns the key under which an author's answers are stored. */
   keyOf(author: string): string | undefined
   /** Returns the authors whose answers a key collects as a list. */
   collectedIn(key: string): ReadonlySet<string> | undefined
-  /** Returns the words in each key that a delta sets, traced through the steps that may have made it. */
+  /** Returns the units for each key that a delta sets, traced through the steps that may have made the delta. */
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 
-/** A change of the words in a key, with the words before it. */
+/** A change of the units of one key, with the units before the change. */
 interface Change {
   readonly seq: number
   readonly key: string
@@ -29,19 +29,19 @@ interface Change {
 
 const none: ValueUnits = new Set()
 
-/** The answers in each key of the state, folded over the events that change the state. */
+/** The answers whose text is in each key of the state, computed from the events that change the state. */
 export class KeyProvenance {
   private readonly lineage: Lineage
-  /** Immutable, so the maps of successive steps share most of their memory. */
+  /** Units by key. The map is immutable, so successive versions share most of their memory. */
   private words = PersistentMap.of<ValueUnits>()
-  /** All changes, so that a rewind can restore earlier words. */
+  /** All changes, so that a rewind can restore earlier values. */
   private readonly changes: Change[] = []
 
   constructor(lineage: Lineage) {
     this.lineage = lineage
   }
 
-  /** Processes one event. Calls `changed` for each changed key, with the words before and after. */
+  /** Processes one event. Calls `changed` for each changed key, with its units before and after. */
   add(
     entry: StateEntry,
     rows: UnitTable,
@@ -68,14 +68,14 @@ export class KeyProvenance {
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
     const isStep = entry.author === 'developer' && entry.unit < 0
-    // All words are found before any key is set, because they come from the state before the event.
+    // All keys are computed before any is set, because the values come from the state before the event.
     const moved = isStep ? this.lineage.moved(this.words, delta) : null
     const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
     for (const key of delta.delete ?? []) set(key, undefined)
     for (const [index, key] of keys.entries()) set(key, found[index])
   }
 
-  /** Returns the answers that an event stores under a key; null if it stores something else. */
+  /** Returns the answers that an event stores under a key; null if the value is something else. */
   private answersIn(
     key: string,
     { set = {} }: StateDelta,
@@ -90,7 +90,7 @@ export class KeyProvenance {
     return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
   }
 
-  /** Restores the words of the session's own keys as they were before an event. */
+  /** Restores the units of keys that belong to the session to their values before an event. */
   private takeBack(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
     const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
@@ -102,7 +102,7 @@ export class KeyProvenance {
   }
 }
 
-/** Returns the last answers of some authors in the turn, up to an event. A response with calls is not an answer. */
+/** Returns the last answers of these authors in the turn, up to an event. A response with calls is not an answer. */
 function lastAnswers(
   rows: UnitTable,
   authors: ReadonlySet<string>,

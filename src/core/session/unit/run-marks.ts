@@ -1,6 +1,6 @@
 import type { RunAction, RunDecision } from '../../ir/run-action.ts'
 
-/** Marks of one event. */
+/** Marks of a runner on one event. */
 export interface RunMark {
   readonly seq: number
   readonly run: RunAction
@@ -12,22 +12,25 @@ export type CallMark =
   | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
-/** Marks of a runner that were not rewound, each list oldest first. */
+/** Marks of a runner that are not rewound, each list oldest first. */
 export class RunMarks {
   readonly all: RunMark[] = []
-  /** Marks that request a run. */
+  /** Marks that request a new run. */
   readonly asks: RunMark[] = []
-  /** Marks that stop a whole run: cancelled, at a limit, or ended. */
+  /** Marks that stop a whole run: cancelled, stopped by a limit, or ended. */
   readonly stops: RunMark[] = []
-  /** Seqs of messages by the ids that senders gave them. */
+  /** Seqs of messages, by the ids that their senders gave them. */
   readonly received = new Map<string, number>()
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
-  /** By seq of a rejected answer that carries its mark, or of the feedback to one: the seq at which the answer began. */
+  /**
+   * Seq at which a rejected answer began, by the seq of the event that marks the rejection, or that gives feedback on
+   * it.
+   */
   readonly refused = new Map<number, number>()
-  /** Rewinds: the seq of each, and of the first event that it took back. */
+  /** Rewinds: the seq of the rewinding event, and the seq of the first event that it took back. */
   private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
-  /** Marks by the call that they name, as `seq.part`. */
+  /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
 
   add(run: RunAction, seq: number): void {
@@ -36,7 +39,7 @@ export class RunMarks {
     if (run.received !== undefined) this.received.set(run.received.id, seq)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
-    // A log from elsewhere may name an answer that does not exist yet.
+    // A log from another source may refer to an answer that does not exist yet.
     if (refused !== undefined && refused <= seq) this.refused.set(seq, refused)
     for (const [call, said] of callsIn(run)) {
       const known = this.byCall.get(call)
@@ -45,17 +48,17 @@ export class RunMarks {
     }
   }
 
-  /** Returns the marks that name a call. */
+  /** Returns the marks about a call. */
   of(call: string): readonly CallMark[] {
     return this.byCall.get(call) ?? []
   }
 
-  /** Number of rewinds. */
+  /** Number of rewinds so far. */
   get rewound(): number {
     return this.rewinds.length
   }
 
-  /** Whether a rewind at `since` or later took back an event before it. */
+  /** Whether any rewind at or after `since` took back an event before `since`. */
   isTakenBack(since: number): boolean {
     for (let at = this.rewinds.length - 1; at >= 0; at--) {
       const { seq, to } = this.rewinds[at] as { readonly seq: number; readonly to: number }
@@ -65,14 +68,14 @@ export class RunMarks {
     return false
   }
 
-  /** Returns the marks of the event at `seq` and later ones. */
+  /** Returns the marks of events from `seq` on. */
   since(seq: number): readonly RunMark[] {
     let index = this.all.length
     while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
     return this.all.slice(index)
   }
 
-  /** Forgets the marks of the event at `to` and later ones, because of the event at `seq`. */
+  /** Removes the marks of events from `to` on, because the event at `seq` rewinds them. */
   rewind(to: number, seq: number): void {
     this.rewinds.push({ seq, to })
     for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
@@ -90,7 +93,9 @@ export class RunMarks {
   }
 }
 
-/** Returns the calls that a mark names. If one event has several facts about a call, the one that counts comes last. */
+/**
+ * Returns the calls that a mark refers to. If one event states several facts about a call, the decisive one comes last.
+ */
 const callsIn = ({
   waits,
   decided,

@@ -1,7 +1,7 @@
 import type { ActivePolicy } from '../../ir/policy.ts'
 import type { Routing } from './routing.ts'
 
-/** Selection of a session's units that an agent is shown. */
+/** Choice of the session's units that an agent is shown. */
 export type Contents =
   /** Everything except answers that reach the agent through the state. */
   | 'topology'
@@ -17,7 +17,7 @@ export type Contents =
 export interface Sight {
   /** Authors whose messages are the agent's own. */
   readonly own: ReadonlySet<string>
-  /** The agent's branch. Of other branches, the agent is shown its ancestors and descendants. */
+  /** Branch of the agent. An agent is also shown the ancestors and descendants of its branch, but no other branches. */
   readonly branch: string
   readonly contents: Contents
   /** Routing of answers that reach the agent through the state; absent if there are none. */
@@ -26,26 +26,26 @@ export interface Sight {
   readonly policy?: ActivePolicy
 }
 
-/** Returns plain data that distinguishes one routing of answers to an agent from another. */
+/** Returns plain data that differs if answers reach the agent through other keys. */
 export const routed = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
-/** Reason that an agent is not shown a unit, whatever the budget. */
+/** Reason why an agent is never shown a unit, whatever the budget. */
 export type Unseen =
   | 'taken-back'
-  /** On a branch unrelated to the agent's. */
+  /** The unit is on a branch unrelated to the agent's. */
   | 'other-branch'
-  /** Another agent's unit, and the state holds its text under a key that this agent reads. */
+  /** The unit is another agent's, and its text is in the state under a key that this agent reads. */
   | 'through-state'
-  /** Another agent's unit. */
+  /** The unit is another agent's. */
   | 'other-agent'
-  /** Before the current turn. */
+  /** The unit is before the current turn. */
   | 'earlier-turn'
-  /** No clause of the agent's policy selects it. */
+  /** No clause of the agent's policy selects the unit. */
   | 'not-selected'
-  /** A clause selected it earlier, but has moved past it. */
+  /** A clause selected the unit earlier, but has moved past it. */
   | 'slid-out'
-  /** Newer units use up the tokens of its clause. */
+  /** Newer units use up the tokens of the unit's clause. */
   | 'over-clause'
-  /** The policy excludes it from every request. */
+  /** The policy excludes the unit from every request. */
   | 'archived'

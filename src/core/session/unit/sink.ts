@@ -2,48 +2,56 @@ import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../..
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 
-/** Facts about an event, besides its content, that matter to units. */
+/** Facts about an event, apart from its content, that affect units. */
 export interface EventFlags {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
   readonly rewind: Rewind | undefined
   readonly effect: EffectOutcome | undefined
   readonly state?: StateDelta | undefined
-  /** Marks of a runner. */
+  /** Marks that a runner put on the event. */
   readonly run?: RunAction | undefined
 }
 
-/** Receiver of the facts that a fold needs about each event, so that events and parts need not be built. */
+/**
+ * Receiver of the facts about each event from which units are formed, so that event and part objects need not be
+ * created.
+ */
 export interface Sink {
   /** Begins the next event. */
   event(author: string, branch: string, response: string, marks?: EventFlags): void
-  /** Adds the event's next part, other than a call or a result. `size` is in UTF-16 units of content. */
+  /**
+   * Adds a part of the current event that is neither a call nor a result. `size` is the length of its content in UTF-16
+   * units.
+   */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
-  /** Adds a call. `given` are its arguments, which are equal if a call was stored twice. */
+  /** Adds a call. `given` has its arguments; if a call was stored twice, both have equal arguments. */
   call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
-  /** Takes the id of a call that the provider holds, so that no later call of the session is sent with it. */
+  /** Reserves the id of a call that the provider stores, so that no later call of the session is sent with this id. */
   takeId(id: string): void
-  /** Ends the event. One without parts is a message without content unless `acted` is true. */
+  /** Ends the current event. An event without parts is an empty message, unless `acted` is true. */
   end(acted: boolean): void
-  /** Takes a number that distinguishes the ended event from similar ones, if the source has one. */
+  /** Receives a number that distinguishes the ended event from similar ones, if the source has such a number. */
   mark(value: number): void
 }
 
-/** A stretch of a session's log, in the caller's own form. */
+/** A stretch of a session's log, in the caller's own format. */
 export interface LogSource {
   readonly length: number
-  /** The caller's events, by which the same stretch is recognized. */
+  /** The caller's input events, by which an identical stretch is recognized. */
   readonly inputs?: readonly object[]
-  /** Returns the event at `index` of this stretch; `seq` is its place in the session. */
+  /** Returns the event at `index` of this stretch; `seq` is its position in the session. */
   event(index: number, seq: number): Event
-  /** Passes the event at `index` to a fold: the same parts, in the same order, as `event` returns. */
+  /** Passes the event at `index` to a sink: the same parts, in the same order, as `event` returns. */
   scan(index: number, sink: Sink): void
   /**
    * Returns the stored form of the event at `index`, if it has fields that this release does not know; else
    * undefined.
    */
   stored?(index: number, seq: number): Event | undefined
-  /** Returns the places of input fields that the event at `index` does not hold, each as `i:` and a JSON pointer. */
+  /**
+   * Returns pointers to the input fields that the event at `index` does not include, each as `i:` and a JSON pointer.
+   */
   unread?(index: number): readonly string[]
 }

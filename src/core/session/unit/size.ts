@@ -5,17 +5,17 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/text.ts'
 import type { Sink } from './sink.ts'
 
-/** More values than any sendable value holds; a value that exceeds the limit may be circular. */
+/** Maximum number of values to visit; it exceeds that of any sendable value, so a larger value may be circular. */
 const mostValues = 1_000_000
 
 /**
- * Returns the UTF-16 length of the strings and keys in a JSON value, plus a little for each number, without writing
- * it.
+ * Returns the UTF-16 length of the strings and keys in a JSON value, plus a little for each number, without building
+ * the JSON text.
  */
 function jsonSize(value: unknown, sizeOf = (text: string): number => text.length + 2): number {
   let size = 0
   const pending = [value]
-  // A value at several places is sized at each of them, but a circular one only up to `mostValues`.
+  // A value that occurs several times is counted each time; a circular value is counted up to `mostValues`.
   for (let seen = 0; pending.length > 0 && seen + pending.length < mostValues; seen++) {
     const item = pending.pop()
     if (typeof item === 'string') size += sizeOf(item)
@@ -25,7 +25,7 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
       const isList = Array.isArray(item)
       for (const key of Object.keys(item)) {
         const held = (item as Readonly<Record<string, unknown>>)[key]
-        // JSON leaves such a field out, so the same input after JSON has the same size.
+        // JSON omits a field without a value, so the same input has the same size after a round trip through JSON.
         if (held === undefined && !isList) continue
         size += isList ? 1 : key.length + 4
         pending.push(held)
@@ -35,7 +35,7 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
   return size
 }
 
-/** Size of an image or document in the size column, because its bytes do not show its tokens. */
+/** Assumed size of an image or document in the size column, because its byte count does not indicate its tokens. */
 const mediaSize = 4_000
 
 const fileSize = (text: string): number =>
@@ -48,7 +48,7 @@ function contentSize(part: ResultContent): number {
   return jsonSize(part.payload, fileSize)
 }
 
-/** Returns the size of a tag pair, including the characters around names and values. */
+/** Returns the size of a pair of tags, including the characters around names and values. */
 const tagSize = (tag: Tag | undefined): number =>
   tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
 
@@ -56,7 +56,10 @@ const tagSize = (tag: Tag | undefined): number =>
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 
-/** Whether a text is blank: many targets reject white space alone. A tag makes even a blank text visible. */
+/**
+ * Whether a text part is blank: many targets reject text that is only white space. A tag makes even a blank text
+ * visible.
+ */
 const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
 
 /** Passes one part to a sink. In a summary, blank text counts as no text. */

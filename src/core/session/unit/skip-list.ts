@@ -1,4 +1,4 @@
-/** Numbers that are skipped permanently; consecutive ones are skipped at once. */
+/** Numbers that are skipped permanently; a run of consecutive ones is skipped in one step. */
 export class SkipList {
   private readonly next = new Map<number, number>()
 
@@ -6,7 +6,7 @@ export class SkipList {
     this.next.set(number, number + 1)
   }
 
-  /** Returns the first number from this one on that is not skipped. */
+  /** Returns the first number at or after the given one that is not skipped. */
   from(number: number): number {
     let end = number
     for (let next = this.next.get(end); next !== undefined; next = this.next.get(end)) end = next

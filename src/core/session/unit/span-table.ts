@@ -13,21 +13,21 @@ const before = 6
 const next = 7
 const place = 8
 
-/** Share of the log's content that each run gets in addition to its own. */
+/** Fixed amount that is added to the content of each run, so that empty runs count too. */
 const perRun = 16
 
-/** Runs of parts as rows of numbers, in the order of the log: what each one added to which unit. */
+/** Runs of parts as rows of numbers, in log order: the parts that each run added, and its unit. */
 export class SpanTable {
   private readonly rows = new Table(9)
-  /** Hash of everything so far: the size, kind and calls of each run. */
+  /** Hash of all runs so far: the size, kind and calls of each. */
   private hash = 0
-  /** Runs whose marks count instead, one for each of these. */
+  /** Runs of the original session, whose marks are used for the runs of this protected form, one for one. */
   private original: SpanTable | null = null
-  /** Content of all runs so far, with `perRun` for each. */
+  /** Content of all runs so far in UTF-16 units, with `perRun` added for each. */
   private content = 0
-  /** Runs whose parts moved to a later run. */
+  /** Later run to which the parts of a run moved, by the index of the run. */
   private readonly movedTo = new Map<number, number>()
-  /** Events of the parts of such later runs. */
+  /** Event that the parts of a later run came from, by the index of the run. */
   private readonly movedFrom = new Map<number, number>()
 
   get length(): number {
@@ -39,7 +39,7 @@ export class SpanTable {
     this.rows.reserve(this.length + runs)
   }
 
-  /** Returns the ordinal of a run's unit. */
+  /** Returns the unit that a run belongs to, by ordinal. */
   unitOf(index: number): number {
     return this.rows.at(index, unit)
   }
@@ -49,17 +49,20 @@ export class SpanTable {
     return this.movedFrom.get(index) ?? this.rows.at(index, seq)
   }
 
-  /** Returns the seq of the event that added a run: for a run that moved, that of the call. Never falls. */
+  /**
+   * Returns the seq of the event that added a run; for a run whose parts moved, the seq of the call's event. Never
+   * decreases.
+   */
   addedAt(index: number): number {
     return this.rows.at(index, seq)
   }
 
-  /** Returns the ordinal of the unit that holds the first parts of an event. */
+  /** Returns the ordinal of the unit that contains the first parts of an event. */
   unitAt(event: number): number {
     return this.unitOf(this.movedFor(this.firstOf(event)))
   }
 
-  /** Returns the ordinal of the unit that holds a part; null if no unit does. */
+  /** Returns the ordinal of the unit that contains a part; null if no unit does. */
   unitWith({ seq: event, part }: { readonly seq: number; readonly part: number }): number | null {
     for (let run = this.firstOf(event); run < this.length && this.addedAt(run) === event; run++) {
       const index = this.movedFor(run)
@@ -69,7 +72,7 @@ export class SpanTable {
     return null
   }
 
-  /** Returns the run that holds the parts of another now. */
+  /** Returns the run that now contains the parts of another run. */
   private movedFor(run: number): number {
     let index = run
     for (let to = this.movedTo.get(index); to !== undefined; to = this.movedTo.get(index)) index = to
@@ -86,7 +89,7 @@ export class SpanTable {
     return this.rows.at(index, calls)
   }
 
-  /** Returns the unit's next run; -1 if there is none. */
+  /** Returns the index of the unit's next run; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
@@ -111,12 +114,12 @@ export class SpanTable {
     return row
   }
 
-  /** Returns the content of all earlier runs, in UTF-16 units, with `perRun` for each. */
+  /** Returns the content of all earlier runs in UTF-16 units, with `perRun` added for each. */
   placeOf(index: number): number {
     return this.rows.at(index, place)
   }
 
-  /** Adds a part to the last run if it directly follows, and returns whether it did. */
+  /** Adds a part to the last run if the part directly follows it; returns whether it did. */
   grow(index: number, atSeq: number, part: number, content: number): boolean {
     const { rows } = this
     if (this.seqOf(index) !== atSeq || rows.at(index, to) !== part) return false
@@ -135,17 +138,17 @@ export class SpanTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** Whether a run's parts moved there from an earlier one. */
+  /** Whether a run's parts moved here from an earlier run. */
   isEarly(index: number): boolean {
     return this.movedFrom.size > 0 && this.movedFrom.has(index) && !this.movedTo.has(index)
   }
 
-  /** Whether a run's parts moved to a later one. */
+  /** Whether a run's parts moved to a later run. */
   hasMoved(index: number): boolean {
     return this.movedTo.size > 0 && this.movedTo.has(index)
   }
 
-  /** Empties a run whose parts moved to a later one. */
+  /** Moves the parts of a run to a later run, so that this run is empty. */
   move(index: number, later: number): void {
     const { rows } = this
     this.movedFrom.set(later, this.seqOf(index))
@@ -154,17 +157,17 @@ export class SpanTable {
     rows.set(index, size, 0)
   }
 
-  /** Returns the first run that an event or a later one added; `length` if there is none. */
+  /** Returns the first run added by this event or a later one; `length` if there is none. */
   firstOf(event: number): number {
     return firstIndex(this.length, index => this.addedAt(index) >= event)
   }
 
-  /** Mixes a value into the hash that identifies everything added so far. */
+  /** Mixes a value into the hash that identifies all runs so far. */
   mix(value: number): void {
     this.hash = hashNumber(this.hash, value)
   }
 
-  /** Returns an identifier of everything before a run: the number of runs and a hash of their content. */
+  /** Returns an identifier of all runs before this one: their number and a hash of their content. */
   markAt(index: number): string {
     if (this.original !== null) return this.original.markAt(index)
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`

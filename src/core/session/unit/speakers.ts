@@ -1,13 +1,13 @@
-/** An author on a branch. */
+/** Author and branch of messages. */
 export interface BranchSpeaker {
   readonly author: string
   readonly branch: string
 }
 
-/** Most speakers searched without a map: most sessions have a user, an agent and its tools. */
+/** Maximum number of speakers that are searched without a map: most sessions have a user, an agent and its tools. */
 const few = 4
 
-/** Numbers of the speakers in a session. */
+/** Numbers for the speakers in a session; a speaker is an author on a branch. */
 export class Speakers {
   private readonly all: BranchSpeaker[] = []
   /** Numbers by branch and author. */
@@ -27,7 +27,7 @@ export class Speakers {
     return number
   }
 
-  /** Whether all speakers meet a condition. */
+  /** Whether all speakers pass a test. */
   every(is: (speaker: BranchSpeaker) => boolean): boolean {
     return this.all.every(is)
   }

@@ -2,31 +2,31 @@ import type { StateDelta } from '../../ir/event.ts'
 import { scopeOf } from '../../ir/scope.ts'
 import type { EventFlags } from './sink.ts'
 
-/** Facts about one event that matter to the state. */
+/** Facts about one event that affect the state. */
 export interface StateEvent {
   readonly seq: number
   readonly author: string
   readonly branch: string
-  /** Ordinal of the unit that holds the event's own text; -1 if the event has none. */
+  /** Ordinal of the unit that contains the event's own text; -1 if the event has none. */
   readonly unit: number
-  /** Whether the event opens an invocation, which ends all `temp:` keys. */
+  /** Whether the event starts an invocation, at which all `temp:` keys end. */
   readonly opens: boolean
 }
 
 /** One event's change to the state. */
 export interface StateEntry extends StateEvent {
   readonly delta: StateDelta | null
-  /** Seq of the first event that it rewinds; null if it rewinds none. */
+  /** Seq of the first event that this event rewinds; null if it rewinds none. */
   readonly rewindTo: number | null
 }
 
-/** Whether a key ends with the invocation. */
+/** Whether a key ends with its invocation (`temp:`). */
 export const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 
 /** Whether a key outlives the session, so that a rewind does not undo it. */
 export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
 
-/** Events that changed the state, in order, so that a fold over the state need not build other events. */
+/** Events that changed the state, in order, so that code that follows the state need not create other events. */
 export class StateLog {
   readonly entries: StateEntry[] = []
   private hasTemporary = false

@@ -1,31 +1,31 @@
 import { isObject } from '../../ir/json.ts'
 import { parseJson } from '../../text/json.ts'
 
-/** A cache of the provider as the output of an effect. */
+/** A cache at the provider, as the output of an effect. */
 export interface StoredCache {
-  /** Name by which requests read from it. */
+  /** Name by which requests refer to the cache. */
   readonly name: string
-  /** Time at which the provider deletes it, in milliseconds since 1970. */
+  /** Time at which the provider deletes the cache, in milliseconds since 1970. */
   readonly expires: number
-  /** Tokens that it holds. */
+  /** Number of tokens in the cache. */
   readonly tokens: number
 }
 
-/** Most characters of a name. */
+/** Maximum number of characters in the name of a cache. */
 const longest = 512
 
-/** Last moment that a date can be. */
+/** Latest time that a JavaScript date can represent. */
 const lastTime = 8.64e15
 
-/** Whether a value is the name of a cache: visible ASCII, because it is sent in a field that nothing escapes. */
+/** Whether a value is a valid cache name: visible ASCII only, because nothing escapes the field in which it is sent. */
 export const isCacheName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value)
 
-/** Whether a value is a moment, in milliseconds since 1970. */
+/** Whether a value is a time in milliseconds since 1970. */
 export const isMoment = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= lastTime
 
-/** Reads the output of a cache; null for a text that is none. */
+/** Reads the output of an effect as a cache; null if the text does not describe one. */
 export function storedCache(output: string): StoredCache | null {
   const value = parseJson(output)
   if (!isObject(value)) return null

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { parseList } from '../../text/json.ts'
 
-/** A memory as the output of an effect. */
+/** A memory as it is stored in the output of an effect. */
 export interface StoredMemory {
   readonly id: string
   readonly text: string
@@ -23,5 +23,5 @@ const isMemory = (value: unknown): value is StoredMemory =>
   isOptional(value.session, 'string') &&
   isOptional(value.time, 'number')
 
-/** Reads the output of a search for memories; null for a text that is none. */
+/** Reads the output of a search for memories; null if the text is not a list of memories. */
 export const storedMemories = (output: string): readonly StoredMemory[] | null => parseList(output, isMemory)

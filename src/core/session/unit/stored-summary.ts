@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { parseJson } from '../../text/json.ts'
 
-/** A summary as the output of an effect. */
+/** A summary as it is stored in the output of an effect. */
 export interface StoredSummary {
   readonly statements: readonly { readonly text: string; readonly from?: readonly number[] }[]
   readonly refused: readonly { readonly text: string; readonly why: string }[]
@@ -16,7 +16,7 @@ const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
 /** Longest reason for which a statement is refused, in characters. */
 const longestWhy = 20
 
-/** Reads the output of a summary; null for a text that is none. */
+/** Reads the output of an effect as a summary; null if the text does not describe one. */
 export function storedSummary(output: string): StoredSummary | null {
   const value = parseJson(output)
   if (!isObject(value) || isTooDeep(value)) return null

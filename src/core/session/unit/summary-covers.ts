@@ -1,7 +1,7 @@
 import type { Compaction } from '../../ir/event.ts'
 import { firstIndex } from '../../text/list.ts'
 
-/** A run of units that summaries replace. */
+/** Range of units that summaries replace. */
 export interface Cover {
   /** Ordinal of the first unit. */
   readonly from: number
@@ -9,33 +9,35 @@ export interface Cover {
   readonly to: number
 }
 
-/** A summary and its place. */
+/** A summary, and the position at which it is shown. */
 export interface PlacedSummary {
-  /** Ordinal of the unit that holds the summary. */
+  /** Ordinal of the unit that contains the summary. */
   readonly by: number
-  /** The events that it summarizes. */
+  /** The events that the summary covers. */
   readonly made: Compaction
-  /** Ordinal of the unit that it replaces in the order. */
+  /** Ordinal of the unit at whose position the summary is shown. */
   readonly place: number
-  /** Units that it replaces and no earlier summary did. */
+  /** Units that this summary replaces and no earlier summary replaced. */
   readonly runs: readonly Cover[]
-  /** Places of earlier summaries that it replaces. */
+  /** Positions of the earlier summaries that this one replaces. */
   readonly told: readonly number[]
 }
 
-/** Units that summaries replace, and the places of these summaries. Few runs, found in logarithmic time. */
+/**
+ * Units that summaries replace, and the positions of the summaries. There are few runs; lookups take logarithmic time.
+ */
 export class Covers {
-  /** Counter of changes. */
+  /** Number of changes so far. */
   changes = 0
-  /** Sorted runs without overlap. Runs that touch are merged unless a summary is placed between them. */
+  /** Sorted runs without overlap. Adjacent runs are merged unless a summary is shown between them. */
   private readonly runs: Cover[] = []
-  /** The unit whose summary is shown in a place, by place. */
+  /** Unit whose summary is shown at a position, by position. */
   private readonly standing = new Map<number, number>()
-  /** Place of each summary, by the unit that holds it. */
+  /** Position of each summary, by the unit that contains it. */
   private readonly placesBy = new Map<number, number>()
-  /** All added summaries, by their unit, in order. */
+  /** All added summaries, by the unit that contains each, in order. */
   private readonly added = new Map<number, PlacedSummary>()
-  /** Last result of `placesOf`, with the number of changes and units that it was made for. */
+  /** Last result of `placesOf`, with the number of changes and units for which it was computed. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
   /** Returns the run that contains a unit. */
@@ -45,12 +47,12 @@ export class Covers {
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
-  /** Returns the runs that a summary was the first to replace. */
+  /** Returns the runs of units that this summary was the first to replace. */
   runsBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
 
-  /** Returns the unit shown in the place of a unit: one with a summary, or the unit itself. */
+  /** Returns the unit shown at the position of a unit: the one that contains the summary there, or the unit itself. */
   sourceOf(ordinal: number): number {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
@@ -60,12 +62,12 @@ export class Covers {
     return this.added.get(summary)?.made
   }
 
-  /** Returns the place of the summary in a unit; undefined if it is shown nowhere. */
+  /** Returns the position of the summary in a unit; undefined if the summary is not shown. */
   placeOf(summary: number): number | undefined {
     return this.placesBy.get(summary)
   }
 
-  /** Returns the current places of some units, oldest first: each unit's own, or the place of its summary. */
+  /** Returns the current positions of some units, oldest first: each unit's own position, or that of its summary. */
   placesOf(ordinals: readonly number[]): readonly number[] {
     if (this.placesBy.size === 0 || ordinals.length === 0) return ordinals
     const { known } = this
@@ -77,7 +79,7 @@ export class Covers {
     return this.known.places
   }
 
-  /** Returns the places of summaries and the units that hold them, oldest place first. */
+  /** Returns the positions of summaries with the units that contain them, oldest position first. */
   places(): (readonly [place: number, by: number])[] {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
@@ -86,7 +88,7 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // The new summary replaces the place of the old one too, so that code that skips one run skips all of it.
+    // The new summary also includes the position of the old one, so that code that skips a run skips all of it.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
     for (const summary of replaced) this.placesBy.delete(summary)
@@ -100,7 +102,7 @@ export class Covers {
     for (const old of told) this.joinAt(old)
   }
 
-  /** Forgets the summaries of a unit and all later ones. */
+  /** Removes the summaries in a unit and in all later ones. */
   rewind(from: number): void {
     const left = [...this.added.values()].filter(({ by }) => by < from)
     if (left.length === this.added.size) return
@@ -110,7 +112,7 @@ export class Covers {
     for (const standing of left) this.add(standing)
   }
 
-  /** Merges the run that begins at a unit with the run that ends there, unless a summary is placed there. */
+  /** Merges two adjacent runs that meet at a unit, unless a summary is shown there. */
   private joinAt(ordinal: number): void {
     const index = this.behind(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]
@@ -118,7 +120,7 @@ export class Covers {
     this.runs.splice(index - 1, 2, { from: before.from, to: run.to })
   }
 
-  /** Index of the first run that begins after a unit. */
+  /** Returns the index of the first run that begins after a unit. */
   private behind(ordinal: number): number {
     return firstIndex(this.runs.length, index => (this.runs[index] as Cover).from > ordinal)
   }

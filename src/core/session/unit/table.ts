@@ -1,4 +1,4 @@
-/** Growing rows of unsigned 32-bit integers, initially zero: objects would cost ten times as much. */
+/** Growing table of unsigned 32-bit integers, initially zero; objects would need ten times the memory. */
 export class Table {
   length = 0
   private readonly width: number
@@ -32,14 +32,14 @@ export class Table {
     this.data[row * this.width + field] = value
   }
 
-  /** Adds to a field. */
+  /** Increases a field by an amount. */
   up(row: number, field: number, by: number): void {
     ;(this.data[row * this.width + field] as number) += by
   }
 }
 
-/** Returns a row's index as a field value; 0 means no row. */
+/** Returns a row's index as a field value, in which 0 means no row. */
 export const toLink = (row: number): number => row + 1
 
-/** Returns the row index for a field value; -1 means no row. */
+/** Returns the row index that a field value refers to; -1 means no row. */
 export const fromLink = (value: number): number => value - 1

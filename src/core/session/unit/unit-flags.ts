@@ -2,11 +2,12 @@ import type { UnitKind } from '../../ir/unit.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy']
 
-// Bits: three for the kind, one for each flag below, and the rest for the unit's place among those of its event.
+// Layout of the bits: three for the kind, one for each flag below, and the rest for the unit's index among those of its
+// event.
 const kindBits = 7
 const nthShift = 7
 
-/** Flag: the unit has something to show. */
+/** Flag: the unit has visible content. */
 export const shown = 8
 /** Flag: the unit's calls can no longer be answered. */
 export const isClosedFlag = 16
@@ -15,21 +16,21 @@ export const critical = 32
 /** Flag: the unit was rewound. */
 export const rewound = 64
 
-/** Packs a new unit's kind and place into one number. */
+/** Packs a new unit's kind and index in its event into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
-/** Returns packed facts with another kind. */
+/** Returns packed facts in which the kind is replaced. */
 export const asKind = (flags: number, kind: UnitKind): number => (flags & ~kindBits) | kinds.indexOf(kind)
 
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
 
-/** Returns the kind as a number below 8. */
+/** Returns the kind as a number (below 8). */
 export const kindNumber = (flags: number): number => flags & kindBits
 
-/** Returns the unit's place among those that begin in its event. */
+/** Returns the unit's index among the units that begin in its event. */
 export const placeIn = (flags: number): number => flags >>> nthShift
 
-/** Whether a unit shows nothing in its own place. */
+/** Whether nothing is shown at a unit's own position. */
 export function isSilent(flags: number): boolean {
   if ((flags & rewound) !== 0) return true
   const kind = kindIn(flags)

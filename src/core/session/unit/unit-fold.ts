@@ -21,29 +21,29 @@ import { StateLog } from './state-log.ts'
 import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
 
-/** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
+/** Forms units from events in one pass over the log: a unit's id and extent depend only on the events. */
 export class UnitFold implements Sink, Units {
   readonly rows = new UnitTable()
-  /** Outcomes of effects, which a rewind does not change. */
+  /** Outcomes of effects, which rewinds do not change. */
   readonly outcomes = new Outcomes()
   /** Changes that events made to the state. */
   readonly states = new StateLog()
   readonly runMarks = new RunMarks()
-  /** Number of folded events, which is the seq of the event being folded. */
+  /** Number of processed events, which is also the seq of the event in progress. */
   events = 0
-  /** Returns an event that was or is being folded: results are compared where one seems to be a copy. */
+  /** Returns an event that was processed or is in progress, for comparing results that may be copies. */
   eventAt: ((seq: number) => Event) | null = null
-  /** Ids of calls, each with its newest call, and ids that no call of the session's own has (-1). */
+  /** Ids of calls, each with its newest call; -1 for reserved ids that no call of the session itself has. */
   private readonly taken = new Map<string, number>()
-  /** Names of the tools that were called. */
+  /** Names of all called tools. */
   private readonly called = new Set<string>()
-  /** Made-up ids that no call has as its own. */
+  /** Generated ids that are not the own id of any call. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
-  /** Branches that wait for results, because few of many do. */
+  /** Branches that wait for results; kept separately, because a session may have many branches of which few wait. */
   private readonly waiting = new Set<BranchState>()
   private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
-  // The event being folded.
+  // State of the event in progress.
   private marks: EventFlags | undefined
   private role: AuthorRole = 'user'
   private author = ''
@@ -52,16 +52,16 @@ export class UnitFold implements Sink, Units {
   private state = this.stateOf('')
   /** Index of the next part. */
   private nextPart = 0
-  /** Number of units begun in this event. */
+  /** Number of units that begin in this event. */
   private begun = 0
-  /** Unit of the event's own text; -1 until there is one. */
+  /** Unit of the event's own text; -1 until there is text. */
   private message = -1
-  /** Whether the event holds a result. */
+  /** Whether the event contains a result. */
   private answers = false
   /** Calls of the event that a result precedes. */
   private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
-  /** Reserves memory for the coming events at once. */
+  /** Reserves memory for the given number of events. */
   expect(events: number): void {
     if (events > 64) this.rows.reserve(events)
   }
@@ -81,7 +81,7 @@ export class UnitFold implements Sink, Units {
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
-    // Reasoning is not text: calls may follow it as they follow calls.
+    // Reasoning does not count as text: calls after it still belong to the calls before it.
     const unit = this.messageUnit(shows, kind === 'reasoning')
     this.rows.extend(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
@@ -92,10 +92,10 @@ export class UnitFold implements Sink, Units {
     const unit = this.messageUnit(true, true)
     const part = this.nextPart++
     this.rows.extend(unit, this.events, part, size, true)
-    // A call that no model made, or that a summary holds, cannot be answered; it is shown as data.
+    // A call that no model made, or that is inside a summary, cannot be answered; it is shown as data.
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
-    // Decided here instead of at send time, so that trimming never changes the id.
+    // The id is decided here instead of when a request is sent, so that trimming never changes it.
     const derived = first && !needsOther(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.take(id, call, derived)
@@ -105,10 +105,11 @@ export class UnitFold implements Sink, Units {
     if (this.state.early?.waitsFor(id)) this.preceded.push({ id, call, unit })
   }
 
-  /** Returns an id for a call that cannot keep the given one, or has none. */
+  /** Returns a generated id for a call that has no id or whose id cannot be sent. */
   private derivedId(unit: number, given: string, part: number): string {
-    // A request that is sent without an id for one call, and with a derived one for another, is read again at other
-    // places: what is derived for the first then must not be what was derived for the second before.
+    // A request may be sent without an id for one call and with a generated id for another, and be imported again with
+    // calls at other positions. An id generated for the first call must then differ from the id that the second one
+    // had.
     const place = given === '' ? this.rows.idOf(unit) : `${this.rows.idOf(unit)}/${given}`
     return deriveId(place, this.events, part, this.taken)
   }

@@ -33,34 +33,40 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
-/** A change of earlier events by what was found later, in the protected form of a session. */
+/** Change of earlier events in the protected form of a session, because a later event revealed something to protect. */
 export interface Rewrite {
-  /** Seq of the event with the find. */
+  /** Seq of the event that revealed it. */
   readonly at: number
-  /** Seq of the first event that it changed. */
+  /** Seq of the first event that changed. */
   readonly from: number
 }
 
-/** Units, their spans and calls as rows of numbers: some 60 bytes per unit, and no objects until one is requested. */
+/**
+ * Units of a session, with their runs of parts and calls, as rows of numbers: some 60 bytes per unit; objects are
+ * created only on request.
+ */
 export class UnitTable {
-  /** Ordinals of the units that hold provider-specific items, oldest first. */
+  /** Ordinals of the units that contain provider-specific items, oldest first. */
   readonly opaque: number[] = []
   /** Ordinals of the units that are results without a call, oldest first. */
   readonly orphans: number[] = []
-  /** Every run of parts that was added to a unit, in the order of the log. */
+  /** Every run of parts that was added to a unit, in log order. */
   readonly spans = new SpanTable()
   readonly calls = new CallTable()
-  /** Units that summaries replace, and the places of these summaries. */
+  /** Units that summaries replace, and the positions of the summaries. */
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
   /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
-  /** Changes of earlier events, by the place of what was found; those of later versions of the session are among them. */
+  /**
+   * Changes of earlier events, by the position of the event that caused each; includes changes for later versions of
+   * the session.
+   */
   rewrites: readonly Rewrite[] = []
   /** Number of units that are never shown. */
   hidden = 0
-  /** Number of times that an older unit became visible or units were rewound. */
+  /** Number of times that an older unit became visible or units were rewound, as a mark for caches. */
   surprises = 0
 
   private readonly rows = new Table(11)

@@ -4,53 +4,62 @@ import type { Move } from './routing.ts'
 import type { Unseen } from './sight.ts'
 import type { UnitTable } from './unit-table.ts'
 
-/** The units of a session so far, as one viewer sees them. */
+/** Units of a session, as one viewer sees them. */
 export interface Units {
-  /** Table of the units, the same for every viewer. */
+  /** Table of the units, shared by all viewers. */
   readonly rows: UnitTable
-  /** Ordinals of the units that are never dropped, oldest first, as decided by their events or by the viewer. */
+  /** Ordinals of the units that are never dropped, oldest first, as decided by their events or for the viewer. */
   readonly critical: readonly number[]
-  /** Returns how much a unit matters to the viewer. */
+  /** Returns the tier of a unit for the viewer. */
   tierOf(unit: number): Tier
-  /** Returns a unit's shape in a history from `start`; before `compactBefore`, units are compacted if allowed. */
+  /**
+   * Returns the form in which a unit is sent, in a history that starts at `start`; units before `compactBefore` are
+   * compacted if their clause allows it.
+   */
   shapeOf(unit: number, start: number, compactBefore: number): Shape
-  /** Returns how many units before a place are shown; if more than `most` are, it may return `most`. */
+  /** Returns the number of shown units before a position; if there are more than `most`, the result may be `most`. */
   shownBefore(end: number, most: number): number
-  /** Returns the last response of each branch that waits for results, oldest first. */
+  /** Returns the last response of each branch that waits for results, by unit, oldest first. */
   openUnits(): number[]
   /** Whether a unit may still gain parts: it waits for results, or its response may continue. */
   isGrowing(unit: number): boolean
-  /** Whether nothing is shown in a unit's place. */
+  /** Whether nothing is shown at a unit's position. */
   isHidden(unit: number): boolean
   /** Whether the viewer is never shown a unit, whatever the budget. */
   isUnseen(unit: number): boolean
   /** Whether a unit is unseen for reasons other than the viewer's policy. */
   isForOthers(unit: number): boolean
-  /** Returns why a unit is unseen; null if it is not. */
+  /** Returns the reason why a unit is unseen; null if the viewer may see it. */
   whyUnseen(unit: number): Unseen | null
   /**
-   * Whether the viewer is shown a unit's own text, disregarding summaries: now, or, as far as the state decides it,
-   * right after event `seq`.
+   * Whether the viewer is shown a unit's own text, disregarding summaries: now, or right after event `seq`, as far as
+   * the state decides it.
    */
   hears(unit: number, seq?: number): boolean
-  /** Events that show or hide units, because text that the state holds is not shown in the history too. */
+  /** Events that show or hide units, because text that is in the state is not shown again in the history. */
   readonly moves: readonly Move[]
-  /** Returns a unit's place among ordinals: its own, or a later one if an event showed it again. */
+  /** Returns the ordinal at which a unit is shown: its own, or a later one if an event showed the unit again. */
   orderOf(unit: number): number
-  /** Returns the units that are shown in another place than their own, the last place first. */
+  /** Returns the units that are not shown at their own position, the last position first. */
   moved(): Iterable<number>
-  /** Returns the nearest earlier place that may show something to the viewer; -1 if there is none. */
+  /** Returns the nearest earlier position that may show something to the viewer; -1 if there is none. */
   before(unit: number): number
-  /** Returns the nearest later place that may show something to the viewer; past the last unit if there is none. */
+  /** Returns the nearest later position that may show something to the viewer; past the last unit if there is none. */
   after(unit: number): number
-  /** Token that changes whenever an older unit is shown or hidden, except by a new turn (`slide`) or by `moves`. */
+  /**
+   * Token that changes whenever an older unit is shown or hidden, unless the cause is a new turn (`slide`) or one of
+   * the `moves`.
+   */
   readonly epoch: string
-  /** First unit of the current turn, if the contents depend on the turn; null if they do not. */
+  /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
   readonly slide: number | null
-  /** Whether a unit is shown as another agent's. */
+  /** Whether a unit is shown as another agent's message. */
   isForeign(unit: number): boolean
   /** Returns the last shown unit; -1 if there is none. */
   lastShown(): number
-  /** Returns the user unit that opened the turn: the last up to and including a unit. Null if no user spoke before. */
+  /**
+   * Returns the user unit that opened the turn of a unit; the unit itself may be it. Null if no user message came
+   * before.
+   */
   openerOf(unit: number): number | null
 }

@@ -3,17 +3,20 @@ import { KeyProvenance, type ValueUnits } from '../unit/provenance.ts'
 import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 
-/** Seq of the event that put a unit's words into the state, and of the one that removed them. */
+/**
+ * Period during which the state has a unit's text: seqs of the event that stored the text and of the one that removed
+ * it.
+ */
 interface Stay {
   readonly from: number
-  /** Null while the state holds the words. */
+  /** Null while the state still has the text. */
   readonly to: number | null
 }
 
 /**
- * Units that an agent gets through the state instead of its history. Once no key holds a unit's words any more, the
- * unit is shown after everything that was there at that time, so that no earlier byte moves. It is never hidden
- * again.
+ * Units that an agent gets through the state instead of its history. Once no key has a unit's text any more, the unit
+ * is shown after all units that existed at that time, so that earlier bytes of the request do not move. It is never
+ * hidden again.
  */
 export class Carried {
   private readonly fold: UnitFold
@@ -21,13 +24,13 @@ export class Carried {
   private readonly routing: Routing
   private readonly provenance: KeyProvenance
   private entries = 0
-  /** Number of keys read by the agent that hold each unit's words. */
+  /** Number of keys that the agent reads and that have a unit's text, by unit. */
   private readonly keys = new Map<number, number>()
   private stays = new Map<number, Stay>()
   private all: Move[] = []
   /** Units that are shown again, in the order of the events that caused it. */
   private again: number[] = []
-  /** Index in `again` of each unit that is shown again. */
+  /** Index in `again` of each unit, by unit. */
   private readonly places = new Map<number, number>()
 
   /** `isForeign` decides whether a unit is another agent's; an agent always sees its own units. */
@@ -54,24 +57,24 @@ export class Carried {
     }
   }
 
-  /** All moves, oldest first; a rewind may change earlier ones. */
+  /** All moves, oldest first; a rewind may change earlier moves. */
   get moves(): readonly Move[] {
     return this.all
   }
 
-  /** Whether the state holds a unit's words instead of the history. */
+  /** Whether a unit's text is in the state, and therefore not in the history. */
   holds(unit: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.to === null
   }
 
-  /** Whether the state held a unit's words right after an event. */
+  /** Whether a unit's text was in the state right after an event. */
   heldAt(unit: number, seq: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
   }
 
-  /** Returns a unit's place: its own, or after the last unit before the event that showed it again. */
+  /** Returns the position of a unit: its own, or after the last unit before the event that showed it again. */
   orderOf(unit: number): number {
     const to = this.stays.get(unit)?.to ?? null
     if (to === null) return unit
@@ -124,6 +127,6 @@ export class Carried {
   }
 }
 
-/** Returns the index of the first move that an event or a later one made. */
+/** Returns the index of the first move caused by the event at `seq` or a later one. */
 export const movesFrom = (moves: readonly Move[], seq: number): number =>
   firstIndex(moves.length, index => (moves[index] as Move).seq >= seq)

@@ -8,35 +8,35 @@ import type { StateEntry } from '../unit/state-log.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 import { isRelated } from './branch.ts'
 
-/** Keys in some scopes after some events, from which the fold goes on. */
+/** Keys as seen in some scopes after some events, from which later keys are computed. */
 interface ScopedKeys {
   readonly length: number
-  /** Number of entries of the state log that are folded. */
+  /** Number of entries of the state log that were processed. */
   readonly entries: number
   /** Number of scopes that have begun. */
   readonly begun: number
   readonly keys: Keys
 }
 
-/** Keys in some scopes at the places where they are known. */
+/** Positions for which the keys in some scopes are known. */
 interface Known {
   readonly scopes: string
-  /** At the beginning and after each rewind, in order: a fold between two of these places meets no rewind. */
+  /** Keys at the start and after each rewind, in order; there is no rewind between two of these positions. */
   readonly states: ScopedKeys[]
-  /** At the place that was asked for last. */
+  /** Keys at the most recently requested position. */
   latest: ScopedKeys
 }
 
-/** By branch of the innermost scope, what is known of the scopes that were asked for last. */
+/** Known keys for the most recently requested scopes, by the branch of the innermost scope. */
 const known = new WeakMap<UnitFold, Map<string, Known>>()
 
-/** Returns a session whose state is that of the scopes; without scopes, the session itself. */
+/** Returns a session whose state is limited to these scopes; without scopes, the session itself. */
 export const seenIn = (session: Session, scopes: readonly StateScope[]): Session =>
   scopes.length === 0 ? session : session.seenWith(keysIn(session, scopes))
 
 /**
- * Returns the keys after the first `length` events as the innermost of nested scopes has them, outermost first. Keys that
- * were asked for before are folded on.
+ * Returns the keys after the first `length` events, as seen in the innermost of nested scopes (listed outermost first).
+ * The computation continues from earlier results.
  */
 export function keysIn(session: Session, scopes: readonly StateScope[], length = session.length): Keys {
   const [first] = scopes
@@ -60,7 +60,7 @@ function beginOf(session: Session, { from }: StateScope, scopes: string): Known 
   return { scopes, states: [state], latest: state }
 }
 
-/** Returns the last place up to `length` at which the keys are known. */
+/** Returns the last known keys at a position of at most `length`. */
 function lastBefore({ states, latest }: Known, length: number): ScopedKeys {
   const index = firstIndex(states.length, at => (states[at] as ScopedKeys).length > length) - 1
   const state = states[index] as ScopedKeys
@@ -90,13 +90,17 @@ function foldOn(session: Session, scopes: readonly StateScope[], length: number,
   return { length, entries: index, begun, keys }
 }
 
-/** Returns a branch of the program itself: for an agent that works as a tool, that of the agent that called it. */
+/**
+ * Returns a branch of the program itself. For a branch of an agent that works as a tool, this is the branch of the
+ * agent that called it.
+ */
 export function callerBranchOf(session: Session, branch: string): string {
   let own = branch
   let before = session.length
   for (let name = branchConversation(own); name !== ''; name = branchConversation(own)) {
     const seq = Number.parseInt(name.slice('call:'.length), 10)
-    // A call comes before the conversation that answers it. In a log from elsewhere, calls may name each other, or none.
+    // A call precedes the conversation that answers it. In a log from another source, calls may refer to each other, or
+    // to none.
     if (!(seq < before)) return ''
     before = seq
     own = session.event(seq).branch

@@ -11,7 +11,7 @@ import type { Units } from '../unit/units.ts'
 import { isRelated } from './branch.ts'
 import { Carried } from './carried.ts'
 
-/** Contents options that limit agents' words to the current turn. */
+/** Contents options that limit agents' messages to the current turn. */
 const sliding = new Set(['none', 'user-only'])
 
 /** A session's units as one agent sees them. Each unit is examined once, as the session grows. */
@@ -19,18 +19,18 @@ export class UnitView implements Units {
   readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight
-  /** Units that the agent gets through the state; null if there are none. */
+  /** Units that the agent gets through the state; null if the agent gets none this way. */
   private readonly carried: Carried | null
-  /** By ordinal: reason that a unit is never shown, or null. */
+  /** Reason why a unit is never shown, by ordinal; null for a unit that may be shown. */
   private readonly reasons: (Unseen | null)[] = []
-  /** By ordinal: the last user unit that is shown up to there; -1 if there is none. */
+  /** Last shown user unit up to a unit, by ordinal; -1 if there is none. */
   private readonly openers: number[] = []
   private rewinds = 0
-  /** First user unit of the run that opened a turn, by the last unit of that run. */
+  /** First user unit of the run that opened a turn, by the last unit of the run. */
   private readonly begins = new Map<number, number>()
   /** Value of `shifts` when `begins` was filled. */
   private shifted = 0
-  /** Number of hidden units before `upTo`, while the current turn began at `turn`. */
+  /** Number of hidden units before `upTo`, for a current turn that began at `turn`. */
   private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
