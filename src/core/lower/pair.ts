@@ -12,7 +12,7 @@ import { eventEnvelope, shallowBeside } from './shallow.ts'
 
 /**
  * Returns a unit's calls by origin, each with its result. A call without a result gets an error, or a notice if it is
- * pending. `tags`: a call with a tag may lack a result without a report, because its caller adds the result.
+ * pending. `tags`: the target sends a tagged call alone if it has no result, so the missing result is not reported.
  */
 export function pairCalls(
   rows: readonly CallRow[],

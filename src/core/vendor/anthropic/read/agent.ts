@@ -26,7 +26,7 @@ function readSystem(system: unknown): InstructionText[] {
   })
 }
 
-/** Reads a tool's declaration; one of Anthropic's own tools stays native. */
+/** Reads a tool declaration. One of Anthropic's own tools is kept in its wire form. */
 export function readTool(value: unknown): Tool {
   const raw = object(value)
   const own = raw.type === undefined || raw.type === null || raw.type === 'custom'
@@ -54,7 +54,7 @@ function readSchema(value: unknown): OutputSchema | undefined {
     : undefined
 }
 
-/** Returns the agent of a Messages request. */
+/** Returns the agent that a Messages request describes. */
 export function anthropicAgent(request: Raw): Agent {
   const instruction = readSystem(request.system)
   const tools = list(request.tools).map(readTool)

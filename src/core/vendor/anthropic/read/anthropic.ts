@@ -18,10 +18,10 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 
 const format = 'anthropic'
 
-/** Response name of consecutive answers, so that they form one response. */
+/** Response name that consecutive answers share, so that they form one response. */
 const response = 'response'
 
-/** Response name of an answer that begins with a compaction: what precedes it is no part of it. */
+/** Response name of an answer that begins with a compaction, so that it is separate from the answer before. */
 const compacted = 'compacted'
 
 const isCompaction = (content: unknown): boolean =>
@@ -33,11 +33,11 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Reads a message of the Messages API as one event; its blocks become the parts, results included. */
+/** Reads a message of the Messages API as one event. Its blocks become the parts, tool results included. */
 function readMessage(model: string | undefined, value: unknown, seq: number): Event {
   const message = object(value)
   const author = authors.get(string(message.role))
-  // The API joins neighbours of one role, so answers in a row are one response.
+  // The API joins neighbouring messages of one role, so consecutive answers are one response.
   const own = isCompaction(message.content) ? compacted : response
   const base = { seq, branch: '', response: author === 'agent' ? own : '' }
   if (!author) return unplaced(value, seq)
@@ -45,7 +45,7 @@ function readMessage(model: string | undefined, value: unknown, seq: number): Ev
   return { ...base, author, parts, ...(author === 'developer' && readSettings(message, parts)) }
 }
 
-/** Reads the settings of a system message: how long its text is shown, and the effort from there on. */
+/** Reads the settings of a system message: until when its text is shown, and the effort from there on. */
 function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts' | 'extra'> {
   const { output_config: output } = message
   const isSet = isObject(output) && Object.keys(output).length > 0
@@ -61,7 +61,7 @@ function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts'
   }
 }
 
-/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+/** Scans a common message without creating an event; returns false for a message with any other content. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const author =

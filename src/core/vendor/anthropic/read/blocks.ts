@@ -8,7 +8,7 @@ import { type BlockType, isBlockType } from '../rows/blocks.ts'
 
 const format = 'anthropic'
 
-/** Reads the content of a message or of a result. */
+/** Reads the content of a message or of a tool result. */
 export function readBlocks(content: unknown, model: string | undefined): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(block => readBlock(block, model))
@@ -73,7 +73,7 @@ const readers: Readonly<Record<BlockType, ReadBlock>> = {
   resource: readHeldMedia,
 }
 
-/** Reads one block; an unknown block is kept unchanged. */
+/** Reads one content block; an unknown block is kept unchanged. */
 export function readBlock(value: unknown, model: string | undefined): Part {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }

@@ -1,6 +1,7 @@
 /**
- * Types of content blocks that ctxc reads; any other is kept unchanged. `own`: only messages of this API have it, so that
- * it shows their format. The importer and the client's stream have a row for each: a new type is an error in both.
+ * Types of content blocks that ctxc reads; blocks of other types are kept unchanged. `own`: only this API has the type,
+ * so that it identifies the format. The importer and the client's stream must have a row for each type, or they do not
+ * compile.
  */
 export const blockTypes = {
   text: { own: false },
@@ -21,9 +22,9 @@ export type BlockType = keyof typeof blockTypes
 export const isBlockType = (type: unknown): type is BlockType =>
   typeof type === 'string' && Object.hasOwn(blockTypes, type)
 
-/** Types of blocks that are kept unchanged, and show the format of their message. */
+/** Other block types that only this API has. Blocks of these types are kept unchanged. */
 const kept: ReadonlySet<string> = new Set(['server_tool_use', 'container_upload', 'compaction'])
 
-/** Whether only messages of this API have a block of a type. */
+/** Whether a block type exists only in this API, so that it identifies the format. */
 export const isOwnBlock = (type: string): boolean =>
   isBlockType(type) ? blockTypes[type].own : kept.has(type) || type.endsWith('_tool_result')

@@ -13,7 +13,10 @@ import type { Setting } from '../../../target/target.ts'
 import { strictSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
-/** Returns the form of the answer, which may be combined with tools. Claude takes only strict forms. */
+/**
+ * Returns the form of the answer: a strict schema, or the schema as text if Claude cannot enforce it. Tools may be used
+ * too.
+ */
 export function answerForm(
   setting: Setting<AnthropicRules>,
   spent: Spent,

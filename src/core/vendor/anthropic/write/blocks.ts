@@ -3,7 +3,7 @@ import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type Visit = (block: ContentBlock, at: () => string, message: Message, index: number) => void
 
-/** Visits every block of every message; `at` returns its pointer. */
+/** Visits each block of each message; `at` returns the JSON pointer of the block. */
 export function eachBlock(request: AnthropicRequest, visit: Visit): void {
   for (const [index, message] of request.messages.entries()) {
     for (const [place, block] of message.content.entries())
@@ -20,7 +20,7 @@ export function checkSystem({ system = [] }: AnthropicRequest, report: Report): 
   for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
 }
 
-/** A5: no text of a block is blank. */
+/** A5: no text block is blank. */
 export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
   if (block.type === 'text' && blank(block.text)) report(emptyText)
   if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
@@ -28,7 +28,7 @@ export function checkTexts(block: ContentBlock, report: (text: string, inside?: 
     if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
 }
 
-/** A29: an error result holds text, and nothing else. */
+/** A29: an error result holds at least one text, and nothing but text. */
 export function checkErrors(block: ContentBlock, report: (text: string) => void): void {
   if (block.type !== 'tool_result' || block.is_error !== true) return
   const { content = [] } = block
@@ -37,7 +37,7 @@ export function checkErrors(block: ContentBlock, report: (text: string) => void)
     report('an error holds only text')
 }
 
-/** Whether a document enables citations, or a text contains some. */
+/** Whether a block is a document that enables citations, or a text that contains one. */
 export function hasCitations(block: ContentBlock): boolean {
   const { citations } = block as unknown as { citations?: { enabled?: boolean } | unknown[] }
   return Array.isArray(citations) ? citations.length > 0 : citations?.enabled === true

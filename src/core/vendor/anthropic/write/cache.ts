@@ -12,20 +12,23 @@ import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
-/** Largest number of marks in a request, including the automatic one. */
+/** Maximum number of cache marks in a request, including the automatic one. */
 const mostMarks = 4
 
-/** A cache mark and its place. */
+/** Cache mark, with its JSON pointer. */
 interface Mark {
   readonly pointer: string
   readonly control: unknown
-  /** Object that has the mark. */
+  /** Block, tool or request that has the mark. */
   readonly holder: object
 }
 
 type Marked = { cache_control?: unknown; content?: unknown }
 
-/** Returns the marks of a request in the order of its prefix: tools, system, messages, and the automatic one. */
+/**
+ * Returns the cache marks of a request in the order of its prefix: tools, system, messages, and last the automatic
+ * mark.
+ */
 function marksOf(request: AnthropicRequest): Mark[] {
   const marks: Mark[] = []
   const look = (holder: object, at: () => string): void => {
@@ -42,13 +45,13 @@ function marksOf(request: AnthropicRequest): Mark[] {
   return marks
 }
 
-/** Returns the contents of a block, such as the pieces of a result. */
+/** Returns the pieces inside a block, such as the content of a tool result. */
 function insideOf(block: ContentBlock): readonly object[] {
   const { content } = block as Marked
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
 }
 
-/** Whether an object takes no mark: thinking, empty text or a tool that is loaded later. */
+/** Whether an object can have no mark: thinking, empty text, or a tool that is loaded later. */
 const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
   const {
     type,
@@ -68,7 +71,7 @@ const isKnown = ({ control }: Mark): boolean =>
   control.type === 'ephemeral' &&
   (control.ttl === undefined || control.ttl === null || control.ttl === '5m' || control.ttl === '1h')
 
-/** Yields the marks that must be removed, each with its reason; the remaining marks are legal together. */
+/** Yields the marks that must be removed, each with the reason. The remaining marks are legal together. */
 function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, string]> {
   const able: Mark[] = []
   for (const mark of marksOf(request)) {
@@ -76,7 +79,7 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
     else if (!isKnown(mark)) yield [mark, 'it is none of the known kinds']
     else able.push(mark)
   }
-  // The later mark covers the prefix of the earlier one, so the earlier one is removed.
+  // A mark of five minutes before a mark of an hour is illegal. The later mark covers its prefix, so it is removed.
   const lastLong = able.findLastIndex(isLong)
   const ordered: Mark[] = []
   for (const [index, mark] of able.entries()) {
@@ -89,7 +92,7 @@ function* excessMarks(request: AnthropicRequest): Generator<readonly [Mark, stri
   for (const mark of kept.slice(0, -mostMarks)) yield [mark, `a request has at most ${mostMarks}`]
 }
 
-/** Returns the automatic mark if the block that it would mark has a mark of another lifetime. */
+/** Returns the automatic mark if the last block, which it would mark, already has a mark of another lifetime. */
 function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark | undefined {
   const [before, automatic] = marks.slice(-2)
   if (!before || automatic?.holder !== request) return undefined
@@ -98,7 +101,7 @@ function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark |
     : undefined
 }
 
-/** A28: removes marks that the API would refuse, from copies of their holders. */
+/** A28: removes marks that the API would refuse. The objects that had them are replaced by copies. */
 export function thinMarks(draft: AnthropicDraft): void {
   const { request, origins, note } = draft
   const excess = [...excessMarks(request)]
@@ -119,13 +122,12 @@ export function thinMarks(draft: AnthropicDraft): void {
 }
 
 /**
- * Rewrite of an object that may have a mark. `holder` is the original object if a piece inside was rewritten before.
+ * Rewrite of an object that may have a mark. `holder` is the original object if a piece inside the object was already
+ * rewritten, so that `item` is a copy.
  */
 type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
 
-/**
- * Returns tools, system and messages after a rewrite of every object that may have a mark; changed objects are copies.
- */
+/** Returns tools, system and messages with each object rewritten that may have a mark. Changed objects are copies. */
 function rewritten(
   { tools, system, messages }: AnthropicRequest,
   origins: StringOrigins,
@@ -158,7 +160,7 @@ function rewritten(
   }
 }
 
-/** Cache marks of Claude: `cache_control` on tools and blocks. */
+/** Cache marks of the Messages API: `cache_control` on tools and blocks. */
 export const marking: Marking<AnthropicRules> = {
   rules: claudeCache,
   takes({ pointer, value }, facts) {

@@ -3,7 +3,7 @@ import type { AnthropicRules } from '../../../ir/model.ts'
 import type { Draft, Report } from '../../../target/rule.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
-/** Fields of a compaction, or of the request for one, that pass through untyped. */
+/** Fields of a compaction, or of a request for one, that the request type does not declare. */
 interface Untyped {
   type?: string
   signature?: unknown
@@ -12,7 +12,7 @@ interface Untyped {
   task_budget?: unknown
 }
 
-/** Whether a request asks for a summary of its messages, so that nothing may follow them. */
+/** Whether a request asks for a summary of its messages. Then no message may be added at the end. */
 export const asksForCompaction = (request: object): boolean => (request as Untyped).compaction != null
 
 /** Whether a block is a compaction on demand: it is signed, and must be first. */
@@ -21,16 +21,16 @@ export function isSigned(block: object | undefined): boolean {
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 
-/** Whether a message begins with a signed compaction. */
+/** Whether a message begins with a compaction on demand, which is signed. */
 export const beginsSigned = (message: Message | undefined): boolean => isSigned(message?.content[0])
 
-/** Whether a message is a signed compaction alone, which no neighbour is merged into. */
+/** Whether a message holds only a signed compaction. It must not be merged with neighbouring messages. */
 export const isAlone = (message: Message): boolean => message.content.length === 1 && beginsSigned(message)
 
-/** Settings that the API refuses in a request for a compaction. */
+/** Settings that the API refuses next to a request for a compaction. */
 const besideNone = ['context_management', 'stop_sequences', 'task_budget'] as const
 
-/** A33: drops settings that cannot be combined with a compaction on demand. */
+/** A33: drops the settings that the API refuses next to a request for a compaction. */
 export function settleCompaction({
   request,
   note,
@@ -47,7 +47,7 @@ export function settleCompaction({
   }
 }
 
-/** A33: a signed compaction is the first block, and the only one; no other setting edits the history beside it. */
+/** A33: only the first block of a request may be a signed compaction; then no other setting may edit the history. */
 export function checkCompaction(request: AnthropicRequest, report: Report): void {
   const { messages } = request
   for (const [index, { content }] of messages.entries())

@@ -11,10 +11,10 @@ import { emitToolChoice } from './tool-choice.ts'
 
 type Draft = ConfigDraft<AnthropicRequest>
 
-/** Settings that only other providers have. */
+/** Settings that only other providers' APIs have. */
 const unknown = ['seed', 'presencePenalty', 'frequencyPenalty'] as const
 
-/** Writes the generation settings that the model takes, and drops the others. */
+/** Writes the generation settings that the model supports; drops and reports the others. */
 export function emitConfig(
   setting: Setting<AnthropicRules>,
   request: AnthropicRequest,
@@ -32,7 +32,7 @@ export function emitConfig(
   emitOutput(setting, draft, schema)
 }
 
-/** Keeps imported thinking settings if the model takes them (A14), else drops them. */
+/** Keeps imported thinking settings in the request if the model supports them (A14); else drops and reports them. */
 function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
   const why = refusedThinking(setting, request)
   if (why === null) return
@@ -40,10 +40,10 @@ function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft
   drop('thinking', why, 'd:extra.thinking')
 }
 
-/** Smallest thinking budget, in tokens. */
+/** Minimum thinking budget, in tokens. */
 const leastBudget = 1_024
 
-/** Returns why the model refuses the requested thinking; null if it accepts it, or if none is requested. */
+/** Returns why the model refuses the requested thinking; null if it accepts it, or if the request asks for none. */
 function refusedThinking(
   { facts: { rules }, config, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,
@@ -58,7 +58,7 @@ function refusedThinking(
   return budget >= request.max_tokens ? 'its budget is not below the output limit' : null
 }
 
-/** Adds the effort and the form of the answer to the imported output settings. */
+/** Adds the effort and the form of the answer to imported output settings. */
 function emitOutput(
   { config: { reasoningEffort: effort }, facts, origins, model, counter }: Setting<AnthropicRules>,
   { request, tally, drop }: Draft,

@@ -5,20 +5,20 @@ import type { Setting } from '../../../target/target.ts'
 import type { Writer } from '../../../target/writer.ts'
 import type { ContentBlock } from './request.ts'
 
-/** Destination of blocks: the content of a message, or of a result. */
+/** Place to which blocks are added: the content of a message or of a tool result. */
 export interface Sink {
   readonly writer: Writer
   readonly into: ContentBlock[]
-  /** Whether blocks may cite: citations cannot be combined with an output format (A19). */
+  /** Whether blocks may contain citations. They cannot be combined with an output format (A19). */
   readonly citations: boolean
 }
 
-/** A message under construction. */
+/** Message under construction. */
 export interface MessageDraft extends Sink {
   readonly setting: Setting<AnthropicRules>
   readonly block: Block
-  /** Whether the message's thinking may be sent. */
+  /** Whether the message's thinking may be sent back. */
   readonly thinks: boolean
-  /** Items of Anthropic's own that cannot be sent as such, and why. */
+  /** Anthropic-specific items that cannot be sent unchanged, each with the reason. */
   readonly unfit: ReadonlyMap<unknown, OpaqueLoss>
 }

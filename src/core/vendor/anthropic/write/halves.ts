@@ -2,26 +2,26 @@ import { isObject } from '../../../ir/json.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
 import type { ContentBlock, Message } from './request.ts'
 
-/** Blocks of server tools that lack their counterpart. */
+/** Server-tool blocks that are incomplete pairs: a call without its result, or the reverse. */
 export interface Halves {
   /**
-   * Calls whose result can no longer come, and results without their call. Each has the index of the message that made
-   * it a half: requests that ended before this message held the block in its own form.
+   * Calls whose result can no longer come, and results without a call, each with the index of the message that made
+   * this certain. Requests that ended before that message still sent the block unchanged.
    */
   readonly blocks: ReadonlyMap<ContentBlock, number>
   /** Blocks whose `caller` names a call that is not sent. */
   readonly callers: ReadonlySet<ContentBlock>
 }
 
-/** Returns the id of the server tool's call that made a block; undefined if the model made the block itself. */
+/** Returns the id of the server-tool call whose code made a call; undefined if the model itself made the call. */
 function callerOf(block: ContentBlock): string | undefined {
   const { caller } = block as unknown as { caller?: unknown }
   return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
 }
 
 /**
- * Finds the halves among messages. A server tool may wait for the results of calls that its code makes, so its own
- * result may come in a later answer; a user's text ends the wait (A3).
+ * Finds incomplete pairs of server-tool blocks. A server tool that runs code waits for the results of the calls that
+ * the code makes, so its result may come in a later answer. A user's text ends the wait (A3).
  */
 export function findHalves(messages: readonly Message[]): Halves {
   const calls = new Map<string | undefined, ContentBlock>()
@@ -41,7 +41,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       const wire = block as unknown as ServerBlock
       if (callerOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
-        // A second call with the same id is a half, and so is a result after the first one.
+        // A repeated call id or a second result counts as an incomplete pair.
         if (calls.has(wire.id)) blocks.set(block, at)
         else {
           calls.set(wire.id, block)
@@ -50,7 +50,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.set(block, at)
     }
   }
-  // If the last answer holds none of the open calls, nothing continued them.
+  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
     close(messages.length)

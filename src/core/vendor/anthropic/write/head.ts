@@ -14,7 +14,7 @@ import { requestForm } from './request-form.ts'
 import { Spent } from './spent.ts'
 import { emitTools, toolPromptCount } from './tools.ts'
 
-/** Writes a request without its messages. */
+/** Writes everything in a request except its messages. */
 export function emitHead(setting: Setting<AnthropicRules>): {
   readonly request: AnthropicRequest
   readonly head: Head
@@ -41,7 +41,7 @@ export function emitHead(setting: Setting<AnthropicRules>): {
   return { request, head: tally.done() }
 }
 
-/** Raises an output limit of zero unless the request may warm the cache, and reports a changed limit. */
+/** Raises an output limit of zero to one, unless the request may only warm the cache. Reports any changed limit. */
 function settleOutput(
   { maxOutput }: Setting<AnthropicRules>,
   request: AnthropicRequest,

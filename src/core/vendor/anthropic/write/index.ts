@@ -56,7 +56,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     edges(first, last) {
       const message = roleAt(first, 0)
       const opens = message === undefined || (message.role === 'assistant' && !beginsSigned(message))
-      // A message that only sets the effort hides which message is first or last.
+      // A message that only sets the effort is not counted as first or last, so a filler may be needed.
       const opening = opens || isDirective(message) ? filler() : zero
       return idle(last) || isDirective(roleAt(last, -1)) ? plus(opening, filler()) : opening
     },

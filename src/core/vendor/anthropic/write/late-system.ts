@@ -15,14 +15,17 @@ type SystemMessage = Message & { readonly role: 'system' }
 export const isDirective = (message: Message | undefined): boolean =>
   message?.role === 'system' && message.content.length === 0
 
-/** Whether a message is the user's, or an answer that ends with a result of a server's tool: system text may follow. */
+/** Whether system text may follow a message: a user's, or an answer that ends with a server tool's result. */
 export const mayPrecedeSystem = (message: Message | undefined): boolean => {
   if (message?.role !== 'assistant') return message?.role === 'user'
   const last = message.content.at(-1)
   return last !== undefined && isServerResult(last)
 }
 
-/** A16: system text keeps its role only after a user and before an assistant or the end; elsewhere it is fenced. */
+/**
+ * A16: system text among the messages keeps its role only between a user and an assistant (or at the end); else it is
+ * fenced.
+ */
 export function fenceLateSystem(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const { midSystem } = facts.rules
@@ -39,24 +42,24 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
   })
 }
 
-/** Returns the effort that a message sets as a message of its own, which needs no place. */
+/** Returns the effort setting of a system message as a separate message without content, which may be anywhere. */
 function directiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {
   if (message.output_config === undefined || !facts.rules.midSystem) return []
   const { output_config } = message
   return [origins.like({ role: 'system', content: [], output_config } as Message, message)]
 }
 
-/** Returns a message as fenced user text; nothing for a text whose turn is over. */
+/** Returns a system message as fenced user text; an empty list if its text was for a turn that is over. */
 function fenced(draft: AnthropicDraft, message: SystemMessage, isOver: boolean): Message[] {
   const { origins, note, facts } = draft
   const origin = origins.at(message).whole ?? 'c:message'
   const words = message.content.filter((block): block is TextBlock => block.type === 'text')
-  // Other blocks change the tools, which a user message cannot do.
+  // The other blocks change the tools, which a user message cannot do.
   for (const block of message.content as readonly ContentBlock[])
     if (block.type !== 'text')
       note(opaqueLoss(changeAsPart(block), 'misplaced', origins.at(block).whole ?? origin))
   const isPassing = message.clear_at === 'next_user_message'
-  // Bound reasoning would end with the text, so there the text is not sent at all.
+  // Reasoning bound to the text would become invalid when the text expires, so the text is not sent.
   if (words.length > 0 && isPassing && (isOver || facts.binds !== undefined)) {
     note(turnOver(origin))
     draft.edit(message, 'outdated')

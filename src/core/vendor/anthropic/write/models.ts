@@ -13,7 +13,7 @@ export const claudeFacts = (model: string | null, rows?: readonly ModelRow[]): K
 /** Returns the rules of Anthropic's cache for a model; null if it has no cache. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
-/** Platforms other than Anthropic's own, by the marks that their model ids carry. */
+/** Platforms that host Claude besides Anthropic, by patterns of their model ids. */
 const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
   [/bedrock|^([a-z-]+\.)?anthropic\.claude/, 'bedrock'],
   [/vertex|google|publishers\/|@/, 'google'],
@@ -23,7 +23,7 @@ const platforms: readonly (readonly [RegExp, ClaudePlatform])[] = [
 const platformOf = (model: string): ClaudePlatform =>
   platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
 
-/** Whether a model can read the thinking of `producer`. */
+/** Whether a model can read the thinking that the model `producer` wrote. */
 export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, producer: string): boolean {
   const made = claudeFacts(producer)
   if (!made.known) return model !== null && bareModel(producer) === bareModel(model)
@@ -38,17 +38,17 @@ export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, p
   )
 }
 
-/** Tokens of the prompt that the API puts before declared tools, by the kind of `tool_choice`. */
+/** Size in tokens of the prompt that the API adds before declared tools, by `tool_choice`. */
 export interface ToolPrompt {
-  /** `auto` or `none`. */
+  /** Tokens with `auto` or `none`. */
   readonly auto: number
-  /** `any` or `tool`. */
+  /** Tokens with `any` or `tool`. */
   readonly forced: number
-  /** Upper bound; omitted if both figures are the model's own. */
+  /** Upper bound in tokens; omitted if both figures are exact for the model. */
   readonly max?: number
 }
 
 const toolPrompts: ReadonlyMap<string, ToolPrompt> = new Map(Object.entries(file.toolPrompt.families))
 
-/** Returns the size of the prompt that the API adds for tools on models of a family. */
+/** Returns the size of the prompt that the API adds when a request declares tools, for a model family. */
 export const toolPrompt = (family: string): ToolPrompt => toolPrompts.get(family) ?? file.toolPrompt.unknown

@@ -10,14 +10,14 @@ import { isNewType } from '../../../target/wire-types.ts'
 import { isSigned } from './compaction.ts'
 import type { AnthropicRequest, ContentBlock } from './request.ts'
 
-/** Place of a block: a message of a role, or a result. */
+/** Container of a block: a message of one role, or a tool result. */
 export type Place = 'user' | 'model' | 'developer' | 'result'
 
 const answer: readonly Place[] = ['model']
 
 /**
- * Legal places of the blocks that are not read here. A block whose type is in no table came from a newer API, and is
- * sent back in its original place.
+ * Containers in which Anthropic-specific blocks are legal, by type. A type that is in no table comes from a newer API,
+ * so its block is sent back in its original place.
  */
 const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly Place[]>([
   ['server_tool_use', answer],
@@ -42,11 +42,11 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
-/** Whether a document has another source than `content`: it is a file, or the API does not take it. */
+/** Whether a document has no `content` source. Such a document is either a file part or refused by the API. */
 const isOtherDocument = ({ type, source }: JsonObject): boolean =>
   type === 'document' && !(isObject(source) && source.type === 'content')
 
-/** Returns why a block of Anthropic's own cannot be sent; null if it can. */
+/** Returns why an Anthropic-specific block cannot be sent; null if it can. */
 export function opaqueTravels(
   { type, payload }: OpaquePart,
   setting: Setting<AnthropicRules>,
@@ -58,7 +58,7 @@ export function opaqueTravels(
   return hasBrokenSeal(payload) ? 'broken seal' : whyUnusable(payload, setting)
 }
 
-/** Returns why a request cannot use a block: it is empty, or needs something that is not declared. Null if it can. */
+/** Returns why a request cannot use a block, such as an undeclared tool; null if it can. */
 function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): OpaqueLoss | null {
   switch (payload.type) {
     case 'server_tool_use':
@@ -76,11 +76,11 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
   return named === null || isDeclared(setting, named) ? null : 'undeclared tool'
 }
 
-/** Whether a tool is declared, or may be: a request does not list the names of an MCP server's tools. */
+/** Whether a tool is or may be declared: a request does not list the tools of an MCP server. */
 const isDeclared = (setting: Setting<AnthropicRules>, name: string): boolean =>
   hasServers(setting) || declaredNames(setting).includes(name)
 
-/** Returns a block without the references to undeclared tools that a search found (A17), and how many those are. */
+/** Returns a tool search's block without references to undeclared tools (A17), and the number of removed references. */
 export function withoutGhosts(
   payload: JsonObject,
   setting: Setting<AnthropicRules>,
@@ -95,7 +95,7 @@ export function withoutGhosts(
   }
 }
 
-/** Returns the references to tools in the result of a tool search. */
+/** Returns the tool references in the result of a tool search. */
 function foundTools(block: object): readonly JsonObject[] {
   const { type, content } = block as { readonly type?: unknown; readonly content?: unknown }
   const references = type === 'tool_search_tool_result' && isObject(content) ? content.tool_references : null
@@ -110,21 +110,21 @@ function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
   return [...functions, ...ownTools(setting).map(({ name }) => name)]
 }
 
-/** Returns Anthropic's own tools among the declared ones. */
+/** Returns the declared tools that are Anthropic's own, in wire form. */
 const ownTools = ({ agent }: Setting<AnthropicRules>): readonly JsonObject[] =>
   (agent.tools ?? []).flatMap(tool =>
     isNative(tool) && tool.native.format === 'anthropic' ? [tool.native.payload] : [],
   )
 
-/** Types of declared tools that also make calls of another name, by that name. */
+/** Patterns of declared tool types, by the additional call name that tools of the type use. */
 const alsoCalled: ReadonlyMap<string, RegExp> = new Map([
-  // Since the versions of February 2026, code that the model writes filters the search results.
+  // Web search and fetch of February 2026 or later also run code that filters their results.
   ['code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],
   ['bash_code_execution', /^code_execution_|^web_(?:search|fetch)_(?:20260[2-9]|20261|202[7-9])/],
   ['text_editor_code_execution', /^code_execution_/],
 ])
 
-/** Whether a declared tool of Anthropic's makes calls of this name. */
+/** Whether one of Anthropic's own declared tools makes calls under a name. */
 function runsAtServer(setting: Setting<AnthropicRules>, called: unknown): boolean {
   if (typeof called !== 'string' || called === '') return false
   return ownTools(setting).some(({ name, type }) => {
@@ -138,16 +138,16 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
   return Array.isArray(servers) && servers.length > 0
 }
 
-/** Returns the name of the tool that a block has loaded; null for a block of any other kind. */
+/** Returns the name of the tool that a `tool_reference` block loads; null for any other block. */
 function loadedTool(block: object): string | null {
   const { type, tool_name: loaded } = block as Readonly<Record<string, unknown>>
   if (type !== 'tool_reference') return null
   return typeof loaded === 'string' ? loaded : ''
 }
 
-/** Returns the names of tools that a block has loaded, and that a request does not declare. */
+/** Returns the names of tools that a block loads although the request does not declare them. */
 export function undeclaredTools(block: ContentBlock, request: AnthropicRequest): readonly string[] {
-  // A request does not list the names of an MCP server's tools.
+  // The tools of an MCP server are not listed in the request, so any name may be theirs.
   if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return []
   const { type, content } = block as { readonly type: string; readonly content?: unknown }
   const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block, ...foundTools(block)]
@@ -156,7 +156,7 @@ export function undeclaredTools(block: ContentBlock, request: AnthropicRequest):
     .filter(name => name !== null && !request.tools?.some(tool => tool.name === name)) as string[]
 }
 
-/** Returns the ids of server calls without a result in an answer, and of results whose call is not in the answer. */
+/** Returns the ids of an answer's server calls without a result, and of its results without a call. */
 export function waiting(content: readonly ContentBlock[]): {
   readonly calls: readonly string[]
   readonly results: readonly string[]
@@ -171,5 +171,5 @@ export function waiting(content: readonly ContentBlock[]): {
   return { calls: [...calls], results }
 }
 
-/** Whether a server tool is still at work in an answer. */
+/** Whether an answer contains a server-tool call without a result. */
 export const isAtWork = (content: readonly ContentBlock[]): boolean => waiting(content).calls.length > 0

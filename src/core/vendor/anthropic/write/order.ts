@@ -8,7 +8,7 @@ import type { AnthropicRequest, Message } from './request.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** Checks the rules about order, A1 to A4, A6 and A16, in one walk over the messages. */
+/** Checks the rules about the order of messages (A1 to A4, A6, A16) in one pass. */
 export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (
   request,
   report,
@@ -56,7 +56,7 @@ function stepSystem(position: Position, message: Message, say: Say, midSystem: b
   return positionAfter('system', position.open)
 }
 
-/** Returns the ids that the next message must answer. */
+/** Checks an answer. Returns the ids of its calls, which the next message must answer. */
 function stepAnswer(message: Message, say: Say): string[] {
   const open: string[] = []
   for (const block of message.content) {
@@ -68,7 +68,7 @@ function stepAnswer(message: Message, say: Say): string[] {
   return open
 }
 
-/** Checks a user message. It reports unanswered calls, so no id stays open after it. */
+/** Checks a user message. It reports all unanswered calls here, so it returns no open ids. */
 function stepUser(position: Position, message: Message, say: Say): string[] {
   const open = new Set(position.open)
   let spoke = false

@@ -3,7 +3,7 @@ import type { SentSchema } from '../../../target/sent-schema.ts'
 import { strictSchema, toolSchema } from './schema.ts'
 import type { Spent } from './spent.ts'
 
-/** Returns a tool's parameters as the API takes them, strict if that was requested and is possible. */
+/** Returns a tool's parameters in the form that the API accepts; strict if requested and within the limits. */
 export function parametersOf(schema: SchemaNode, strict: boolean, spent: Spent): SentSchema {
   const whole = toolSchema(schema)
   if (!strict) return { ...whole, strict, beyond: [] }

@@ -13,7 +13,7 @@ import { reads } from './models.ts'
 import type { ContentBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
-/** Adds thinking unchanged if the model takes it back, else reports its loss. */
+/** Adds thinking unchanged if the model accepts it back; else reports that it was dropped. */
 export function writeReasoning(
   { writer, setting, thinks, into }: MessageDraft,
   placed: Placed<ReasoningPart>,
@@ -26,7 +26,7 @@ export function writeReasoning(
     isUnknown: setting.facts.family === 'unknown',
   })
   const sealed = part.native?.payload
-  // A sealed block cannot be repaired: one that is not well-formed UTF-8 is dropped.
+  // A signed block cannot be repaired, so it is dropped if it is not well-formed UTF-8.
   const whole = sealed !== undefined && isWhole(sealed) && !isTooDeep(sealed) && isWellFormedJson(sealed)
   if (goes && whole && thinks && setting.facts.reasoning) {
     if (note) writer.note(note)
@@ -45,28 +45,28 @@ export function writeReasoning(
   writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 
-/** Writes thinking unchanged: its text is counted as text, its signature and redacted data as sealed. */
+/** Writes a thinking block unchanged. Its text is counted as text, its signature and redacted data as sealed data. */
 function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
   const { counter } = writer.setting
   const { type, thinking, signature, data } = payload
-  // The API refuses other fields, and no signature covers them.
+  // Other fields are not covered by a signature, and the API refuses them.
   const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
   writer.add(counter.sealed(safeString(signature ?? data)))
   return writer.label(block, origin) as unknown as ContentBlock
 }
 
-/** Whether a thinking block has no signature. */
+/** Whether a thinking block lacks its signature. */
 const isUnsigned = ({ type, signature }: JsonObject): boolean =>
   type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
-/** Whether the API takes a block of thinking back (A8). */
+/** Whether a block has the required fields of thinking, so that the API accepts it back (A8). */
 const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
   type === 'thinking'
     ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''
     : typeof data === 'string' && data !== ''
 
-/** Drops trailing thinking: the API refuses thinking that nothing follows, and an answer of thinking alone. */
+/** Drops thinking at the end of an answer, because the API refuses thinking that no other block follows. */
 export function dropTrailingThinking({ writer, into, block }: MessageDraft): void {
   for (let last = into.at(-1); isThinking(last); last = into.at(-1)) {
     into.pop()

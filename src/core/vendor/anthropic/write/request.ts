@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../ir/json.ts'
 
-/** Mark at the end of a prefix to cache. */
+/** Cache mark; the prefix up to its block or tool is cached. */
 export interface CacheControl {
   type: 'ephemeral'
   ttl?: '5m' | '1h'
@@ -57,7 +57,7 @@ export interface ToolResultBlock {
   cache_control?: CacheControl | null
 }
 
-/** A block of a message. */
+/** Content block of a message. */
 export type ContentBlock =
   | TextBlock
   | ImageBlock
@@ -69,14 +69,14 @@ export type ContentBlock =
 
 export type Message =
   | { role: 'user' | 'assistant'; content: ContentBlock[] }
-  /** Only in mid-conversation, on models that support it. */
+  /** Message in mid-conversation, only for models that support it. */
   | {
       role: 'system'
-      /** Empty in a message that only sets the effort. */
+      /** Text; empty if the message only sets the effort. */
       content: TextBlock[]
-      /** Set for a text that the model is shown only until the next user message. */
+      /** `next_user_message` if the model is shown the text only until then. */
       clear_at?: 'next_user_message' | 'never'
-      /** Effort from here on. */
+      /** Effort from this message on. */
       output_config?: { effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' }
     }
 

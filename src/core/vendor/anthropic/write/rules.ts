@@ -35,7 +35,7 @@ type Look = (
   request: AnthropicRequest,
 ) => void
 
-/** Makes a check of messages from a check of one block. */
+/** Turns a check of one block into a check of all messages. */
 const blocks =
   (look: Look): NonNullable<Row['message']> =>
   ({ content }, report, facts, request) => {

@@ -14,7 +14,9 @@ import type { SubsetRule } from '../../../target/subset/rule.ts'
 import { examineSchema } from '../../../target/subset/subset.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 
-/** Keywords that a strict schema may not have; without them the schema keeps its shape. */
+/**
+ * Keywords that a strict schema may not have. They only narrow values, so the schema's structure stays without them.
+ */
 const narrowing = [
   'minimum',
   'maximum',
@@ -41,14 +43,14 @@ const narrowing = [
   'unevaluatedItems',
 ] as const
 
-/** String formats that a strict schema may name, as Anthropic's own client lists them. */
+/** String formats that a strict schema may use; the list is from Anthropic's own client. */
 const formats: ReadonlySet<string> = new Set(
   'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '),
 )
 
 const readsPattern = (pattern: string): boolean => !looksAround(pattern) && !looksBack(pattern)
 
-/** Limits of a strict schema on Claude (A18). */
+/** Limits of one strict schema on Claude (A18). */
 export const strictSubset: SubsetRule = {
   forbidden: new Set(['oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
   formats,
@@ -73,20 +75,20 @@ const strictSteps: readonly ReshapeStep[] = [
   narrow({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
 ]
 
-/** A schema changed towards the strict subset, and its parts that are still beyond it. */
+/** Schema adapted to the strict subset, with the parts that are still outside the subset. */
 export interface StrictSchema extends Reshaped {
   readonly beyond: readonly string[]
   readonly optional: number
   readonly unions: number
 }
 
-/** Returns a schema as a strict one, as far as possible. */
+/** Returns a schema adapted to the strict subset, as far as possible. */
 export function strictSchema(given: SchemaNode): StrictSchema {
   const reshaped = reshape(given, [modern, ...strictSteps])
   return { ...reshaped, ...examineSchema(reshaped.schema, strictSubset) }
 }
 
-/** Names that the properties of a tool may have (ComposioHQ/composio#3500). */
+/** Pattern of the property names that a tool's schema may have (ComposioHQ/composio#3500). */
 const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/
 
 const legalKeys: ReshapeStep = (node, say, root) => {
@@ -100,11 +102,13 @@ const legalKeys: ReshapeStep = (node, say, root) => {
 
 const toolSteps: readonly ReshapeStep[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
-/** Returns a tool's parameters as the API takes them: an object without a choice at its root. */
+/**
+ * Returns a tool's parameters in the form that the API accepts: an object, without `anyOf` and the like at its root.
+ */
 export const toolSchema = (given: SchemaNode): Reshaped =>
   reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
 
-/** Returns what the API refuses in a tool's schema, strict or not (A31); empty if nothing. */
+/** Returns the parts of a tool's schema, strict or not, that the API refuses (A31); an empty list if there are none. */
 export function refusedSchema(schema: unknown): readonly string[] {
   if (isTooDeep(schema)) return []
   if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']

@@ -14,15 +14,15 @@ import { isThinking } from './thinking.ts'
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
 /**
- * A3: sends halves of server tools as text, and drops a `caller` that names a call which is not sent. Thinking whose
- * neighbours changed is dropped (A8). On models that bind thinking, so is thinking that was made while a call before it
- * could still be answered (A25); later thinking already followed the text.
+ * A3: sends incomplete pairs of server-tool blocks as text, and drops a `caller` that names an unsent call. Thinking
+ * next to a changed block is dropped (A8). On models that bind thinking to its context, thinking that was written while
+ * such a call was still open is dropped too (A25); later thinking already followed the text.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft
   const halves = findHalves(request.messages)
   if (halves.blocks.size + halves.callers.size === 0) return
-  // From this message on, thinking was made when the halves before it were already sent as text.
+  // Index of the first message whose thinking was written after the incomplete blocks before it had become text.
   let sound = 0
   request.messages = request.messages.map((message, at) => {
     const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
@@ -35,7 +35,7 @@ export function settleServerTools(draft: AnthropicDraft): void {
   request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
 }
 
-/** Returns a message without its halves; if `gone`, also without its thinking. */
+/** Returns a message with its incomplete blocks as text; if `gone`, also without its thinking. */
 function settled(
   draft: AnthropicDraft,
   message: Message,

@@ -5,7 +5,7 @@ import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
-/** Fields that pass through untyped. */
+/** Request fields that the request type does not declare. */
 interface Untyped {
   thinking?: { type?: string; budget_tokens?: number }
   context_management?: { edits?: readonly { type?: string }[] }
@@ -24,7 +24,7 @@ export function dropThinking(request: AnthropicRequest): void {
 /** Returns the thinking mode of a request, if the request names one. */
 export const thinkingMode = (request: AnthropicRequest): string | undefined => thinkingOf(request)?.type
 
-/** Returns the edits by which the server clears parts of the history for this request. */
+/** Returns the context edits with which the server clears parts of the history for this request. */
 export const serverEdits = (request: AnthropicRequest): readonly { type?: string }[] =>
   (request as Untyped).context_management?.edits ?? []
 
@@ -34,7 +34,7 @@ export const isThinking = (block: ContentBlock | undefined): boolean =>
 const holdsResults = (message: Message | undefined): boolean =>
   message?.content.some(({ type }) => type === 'tool_result') ?? false
 
-/** Returns the answer that began the tool loop to be continued; undefined outside a loop. */
+/** Returns the answer that began the current tool loop; undefined if the messages end outside a loop. */
 function loopStart(messages: readonly Message[]): Message | undefined {
   let first: Message | undefined
   for (let index = messages.length - 1; index > 0 && holdsResults(messages[index]); index -= 2)
@@ -42,13 +42,13 @@ function loopStart(messages: readonly Message[]): Message | undefined {
   return first
 }
 
-/** Whether a request with manual thinking continues a tool loop that began without thinking (A9). */
+/** Whether a request with a thinking budget continues a tool loop that began without thinking (A9). */
 export const lacksThinking = (request: AnthropicRequest): boolean => {
   const first = thinkingMode(request) === 'enabled' ? loopStart(request.messages) : undefined
   return first !== undefined && !isThinking(first.content[0])
 }
 
-/** A9: drops the thinking settings if the tool loop began without thinking. */
+/** A9: drops the thinking settings if the current tool loop began without thinking. */
 export function thinkLater({ request, note }: AnthropicDraft): void {
   if (!lacksThinking(request)) return
   dropThinking(request)
@@ -59,7 +59,7 @@ export function thinkLater({ request, note }: AnthropicDraft): void {
 
 const clears = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
-/** A21: puts the clearing of thinking first, or drops it if the request does not think. */
+/** A21: puts the edit that clears thinking first, as the API requires, or drops it if the request has no thinking. */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
   if (!edits.some(clears)) return
@@ -79,7 +79,7 @@ export function orderServerEdits({ request, note }: AnthropicDraft): void {
   else delete wire.context_management
 }
 
-/** Checks the mode of thinking that a request asks for, and its effort. */
+/** Checks that the model supports the requested thinking mode and effort. */
 export function checkThinkingMode(
   request: AnthropicRequest,
   report: Report,
@@ -94,7 +94,7 @@ export function checkThinkingMode(
     report('/thinking', `it cannot be combined with effort '${effort}'`)
 }
 
-/** Checks that no call is forced while thinking is enabled. */
+/** Checks that no call is forced while thinking is enabled, because the API refuses both together. */
 export function checkForcedCall(request: AnthropicRequest, report: Report): void {
   const forced = request.tool_choice?.type === 'any' || request.tool_choice?.type === 'tool'
   if (forced && thinkingMode(request) === 'enabled')

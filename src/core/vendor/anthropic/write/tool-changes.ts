@@ -6,7 +6,7 @@ import { opaqueLoss } from '../../../target/travel.ts'
 import { safeString } from '../../../text/reason.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
-/** Whether a block adds a tool, or takes one away, from its place on. */
+/** Whether a block adds or removes a tool, from its place in the history on. */
 const isToolChange = ({ type }: { readonly type: string }): boolean =>
   type === 'tool_addition' || type === 'tool_removal'
 
@@ -15,31 +15,31 @@ const toolOf = (block: object): JsonObject => {
   return isObject(tool) ? (tool as JsonObject) : {}
 }
 
-/** Returns the name of the tool that a block defines in its place; null if it defines none. */
+/** Returns the name of the tool that a block defines itself; null if the block only names a tool. */
 function definedIn(block: object): string | null {
   const { type, definition } = toolOf(block)
   return type === 'tool_definition' && isObject(definition) ? safeString(definition.name) : null
 }
 
-/** Returns the tools that a block defines: an addition by value, or those that a compaction took over. */
+/** Returns the names of tools that a block defines: the added tool, or the tools that a compaction keeps defined. */
 function definitionsIn(block: object): readonly string[] {
   const { tool_changes: changes } = block as { readonly tool_changes?: unknown }
   const all = Array.isArray(changes) ? changes.filter(isObject) : [block]
   return all.flatMap(change => definedIn(change) ?? [])
 }
 
-/** Yields the changes of tools that no one declared, each with its place. A tool may be defined earlier in the messages. */
+/** Yields each change of a tool that is neither declared nor defined by an earlier block, with its place. */
 function* undeclaredChanges(request: AnthropicRequest): Generator<{
   readonly block: ContentBlock
   readonly name: string
   readonly message: number
   readonly place: number
 }> {
-  // A request does not list the names of an MCP server's tools.
+  // The tools of an MCP server are not listed in the request, so any name may be theirs.
   if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
   const known = new Set(request.tools?.map(({ name }) => name))
   for (const [message, { role, content }] of request.messages.entries()) {
-    // An answer defines a tool only by the compaction that it begins with.
+    // In an answer, only a compaction at the start can define tools.
     const looked = role === 'system' ? content : content.slice(0, 1)
     for (const [place, block] of (looked as readonly ContentBlock[]).entries()) {
       for (const name of definitionsIn(block)) known.add(name)
@@ -50,13 +50,13 @@ function* undeclaredChanges(request: AnthropicRequest): Generator<{
   }
 }
 
-/** A17: every tool that a change names is declared, or defined by an earlier one. */
+/** A17: every tool that a change names is declared or was defined earlier. */
 export function checkChanges(request: AnthropicRequest, report: Report): void {
   for (const { name, message, place } of undeclaredChanges(request))
     report(`/messages/${message}/content/${place}`, `'${name}' is not declared`)
 }
 
-/** A17: drops changes of tools that no one declared. */
+/** A17: drops changes of tools that are neither declared nor defined earlier. */
 export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRules>): void {
   const { request, origins, note, edit } = draft
   const gone = new Set([...undeclaredChanges(request)].map(({ block }) => block))
@@ -73,7 +73,7 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
   })
 }
 
-/** Returns a change of the tools as a part, for a note. */
+/** Returns a tool change as a part, for a note. */
 export const changeAsPart = (block: object): OpaquePart => ({
   kind: 'opaque',
   format: 'anthropic',

@@ -16,13 +16,13 @@ import type { Spent } from './spent.ts'
 
 type Schema = ToolDeclaration['input_schema']
 
-/** Counts a tool's JSON, by formula: only the provider knows the form that the model sees. */
+/** Estimates a tool's tokens from its JSON, because only the provider knows the form that the model sees. */
 export function toolCount({ counter }: Setting<AnthropicRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** Counts the tool prompt that the API itself adds, once for each request that declares any tool. */
+/** Estimates the tool prompt that the API adds once to each request that declares tools. */
 export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: ToolChoice | undefined): Count {
   const { auto, forced, max } = toolPrompt(facts.family)
   const isForced = choice?.type === 'any' || choice?.type === 'tool'

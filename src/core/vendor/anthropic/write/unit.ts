@@ -52,7 +52,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
     block,
     into: content,
     citations: setting.agent.outputSchema === undefined,
-    // The API refuses thinking whose neighbours changed, so an answer keeps all its thinking or none (A8).
+    // The API refuses thinking whose neighbours changed, so an answer keeps either all its thinking or none (A8).
     thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
     unfit,
   }
@@ -71,7 +71,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   const answers = block.answers.map(call => writeResult(draft, call, ids.get(call) as string))
   if (answers.length > 0)
     messages.push(writer.label({ role: 'user', content: answers }, block.answers[0]?.result.origin as string))
-  // Each block of a late system text may be fenced, so the upper bound includes the fences.
+  // Late system text may have to be fenced, so the upper bound includes the tags of each text block.
   if (role === 'system')
     for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
   const { calls, results } = block.role === 'model' ? waiting(content) : noWait
@@ -86,11 +86,12 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
 const { open, close } = contextTags('', 'developer')
 
 /**
- * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ * Upper bound of the tokens of a fence's two tags. A token is at least one character, and every tag has a hash of fixed
+ * length.
  */
 const fenceCost = open.length + close.length
 
-/** Returns the settings of a system message: how long its text is shown, and the effort from there on. */
+/** Returns the settings of a system message: until when its text is shown, and the effort from there on. */
 function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject {
   if (!setting.facts.rules.midSystem) return {}
   const settings: Record<string, JsonValue> = {}
@@ -98,7 +99,7 @@ function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject
     const { part, origin, envelope } = item
     const { clear_at, output_config } = envelope?.format === 'anthropic' ? envelope.fields : {}
     if (typeof clear_at === 'string') settings.clear_at = clear_at
-    // An empty one sets nothing, but it is part of what later reasoning is bound to.
+    // An empty `output_config` sets nothing, but later reasoning is bound to it.
     if (isObject(output_config)) writer.hold(settings, 'output_config', output_config, origin)
     if (isConfig(part) && !unfit.has(item))
       writer.data(settings, 'output_config', part.payload.output_config as JsonValue, origin)
@@ -106,7 +107,7 @@ function settingsOf({ writer, setting, block, unfit }: MessageDraft): JsonObject
   return settings
 }
 
-/** Whether a part is the effort that a system message sets. */
+/** Whether a part is the effort setting of a system message. */
 const isConfig = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'anthropic' && part.type === 'output_config'
 
@@ -153,7 +154,7 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   const { role } = draft.block
   const { part, origin } = placed
   const why = draft.unfit.get(placed)
-  // It is a field of its message, not a block.
+  // The effort is a field of the message, not a block.
   if (isConfig(part) && why === undefined) return
   if (part.format === 'anthropic' && why === undefined) {
     if (role !== 'model') noteNewItem(writer, part, origin)
@@ -171,7 +172,10 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
   } else writeText(draft, placed, sayOpaque(writer, placed, role, why))
 }
 
-/** Returns Anthropic's own items that cannot be sent as such, and why: a result shares the fate of its call. */
+/**
+ * Returns the Anthropic-specific items that cannot be sent unchanged, each with the reason. If a call cannot be sent,
+ * neither can its result.
+ */
 function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, OpaqueLoss> {
   const unfit = new Map<unknown, OpaqueLoss>()
   const calls = new Map<string | undefined, OpaqueLoss>()

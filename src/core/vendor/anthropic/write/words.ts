@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../ir/json.ts'
 import type { TextPart } from '../../../ir/text.ts'
 import type { Sink } from './draft.ts'
 
-/** Adds a text block; empty text is skipped, and blank text, which the API refuses, is dropped with a note. */
+/** Adds a text block. Empty text is skipped; blank text, which the API refuses, is dropped with a note. */
 export function writeText({ writer, into }: Sink, placed: Placed, text: string): void {
   if (text === '') return
   if (text.trim() === '') {
@@ -17,7 +17,7 @@ export function writeText({ writer, into }: Sink, placed: Placed, text: string):
   into.push(block)
 }
 
-/** Adds a text block with its imported fields. */
+/** Adds a text block with the fields that were imported with the text. */
 export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   const before = sink.into.length
   writeText(sink, placed, part.text)
@@ -25,14 +25,14 @@ export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   if (written) writeFields(sink, written, part.extra)
 }
 
-/** A19: removes citations, which cannot be combined with an output format. */
+/** A19: returns fields without citations if the request has an output format, which excludes them. */
 export function cited(fields: JsonObject, citations: boolean): JsonObject {
   if (citations || fields.citations === undefined) return fields
   const { citations: _, ...rest } = fields
   return rest
 }
 
-/** Copies imported fields to a block. */
+/** Copies the imported fields of a part to a block. */
 export function writeFields({ writer, citations }: Sink, block: object, extra: Extra | undefined): void {
   if (extra) writer.fields(block, { ...extra, fields: cited(extra.fields, citations) }, 'anthropic')
 }

@@ -8,23 +8,31 @@ import { jsonSchema } from './schema.ts'
 
 const format = 'gemini'
 
-/** Settings that this file reads. All others are sent back; the target reports those that the client does not send. */
+/**
+ * Settings that this file reads. All others are kept and sent back; the target reports those that the client does not
+ * send.
+ */
 const readFields = (
   'systemInstruction tools temperature topP topK maxOutputTokens stopSequences seed presencePenalty frequencyPenalty ' +
   'responseMimeType responseSchema responseJsonSchema'
 ).split(' ')
 
-/** Returns the settings of a request under the client's names, from a client's request, a REST body or a mixture. */
+/**
+ * Returns the settings of a request under the client's names. The request may be the client's, a REST body or a
+ * mixture.
+ */
 export function configOf(request: Raw): Raw {
   const { model: _, contents: __, config, generationConfig, ...body } = camelKeys(request, 0)
   return { ...body, ...camelKeys(generationConfig, 0), ...camelKeys(config, 0) }
 }
 
-/** Returns the request fields that only configure how the app makes its call. */
+/** Returns the request fields that only configure the app's call. */
 export const geminiCallFields = (request: Raw): string[] =>
   callFields('gemini', configOf(request), [...readFields, 'toolConfig'])
 
-/** Returns the texts of a system instruction: a string, a part, a list of either, or a content. */
+/**
+ * Returns the texts of a system instruction, which may be a string, a part, a content, or a list of strings and parts.
+ */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   if (Array.isArray(value)) return value.flatMap(textsOf)
@@ -33,7 +41,7 @@ function textsOf(value: unknown): string[] {
   return typeof value.text === 'string' && value.text !== '' ? [value.text] : []
 }
 
-/** Returns each function of a tool, after one native tool with its other fields. */
+/** Returns one tool for each function of a wire tool, after a native tool with its other fields, if any. */
 export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
   const functions = list(functionDeclarations).map(readFunction)
@@ -57,7 +65,7 @@ function readFunction(value: unknown): Tool {
   }
 }
 
-/** Returns a tool choice that every provider has; undefined for a choice that only this API has. */
+/** Returns a tool choice that every provider supports; undefined for a choice that only this API has. */
 function readToolChoice(toolConfig: Raw): ToolChoice | undefined {
   const { mode, allowedFunctionNames: allowed } = camelKeys(toolConfig.functionCallingConfig, 0)
   if (mode === 'AUTO') return 'auto'
@@ -73,7 +81,7 @@ function readSchema({
   responseJsonSchema: schema,
   responseSchema: own,
 }: Raw): OutputSchema | undefined {
-  // The schema of another media type, such as an enum's, describes no JSON answer.
+  // For another media type, such as an enum's, the schema does not describe a JSON answer.
   if (type !== undefined && type !== 'application/json') return undefined
   if (isObject(schema)) return { schema: schema as JsonObject }
   return isObject(own) ? { schema: jsonSchema(own as JsonObject) } : undefined
@@ -98,7 +106,7 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
   }
 }
 
-/** Returns the agent of a generateContent request; `leading` are the system contents before all others. */
+/** Returns the agent that a generateContent request describes; `leading` are system contents before all others. */
 export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const config = configOf(request)
   const model = string(request.model)
@@ -131,7 +139,9 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   }
 }
 
-/** Returns the fields that describe the answer's form: the media type and its schema; none without a media type. */
+/**
+ * Returns the fields that describe the form of the answer: the media type and its schema; none without a media type.
+ */
 function answerFields({
   responseMimeType: type,
   responseJsonSchema: schema,
@@ -142,7 +152,7 @@ function answerFields({
   return ['responseMimeType', ...key]
 }
 
-/** Returns an object without some of its keys; undefined if no other key has a value, or the object is too deep. */
+/** Returns an object without some of its keys; undefined if no other key has a value, or if the object is too deep. */
 function settled(raw: Raw, without: readonly string[]): JsonObject | undefined {
   return isTooDeep(raw) ? undefined : rest(format, raw, without)?.fields
 }

@@ -18,7 +18,10 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 
 const format = 'gemini'
 
-/** Response name of consecutive model contents, which form one response: a stream leaves a content for each chunk. */
+/**
+ * Response name that consecutive model contents share. They form one response, because a stream leaves one content per
+ * chunk.
+ */
 const response = 'response'
 
 const authors = new Map([
@@ -32,13 +35,13 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Returns the author of a content: the user for one without a role, undefined for an unknown role. */
+/** Returns the author of a content: the user if it has no role, undefined if its role is unknown. */
 const authorOf = ({ role, parts }: Raw): string | undefined => {
   if (role === undefined || role === null) return parts === undefined ? undefined : 'user'
   return typeof role === 'string' && role !== '' ? authors.get(role.toLowerCase()) : undefined
 }
 
-/** Reads a content of generateContent as one event; its parts may include function responses. */
+/** Reads a content as one event. Its parts may include function responses. */
 function readContent(model: string | undefined, value: unknown, seq: number): Event {
   const content = object(value)
   const author = authorOf(content)
@@ -47,7 +50,7 @@ function readContent(model: string | undefined, value: unknown, seq: number): Ev
   return { ...base, author, parts: readParts(content.parts, { author, model }) }
 }
 
-/** Scans a common content without creating an event; returns false for a content with anything else in it. */
+/** Scans a common content without creating an event; returns false for a content with any other part. */
 function scanContent(value: unknown, sink: Sink): boolean {
   const content = object(value)
   const author = authorOf(content)
@@ -59,7 +62,7 @@ function scanContent(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Whether a part is only text, a call, or a response with a text output. */
+/** Whether a part is only text, a call, or a function response whose output is text. */
 function isPlain(value: unknown): boolean {
   const part = object(value)
   const [key, second] = Object.keys(part).filter(name => name !== 'thoughtSignature')
@@ -89,10 +92,10 @@ function scanPart({ text, functionCall, functionResponse }: Raw, sink: Sink): vo
 
 const isSystem = (content: unknown): boolean => isObject(content) && authorOf(content) === 'developer'
 
-/** Whether a value is a content, not a part: the client takes parts alone too. */
+/** Whether a value is a content and not a part, since the client accepts bare parts too. */
 const isContent = (value: unknown): boolean => isObject(value) && ('parts' in value || 'role' in value)
 
-/** Returns the contents of a request as a list, from any form that the client takes; null for another value. */
+/** Returns a request's contents as a list, from any form that the client accepts; null for any other value. */
 function contentsOf(value: unknown): readonly unknown[] | null {
   if (typeof value === 'string') return [{ role: 'user', parts: [{ text: value }] }]
   if (isObject(value)) return [isContent(value) ? value : { role: 'user', parts: [value] }]
@@ -129,7 +132,7 @@ export function fromGemini<const Input extends ContentsInput>(
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),
     scan: scanContent,
-    // The client accepts short forms of a content, so unread fields are looked for in the input as given.
+    // The client accepts short forms of a content, so unread fields are searched in the original input.
     ...(contents !== request.contents && {
       given: () => ({
         pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],

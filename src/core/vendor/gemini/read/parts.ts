@@ -11,13 +11,13 @@ import { camelKeys } from './read.ts'
 
 const format = 'gemini'
 
-/** Placeholders that make the API skip the check of a signature: no model made them. */
+/** Placeholders, not signatures of a model, that make the API skip the check of a signature. */
 const sentinels: ReadonlySet<unknown> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
 ])
 
-/** Fields that a part may carry besides its content. */
+/** Fields of a part that are no content. */
 const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProcessing', 'speechMetadata']
 
 /** Author of a part, and the model that made it. */
@@ -32,14 +32,14 @@ export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] 
   return parts === null || parts === undefined ? [] : readPart(parts, speaker)
 }
 
-/** Reads a wire part as one part for each content field; it should have only one. */
+/** Reads a wire part, which should have one content field; each content field becomes one part. */
 function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
   const raw = camelKeys(value, 1)
   const found = contentFields.filter(key => raw[key] !== undefined && raw[key] !== null)
   const { thoughtSignature: _, ...unsealed } = raw
-  // A signature belongs to one content field: if a part has two, the first gets it.
+  // A signature belongs to one content field. If a part has two such fields, the first gets it.
   const parts = found.map((key, index) => readHeld(index === 0 ? raw : unsealed, key, speaker))
   return parts.length > 0 ? parts : [opaque(raw, speaker)]
 }
@@ -59,7 +59,7 @@ function readHeld(raw: Raw, key: ContentField, speaker: PartAuthor): Part {
   }
 }
 
-/** Returns a signature that a model made; undefined for a placeholder that skips the check. */
+/** Returns a signature if a model made it; undefined for a placeholder that skips the check. */
 const sealOf = ({ thoughtSignature: value }: Raw, model: string | undefined): Seal | undefined =>
   typeof value === 'string' && value !== '' && !sentinels.has(value)
     ? { format, value, ...givenField('model', model) }
@@ -69,7 +69,7 @@ function readText(raw: Raw, model: string | undefined): Part | undefined {
   const { text, thought } = raw
   if (typeof text !== 'string') return undefined
   const seal = sealOf(raw, model)
-  // A signature without text signs the model's reasoning, so it is read as a reasoning part.
+  // A signature on an empty text signs the model's reasoning, so it is read as a reasoning part.
   if (thought === true || (text === '' && seal))
     return {
       kind: 'reasoning',
@@ -114,11 +114,11 @@ function readResponse(raw: Raw): Part {
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError?: true
-  /** Whether the content is a whole response in this API's form. */
+  /** Whether the content is a complete response object, to be sent back unchanged. */
   readonly own?: true
 }
 
-/** Reads the output of a function: a sole output or error as text, any other response unchanged. */
+/** Reads the output of a function: a lone `output` or `error` as text, any other response unchanged. */
 function readOutput(value: unknown): Output {
   if (value === undefined || value === null) return { content: [] }
   if (typeof value === 'string') return { content: [{ kind: 'text', text: value }] }
@@ -143,7 +143,7 @@ function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): 
   const file = fileOf(raw)
   if (!file) return undefined
   const seal = sealOf(raw, model)
-  // A file that a Gemini model made is sent back to Gemini as a file, not as text.
+  // A file that a Gemini model made keeps its signature, so that it is sent back as a file, not as text.
   const thought = raw.thought === true ? { thought: true } : {}
   const drawn =
     author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined
@@ -172,7 +172,7 @@ function fileOf(raw: Raw): FilePart | undefined {
   }
 }
 
-/** Returns the key of a part's content that this file does not read. */
+/** Returns the name of a part's content field, for a part that this file does not read. */
 const typeOf = (raw: Raw): string =>
   Object.keys(raw).find(key => !beside.includes(key) && key !== 'thought' && key !== 'thoughtSignature') ??
   'unknown'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 
-/** Keys of Google's schema whose values are whole numbers, possibly written as text. */
+/** Keys of Google's schema whose values are whole numbers, but may be written as strings. */
 const counts: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
@@ -11,7 +11,9 @@ const counts: ReadonlySet<string> = new Set([
   'maxProperties',
 ])
 
-/** Converts Google's own schema (OpenAPI 3.0) to JSON Schema; a schema that is nested too deeply stays unchanged. */
+/**
+ * Converts Google's own schema (OpenAPI 3.0) to JSON Schema. A schema that is nested too deeply is returned unchanged.
+ */
 export const jsonSchema = (schema: JsonObject): JsonObject => (isTooDeep(schema) ? schema : convert(schema))
 
 function convert(schema: Readonly<Record<string, unknown>>): JsonObject {

@@ -1,8 +1,8 @@
 /**
- * Fields in which a part holds its content, in lookup order. The importer and the client's stream have a row for each: a
- * new field is an error in both.
+ * Fields of a part that hold its content, in lookup order. The importer and the client's stream must have a row for
+ * each field, or they do not compile.
  */
 export const contentFields = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
 
-/** Field in which a part holds its content. */
+/** Name of a part's content field. */
 export type ContentField = (typeof contentFields)[number]

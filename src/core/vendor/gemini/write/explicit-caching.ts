@@ -3,7 +3,10 @@ import type { ExplicitCaching } from '../../../target/target.ts'
 import type { Content, GeminiConfig, GeminiRequest } from './request.ts'
 import { responsesOf, untyped } from './wire.ts'
 
-/** Caches of the Gemini API and of Vertex AI: `cachedContents`. A request that names one must not have its fields (G9). */
+/**
+ * Explicit caches of the Gemini API and of Vertex AI (`cachedContents`). A request that names a cache must not repeat
+ * the fields in the cache (G9).
+ */
 export const explicitCaching: ExplicitCaching = {
   settings(request) {
     const { config } = request as GeminiRequest
@@ -16,7 +19,7 @@ export const explicitCaching: ExplicitCaching = {
     }
   },
   messages: request => (request as GeminiRequest).contents,
-  // Responses belong to the calls before them, and the model does not speak first.
+  // A cached prefix must end before a user's content: responses belong to the calls before them.
   begins: message => (message as Content).role === 'user' && responsesOf(message as Content).length === 0,
   isNamed: request => (request as GeminiRequest).config?.cachedContent !== undefined,
   name(request, { name, messages }, origins) {

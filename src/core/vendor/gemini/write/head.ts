@@ -12,12 +12,12 @@ import type { Content, GeminiConfig, TextPart } from './request.ts'
 import { requestForm } from './request-form.ts'
 import { emitTools } from './tools.ts'
 
-/** Fields of the agent's `extra` that are written again from their parsed values. */
+/** Fields of the agent's `extra` that are rewritten from the values that were read from them. */
 const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
 
 /**
- * Writes a request without its history: the settings, and a content with the instruction for a model that takes no
- * system instruction.
+ * Writes everything in a request except its history. For a model without system instructions, also returns the
+ * instruction as a content.
  */
 export function emitHead(setting: Setting<GeminiRules>): {
   readonly config: GeminiConfig
@@ -74,8 +74,8 @@ function emitSystem(
 }
 
 /**
- * G9: drops an explicit cache if the request has fields that must be in the cache. Only the server knows the cache's
- * size.
+ * G9: drops an explicit cache if the request also has fields that belong in the cache. The cache's tokens are not
+ * counted, because only the server knows its size.
  */
 function settleCache(config: GeminiConfig, tally: HeadTally): void {
   if (config.cachedContent === undefined) return

@@ -33,7 +33,7 @@ function begin(setting: Setting<GeminiRules>): BackEnd {
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
-    // Calls in the history need no declarations.
+    // Calls in the history need no declaration, so no stub is added.
     stub: () => null,
     edges(first, last) {
       const begins = opening.length === 0 && roleAt(first, 0) !== 'user' ? filler() : zero
@@ -81,7 +81,7 @@ export const gemini: Target<GeminiRules> = {
       ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
     ]
   },
-  // A request has no field for cache marks.
+  // Requests have no field for cache marks.
   marking: { rules: geminiCache, takes: () => false, mark: request => request },
   explicitCaching,
   bindsReasoning: () => false,

@@ -8,7 +8,7 @@ import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { type AnyPart, heldBy, isNewKey, isSignature } from './wire.ts'
 
-/** Tools that must be declared for server parts in the history, by the key or the tool type of the part. */
+/** Google tools that must be declared if the history has parts from them, by the part's key or tool type. */
 const needs: ReadonlyMap<unknown, string> = new Map([
   ['executableCode', 'codeExecution'],
   ['codeExecutionResult', 'codeExecution'],
@@ -29,8 +29,8 @@ const serverParts: ReadonlySet<string> = new Set([
 const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
 
 /**
- * Returns why a part of Gemini's own cannot be sent; null if it can. A part that is in no table came from a newer API,
- * and is sent back in its original place.
+ * Returns why a Gemini-specific part cannot be sent; null if it can. A part of an unknown type comes from a newer API,
+ * so it is sent back in its original place.
  */
 export function opaqueTravels(
   part: OpaquePart,
@@ -43,12 +43,12 @@ export function opaqueTravels(
   if (refused !== null) return refused
   const [key, ...others] = heldBy(payload)
   if (key === undefined || others.length > 0) return 'misplaced'
-  // All fields that a part may hold, except text, are objects.
+  // Content fields other than text always hold objects.
   if (isNewKey(key) && isObject(payload[key])) return null
   return key === type && isServerPart(part) && role === 'model' ? lackingTool(part, setting) : 'misplaced'
 }
 
-/** Returns why the model refuses the signature of a part; null if it accepts it, or if there is none. */
+/** Returns why the model refuses a part's signature; null if it accepts the signature, or if there is none. */
 function refusedSeal(
   { payload: { thoughtSignature: seal }, model }: OpaquePart,
   { facts, model: reader }: Setting<GeminiRules>,
@@ -58,7 +58,7 @@ function refusedSeal(
   return model === undefined || readsSeal(facts, reader, model) ? null : 'other model family'
 }
 
-/** Returns why no declared tool of this request can have made a server part; null if one can. */
+/** Returns why no tool that the request declares can have made a server part; null if one can. */
 function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): OpaqueLoss | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)
@@ -66,7 +66,10 @@ function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules
   return declaredTools(setting).has(tool) ? null : 'undeclared tool'
 }
 
-/** Returns Google's own tools that the request will declare; some models take them only without functions. */
+/**
+ * Returns the names of Google's own tools that the request will declare. Some models support them only without
+ * functions.
+ */
 function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<string> {
   const tools = agent.tools ?? []
   if (!facts.rules.mixedTools && tools.some(tool => !isNative(tool))) return new Set()
@@ -80,8 +83,7 @@ function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<stri
 const idOf = (held: unknown): unknown => (isObject(held) ? (held.id ?? '') : '')
 
 /**
- * Returns the parts of server tools in one content that lack their other half: a call without its response, or the
- * reverse.
+ * Returns the server-tool parts of a content that are incomplete pairs: a call without its response, or the reverse.
  */
 export function strayParts(parts: readonly Part[]): ReadonlySet<Part> {
   const open: { readonly part: Part; readonly kind: string; readonly id: unknown }[] = []

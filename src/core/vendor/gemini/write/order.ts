@@ -6,13 +6,13 @@ import { callsOf, responsesOf } from './wire.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** Position of the walk: the last speaker, and the calls without responses so far. */
+/** State of the order check: the last speaker, and the calls without responses so far. */
 interface Position {
   readonly after: Rest['after']
   readonly calls: readonly FunctionCallPart[]
 }
 
-/** Checks the rules about order, G2 to G4 and G20, in one walk over the contents. */
+/** Checks the rules about the order of contents (G2 to G4, G20) in one pass. */
 export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (
   { contents },
   report,
@@ -54,7 +54,9 @@ function stepUser({ calls }: Position, content: Content, say: Say): Position {
   return { after: 'user', calls: [] }
 }
 
-/** Returns a predicate that matches each response with one call: by name, and by id if there is one. */
+/**
+ * Returns a predicate that matches each response with one unanswered call: by name, and by id if the response has one.
+ */
 function matcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
   const open = [...calls]
   return ({ functionResponse: { id, name } }) => {

@@ -11,7 +11,7 @@ import type { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 
-/** Adds a text part, unless the text is empty, which the API refuses. */
+/** Adds a text part. Empty text is skipped, because the API refuses it. */
 export function writeText(writer: Writer, placed: Placed, text: string, into: Part[]): TextPart | undefined {
   if (text === '') return undefined
   const part = writer.label<TextPart>({ text: '' }, placed.origin)
@@ -20,24 +20,24 @@ export function writeText(writer: Writer, placed: Placed, text: string, into: Pa
   return part
 }
 
-/** Returns a text between tags that mark it as the developer's. */
+/** Returns a text between tags that mark the developer as its author. */
 export function developerRuns(runs: readonly Run[]): readonly Run[] {
   const { open, close } = contextTags(runs.map(([text]) => text).join(''), 'developer')
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
-/** Returns a developer's text as a part of a user content, between tags. */
+/** Returns a developer's text, between tags, as a part for a user content. */
 export function fencedText(origins: StringOrigins, runs: readonly Run[], origin: Origin): TextPart {
   const part = origins.whole<TextPart>({ text: '' }, origin)
   part.text = origins.rope(part, 'text', developerRuns(runs))
   return part
 }
 
-/** Pattern of the media types that the API takes. */
+/** Pattern of the media types that the API accepts. */
 const takes =
   /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
 
-/** Whether bytes of a type can be sent. */
+/** Whether the API accepts bytes of a media type. */
 export const isTaken = (mediaType: string): boolean => takes.test(mediaType)
 
 const byEnding: ReadonlyMap<string, string> = new Map([
@@ -52,14 +52,14 @@ const byEnding: ReadonlyMap<string, string> = new Map([
   ['mp4', 'video/mp4'],
 ])
 
-/** Returns the media type of a file; if the source left it open, the ending of the URL decides. */
+/** Returns the media type of a file. If the file has none, the extension of its URL decides. */
 function typeOf({ mediaType, source }: FilePart): string {
   if (!mediaType.includes('*') || source.type !== 'url') return mediaType
   const path = source.url.split(/[?#]/, 1)[0] ?? ''
   return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
 }
 
-/** Returns a file in wire form; null if the API does not take it. */
+/** Returns a file in wire form; null if the API does not accept the file. */
 export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
   const part = typed(given)
   const { source } = part
@@ -74,11 +74,11 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
       ? { fileData: { fileUri: source.url, mimeType } }
       : null
   if (source.type !== 'id' || source.format !== 'gemini') return null
-  // A file that Google stores has a type there, which the request may omit.
+  // Google knows the type of a file that it stores, so the request may omit the type.
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 
-/** Returns the resolution of an image, without the beginning of its name: its own, or that of the request. */
+/** Returns the resolution of an image without its prefix: the image's own, else the request's; undefined for none. */
 export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
   const [own, all] = [extra, agent.extra].map(one =>
     one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
@@ -87,16 +87,16 @@ export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): strin
   return levelIn(isObject(given) ? given.level : given)
 }
 
-/** Returns a resolution by its name in the API; undefined for none. */
+/** Returns a resolution by its API name, without the prefix; undefined for none. */
 export const levelIn = (name: unknown): string | undefined =>
   typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
 
-/** Returns why the API does not take a file. */
+/** Returns the reason why the API does not accept a file. */
 export const whyRefused = (part: FilePart): string =>
   tooLargeFile(part, geminiLimits) ??
   whyNot(part, `Gemini does not accept ${part.mediaType} from this source`)
 
-/** Adds a file; a text document is sent as its text, and a file that cannot be sent is described as text. */
+/** Adds a file. A text document is sent as its text, and a file that the API does not accept is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
   const { origin } = placed
   const part = typed(placed.part)
@@ -111,7 +111,7 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
   into.push(wire)
 }
 
-/** Describes a file as text, and reports why. */
+/** Describes a file as text, and reports why the file itself is not sent. */
 export function nameFile(writer: Writer, placed: Placed<FilePart>, why: string, into: Part[]): void {
   writer.note(fileLoss(why, placed.origin))
   writer.edit('reduced')

@@ -1,22 +1,22 @@
-/** Part with a thought signature, which is sent back on the part that it came with. */
+/** Part with a thought signature. The signature must be sent back on the part with which it came. */
 export interface Sealed {
   thoughtSignature?: string
 }
 
 export interface TextPart extends Sealed {
   text: string
-  /** Whether the text is reasoning of the model, not part of its answer. */
+  /** Whether the text is the model's reasoning rather than its answer. */
   thought?: boolean
 }
 
-/** Part with bytes in the request. */
+/** Part that contains a file's bytes. */
 export interface InlineDataPart extends Sealed {
   inlineData: { mimeType: string; data: string }
   /** Whether the model made the image during its reasoning. */
   thought?: boolean
 }
 
-/** Part with the URL of a file, or the address of a file stored at Google. */
+/** Part that refers to a file by URL, or by the address of a file stored at Google. */
 export interface FileDataPart extends Sealed {
   fileData: { fileUri: string; mimeType?: string }
 }
@@ -29,14 +29,14 @@ export interface FunctionResponsePart extends Sealed {
   functionResponse: {
     id?: string
     name: string
-    /** Result under `output`, or an error under `error`; without either key, the whole object is the output. */
+    /** Result under `output`, or error under `error`. An object with neither key is itself the output. */
     response: Record<string, unknown>
-    /** Files of the response. */
+    /** Files that the function returned. */
     parts?: { inlineData: { mimeType: string; data: string; displayName?: string } }[]
   }
 }
 
-/** A part of a content. */
+/** Part of a content. */
 export type Part = TextPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart
 
 export interface Content {
@@ -57,9 +57,9 @@ export interface GeminiTool {
 }
 
 /**
- * Settings and everything before the history. `toolConfig.functionCallingConfig.mode` and
- * `thinkingConfig.thinkingLevel` are strings in the request; the client types them as its enums, so they are beyond
- * these types.
+ * Settings, and everything that precedes the history. `toolConfig.functionCallingConfig.mode` and
+ * `thinkingConfig.thinkingLevel` are strings in the request, but enums in the client's types, so they are not declared
+ * here.
  */
 export interface GeminiConfig {
   systemInstruction?: { parts: TextPart[] }
@@ -76,7 +76,7 @@ export interface GeminiConfig {
   tools?: GeminiTool[]
   toolConfig?: { functionCallingConfig?: { allowedFunctionNames?: string[] } }
   thinkingConfig?: { includeThoughts?: boolean; thinkingBudget?: number }
-  /** Name of an explicit cache. */
+  /** Name of an explicit cache to use. */
   cachedContent?: string
 }
 

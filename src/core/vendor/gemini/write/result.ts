@@ -11,17 +11,17 @@ import type { Writer } from '../../../target/writer.ts'
 import { levelOf, whyRefused, wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
-/** Piece of a function's output, to be written into `response`. */
+/** Piece of a function's output, before it is written into `response`. */
 type Piece =
   | { readonly kind: 'text'; readonly placed: Placed; readonly text: string }
   | { readonly kind: 'value'; readonly value: JsonValue }
 
 type Files = NonNullable<FunctionResponsePart['functionResponse']['parts']>
 
-/** Types of files that may be in a function response, on models that take files there. */
+/** Media types of files that a function response may contain, on models that support files there. */
 const inResults = /^(image\/(png|jpeg|webp)|application\/pdf|text\/plain)$/
 
-/** Writes the `functionResponse` of a call; files that it cannot hold are added to `after`. */
+/** Writes the `functionResponse` of a call. Files that the response cannot contain are added to `after`. */
 export function writeResponse(
   writer: Writer,
   setting: Setting<GeminiRules>,
@@ -49,9 +49,7 @@ export function writeResponse(
   return writer.label({ functionResponse: wire }, origin)
 }
 
-/**
- * Whether a value can be the whole response: an object without a key that the API would read as its output or error.
- */
+/** Whether a value can be the complete response: an object without the keys that the API reads as output or error. */
 const isWhole = (value: JsonValue, own: boolean, failed: boolean): boolean =>
   isObject(value) && !failed && (own || !(Object.hasOwn(value, 'output') || Object.hasOwn(value, 'error')))
 

@@ -26,7 +26,7 @@ import {
 type Facts = ModelFacts<GeminiRules>
 type Row = Rule<GeminiRequest, GeminiRules, Content>
 
-/** Makes a check of contents from a check of one part. */
+/** Turns a check of one part into a check of all contents. */
 const parts =
   (
     look: (part: AnyPart, report: (message: string) => void, content: Content) => void,
@@ -40,7 +40,7 @@ const legalName = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/
 const sdk = 'https://github.com/googleapis/js-genai/blob/main/src/types.ts'
 const docs = 'https://ai.google.dev/gemini-api/docs'
 
-/** G5: in the current turn, the first call of each step is signed. */
+/** G5: in the current turn, the first call of each step has a signature. */
 function checkSignatures(request: GeminiRequest, report: Report, { rules }: Facts): void {
   if (!rules.signatures) return
   const { contents } = request

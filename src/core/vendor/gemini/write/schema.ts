@@ -6,7 +6,7 @@ import { copyJson } from '../../../text/well-formed.ts'
 
 type Node = Record<string, unknown>
 
-/** Keywords of JSON Schema that the API enforces (G11); it takes any other keyword without enforcing it. */
+/** JSON Schema keywords that the API enforces (G11). It accepts any other keyword, but ignores it. */
 const enforced: ReadonlySet<string> = new Set(
   (
     '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +
@@ -14,7 +14,7 @@ const enforced: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Keywords that do not restrict values, so that nothing is lost without them. */
+/** Keywords that only describe a value, so that nothing is lost if the API ignores them. */
 const remarks: ReadonlySet<string> = new Set(
   '$schema $comment $vocabulary default examples example deprecated readOnly writeOnly definitions'.split(
     ' ',
@@ -25,14 +25,14 @@ const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const mapKeys = ['properties', '$defs', 'definitions', 'patternProperties'] as const
 const nodeKeys = ['items', 'additionalProperties', 'not', 'if', 'then', 'else'] as const
 
-/** A schema that the API takes, and the parts of the given schema that it does not enforce. */
+/** Schema that the API accepts, and the constraints of the original that the API does not enforce. */
 export interface LegalSchema {
   readonly schema: Node
-  /** `pointer keyword`. */
+  /** Lost constraints, each as `pointer keyword`. */
   readonly lost: readonly string[]
 }
 
-/** Yields the places of references that the API refuses, and why. It visits all nodes, however deep. */
+/** Yields the places of references that the API refuses, each with the reason. It visits all nodes, however deep. */
 export function* badReferences(
   root: Node,
 ): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {
@@ -66,7 +66,7 @@ function childrenOf(
   for (const key of mapKeys) {
     const map = node[key]
     if (!isObject(map)) continue
-    // Each reference to a definition visits the definition again.
+    // A definition is visited again for each reference to it.
     for (const [name, child] of Object.entries(map))
       add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
   }
@@ -79,10 +79,12 @@ function childrenOf(
   return found
 }
 
-/** Whether a reference leads to a schema in its own document. */
+/** Whether a reference leads to a definition in the same schema. */
 const resolves = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
 
-/** Returns a copy that the API takes, with definitions under `$defs` and without the references that it refuses. */
+/**
+ * Returns a copy of a schema that the API accepts: definitions are under `$defs`, and refused references are removed.
+ */
 export function legalSchema(given: Node): LegalSchema {
   const reshaped = reshape(given, [modern, values])
   const schema = renamed(copyJson(reshaped.schema)) as Node
@@ -96,13 +98,13 @@ export function legalSchema(given: Node): LegalSchema {
   return { schema, lost }
 }
 
-/** Rewrites a `const` as an `enum`: the API ignores `const`. Source: @ai-sdk/google, which does so too. */
+/** Rewrites `const` as `enum`, because the API ignores `const`. Source: @ai-sdk/google, which does the same. */
 const values: ReshapeStep = node =>
   node.const !== undefined && node.enum === undefined
     ? { ...without(node, ['const']), enum: [node.const] }
     : node
 
-/** Returns the keywords of a schema that the API takes but ignores. */
+/** Returns the keywords of a schema that the API accepts but ignores. */
 function ignoredIn(schema: Node): string[] {
   const found: string[] = []
   const pending = [{ node: schema, pointer: '#', optional: false }]
@@ -114,7 +116,7 @@ function ignoredIn(schema: Node): string[] {
   return found
 }
 
-/** Renames `definitions` of older schemas to `$defs`, and adapts the references. */
+/** Renames `definitions`, which older schemas use, to `$defs`, and updates the references. */
 function renamed(schema: Node): Node {
   if (!isObject(schema.definitions) || schema.$defs !== undefined) return schema
   const { definitions, ...rest } = schema

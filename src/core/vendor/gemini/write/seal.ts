@@ -8,7 +8,7 @@ import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { isSignature, sentinel } from './wire.ts'
 
-/** Inputs that every step of writing one unit needs. */
+/** Inputs for writing one unit. */
 export interface Work {
   readonly writer: Writer
   readonly setting: Setting<GeminiRules>
@@ -24,8 +24,8 @@ export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReade
 })
 
 /**
- * Puts a part's own signature back on it (G6) if the model takes it. `same`: whether the part is unchanged since it was
- * signed.
+ * Writes a part's own signature back to the part (G6) if the model accepts it. `same`: whether the part is unchanged
+ * since the model signed it.
  */
 export function writeSeal(
   { writer, setting, options }: Work,
@@ -49,7 +49,9 @@ export function writeSeal(
   writer.add(writer.setting.counter.sealed(seal.value))
 }
 
-/** G7: puts a placeholder that the API accepts on a step's first call if it has no signature. */
+/**
+ * G7: puts a placeholder signature, which the API accepts, on the first call of a step if the call has no signature.
+ */
 export function vouch(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
   const first = parts.find(part => 'functionCall' in part)
   if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return

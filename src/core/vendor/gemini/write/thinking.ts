@@ -7,7 +7,7 @@ import { copyJson } from '../../../text/well-formed.ts'
 import type { GeminiRequest } from './request.ts'
 import { untyped } from './wire.ts'
 
-/** Budget that lets the model decide how much to think. */
+/** Budget value that lets the model decide how much to think. */
 const dynamic = -1
 
 function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unknown): boolean {
@@ -18,7 +18,7 @@ function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unkn
 const levelsOf = ({ rules }: ModelFacts<GeminiRules>): unknown[] =>
   Object.values(rules.effort).filter(asked => typeof asked === 'string')
 
-/** Returns the level or the budget for the requested effort; undefined if the model does not know the effort. */
+/** Returns the level or the budget for the requested effort; undefined if the model does not support the effort. */
 function askedThinking({ config: { reasoningEffort }, facts }: Setting<GeminiRules>): unknown {
   const { effort } = facts.rules
   return reasoningEffort !== undefined && Object.hasOwn(effort, reasoningEffort)
@@ -26,7 +26,7 @@ function askedThinking({ config: { reasoningEffort }, facts }: Setting<GeminiRul
     : undefined
 }
 
-/** Returns the thinking settings: imported ones that the model takes, and the requested effort. */
+/** Returns the thinking settings: the imported ones that the model supports, with the requested effort. */
 export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObject | undefined {
   const { agent, config, facts, model } = setting
   const name = model ?? 'the model'
@@ -48,7 +48,7 @@ export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObj
   return Object.keys(thinking).length > 0 ? (thinking as JsonObject) : undefined
 }
 
-/** Returns why an imported budget is dropped; null if it is kept. */
+/** Returns why an imported thinking budget is dropped; null if it is kept. */
 function refusedBudget(
   { facts, model }: Setting<GeminiRules>,
   budget: unknown,
@@ -58,7 +58,7 @@ function refusedBudget(
   return takesBudget(facts, budget) ? null : `${model ?? 'the model'} does not take ${JSON.stringify(budget)}`
 }
 
-/** G16: thinking is requested by a budget or a level, not both, and with a value that the model takes. */
+/** G16: thinking is set by a budget or a level, not both, to a value that the model supports. */
 export function checkThinking(
   { config }: GeminiRequest,
   report: Report,

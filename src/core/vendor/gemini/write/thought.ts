@@ -7,7 +7,7 @@ import type { Part, TextPart } from './request.ts'
 import { readerOf, type Work } from './seal.ts'
 import { isSignature } from './wire.ts'
 
-/** Writes reasoning unchanged, or reports its loss. Returns the number of parts written. */
+/** Writes reasoning unchanged, or reports that it was dropped. Returns the number of parts written. */
 export function writeThought(
   { writer, setting, options }: Work,
   placed: Placed<ReasoningPart>,
@@ -30,7 +30,7 @@ export function writeThought(
   return 0
 }
 
-/** Returns reasoning as a part with its known fields; null if the API would refuse it. */
+/** Returns reasoning as a part with only its known fields; null if the API would refuse the part. */
 function thoughtOf({ native }: ReasoningPart): TextPart | null {
   const payload = native?.payload
   if (payload === undefined || isTooDeep(payload) || !isWellFormedJson(payload)) return null

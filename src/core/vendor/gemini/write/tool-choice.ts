@@ -7,7 +7,7 @@ import { copyJson } from '../../../text/well-formed.ts'
 import type { GeminiConfig } from './request.ts'
 import { declaredFunctions } from './wire.ts'
 
-/** Writes the tool choice if a declared function can fulfil it, and the tool settings that were imported with it. */
+/** Writes the tool choice if a declared function can satisfy it, and the tool settings that were imported with it. */
 export function emitToolChoice(
   { agent, config: { toolChoice }, names }: Setting<GeminiRules>,
   { request, setFrom, drop }: ConfigDraft<GeminiConfig>,
@@ -27,7 +27,7 @@ export function emitToolChoice(
   setFrom('toolConfig', wire as GeminiConfig['toolConfig'], origin)
 }
 
-/** Reports a dropped choice. `auto` and `none` are not reported: without functions, they change nothing. */
+/** Reports a dropped choice, except `auto` and `none`, which mean nothing without functions. */
 function dropChoice(choice: ToolChoice | undefined, functions: readonly string[], drop: Drop): void {
   if (choice === undefined) drop('toolConfig', 'none of its functions is declared', 'd:extra.toolConfig')
   else if (choice !== 'auto' && choice !== 'none')
@@ -36,7 +36,7 @@ function dropChoice(choice: ToolChoice | undefined, functions: readonly string[]
 
 type ToWire = (name: string) => string
 
-/** Returns a choice that the declared functions can fulfil; null for any other. */
+/** Returns a choice in wire form if the declared functions can satisfy it; else null. */
 function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: ToWire): JsonObject | null {
   if (choice === 'auto' || choice === 'none') return { mode: choice.toUpperCase() }
   if (choice === 'required') return { mode: 'ANY' }
@@ -45,8 +45,8 @@ function wireChoice(choice: ToolChoice, functions: readonly string[], toWire: To
 }
 
 /**
- * Returns a choice that only this API has (some of the functions, or validated calls); undefined if there is none, null
- * if its functions are not declared.
+ * Returns an imported choice that only this API has: among some functions, or with validated calls. Undefined if there
+ * is none, null if its functions are not declared.
  */
 function importedChoice(
   given: unknown,

@@ -12,13 +12,13 @@ import { copyJson, wellFormed } from '../../../text/well-formed.ts'
 import type { FunctionDeclaration, GeminiTool } from './request.ts'
 import { legalSchema } from './schema.ts'
 
-/** Counts a tool's JSON, by formula: the model sees another form of the tool. */
+/** Estimates a tool's tokens from its JSON, because the model sees another form of the tool. */
 function toolCount({ counter }: Setting<GeminiRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** Writes the declared tools in wire form: Google's own, and one tool with all functions. */
+/** Writes the declared tools in wire form: Google's own tools, and one tool with all functions. */
 export function emitTools(setting: Setting<GeminiRules>, tally: HeadTally): GeminiTool[] {
   const { facts, model, origins } = setting
   const declared = uniqueTools(setting, tally)
@@ -71,7 +71,7 @@ function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadT
   return declared
 }
 
-/** Returns a function's parameters as the API takes them; undefined if there are none. */
+/** Returns a function's parameters in the form that the API accepts; undefined if there are none. */
 function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<string, unknown> | undefined {
   const { parameters } = tool
   if (!isObject(parameters)) return undefined
@@ -85,7 +85,7 @@ function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<
   return { type: 'object', ...schema }
 }
 
-/** Whether parameters are an object without properties, which is omitted. */
+/** Whether parameters are an object without properties. Such parameters are omitted. */
 const isEmpty = ({ type, properties, additionalProperties, ...more }: Record<string, unknown>): boolean =>
   Object.keys(more).every(key => key === '$schema' || key === 'required') &&
   (additionalProperties === undefined || additionalProperties === false) &&

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
 
-/** Data fields of a part. A part holds one of them; its other fields describe that one. */
+/** Content fields of a part. A part has one of them; its other fields describe the content. */
 const dataKeys: ReadonlySet<string> = new Set([
   'text',
   'inlineData',
@@ -25,17 +25,17 @@ const besideKeys: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** Returns the keys of a part that hold data: known ones, and those of a newer API. */
+/** Returns the keys of a part that hold content: known ones, and unknown ones of a newer API. */
 export const heldBy = (part: object): string[] =>
   Object.entries(part)
     .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
     .map(([key]) => key)
 
-/** Whether a key of a part may be newer than this version. */
+/** Whether a key may be a content field of an API that is newer than these tables. */
 export const isNewKey = (key: string): boolean =>
   /^[a-z][a-zA-Z]+$/.test(key) && !dataKeys.has(key) && !besideKeys.has(key)
 
-/** A part of any kind, as an object with optional fields. */
+/** Part of any kind, with optional fields. */
 export type AnyPart = Partial<FunctionCallPart> &
   Partial<FunctionResponsePart> & {
     readonly text?: unknown
@@ -57,12 +57,12 @@ export const callsOf = (content: Content): FunctionCallPart[] =>
 export const responsesOf = (content: Content): FunctionResponsePart[] =>
   content.parts.filter((part): part is FunctionResponsePart => 'functionResponse' in part)
 
-/** Whether a part is only reasoning. */
+/** Whether a part holds reasoning only. */
 export const isThought = (part: Part): boolean =>
   ('inlineData' in part && part.thought === true) ||
   ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
 
-/** Placeholder signature that skips validation, for calls without one, such as those of other models. */
+/** Placeholder that makes the API skip validation, for calls without a signature, such as another model's. */
 export const sentinel = 'skip_thought_signature_validator'
 
 /** Whether a value is a signature: base64 text. */
@@ -80,7 +80,7 @@ interface Untyped {
 
 export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
 
-/** Returns Google's own tools among the declared ones: every key of a tool except its functions. */
+/** Returns the names of Google's own tools among the declared ones: all keys of a tool except its functions. */
 export const ownTools = (config: GeminiConfig | undefined): string[] =>
   (config?.tools ?? []).flatMap(tool =>
     isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],
