@@ -10,13 +10,13 @@ import { trunkOf } from './turn/invocation.ts'
 import { dueInTree } from './turn/next-agent.ts'
 import { whatIsDue } from './turn/next-member.ts'
 
-/** The agent that a request is for, and the failures met while finding it. */
+/** Agent that a request is for, with failures that occurred while determining it. */
 export interface AgentFor {
   readonly placed: PlacedAgent
   readonly failed: readonly Diagnostic[]
 }
 
-/** Returns the named agent of a program, or the next one. Throws a TypeError if there is none. */
+/** Returns the named agent of a program, or by default the agent that is next. Throws a TypeError if there is none. */
 export function agentFor(
   { member, graph }: Declaration,
   session: Session,

@@ -9,16 +9,16 @@ import { isTooDeep } from '../text/depth.ts'
 import type { ProgramPlace } from './placed.ts'
 import { transferTargets, transferText } from './transfer.ts'
 
-/** Sources of an instruction besides the declarations. */
+/** Inputs of an instruction, apart from the declarations. */
 export interface Sources extends Filling {
-  /** Instruction from the root to all agents, also if a function wrote it; undefined if there is none. */
+  /** Instruction of the root for all agents, whether declared or written by a function; undefined if there is none. */
   readonly global: Fillable | undefined
-  /** The agent's own instruction, also if a function wrote it; undefined if there is none. */
+  /** Instruction of the agent itself, whether declared or written by a function; undefined if there is none. */
   readonly own: Fillable | undefined
   readonly schema: JsonObject | undefined
 }
 
-/** A complete instruction, and the values that it lacked. */
+/** A complete instruction, and the values that were missing from it. */
 export interface Assembled {
   readonly system: readonly SystemText[]
   readonly missing: readonly MissingValue[]
@@ -26,7 +26,7 @@ export interface Assembled {
 
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
 
-/** Returns an agent's instruction in its program: its parts in order, without blank ones. */
+/** Returns an agent's instruction in its program: its parts in order, without blank parts. */
 export function assemble(placed: ProgramPlace, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []

@@ -1,15 +1,17 @@
-/** Branch of a member: that of each item, if the member is inside a `mapOver`. */
+/** Branch of a member; inside a `mapOver`, a pattern for the branches of all its items. */
 export interface BranchPattern {
-  /** The branch without items; empty for the trunk. */
+  /** The branch without the indices of items; empty for the trunk. */
   readonly branch: string
-  /** For each `mapOver` around the member, outermost first: number of names before the index of its item. */
+  /**
+   * Position of the item's index for each `mapOver` around the member, outermost first: the number of names before it.
+   */
   readonly itemsAt: readonly number[]
 }
 
 /** Branch of the program itself. */
 export const trunk: BranchPattern = { branch: '', itemsAt: [] }
 
-/** Returns the branch of a member with a name of its own in a group. */
+/** Returns the branch of a member that has its own name in a group. */
 export const branchIn = ({ branch, itemsAt }: BranchPattern, name: string): BranchPattern => ({
   branch: branch === '' ? name : `${branch}.${name}`,
   itemsAt,

@@ -1,18 +1,18 @@
 import type { RunDecision } from '../ir/run-action.ts'
 import type { CallMark } from '../session/unit/run-marks.ts'
 
-/** Progress of a call without a result. */
+/** Progress of a call that has no result yet. */
 export interface CallState {
-  /** Whether it waits for somebody. */
+  /** Whether the call waits for a decision or a result from somebody else. */
   readonly isWaiting: boolean
-  /** End of the wait in milliseconds; undefined if the call waits forever. */
+  /** End of the wait in milliseconds since 1970; undefined if the call waits forever. */
   readonly until?: number | undefined
   /**
-   * Whether a runner asked somebody, so that only a decision ends the wait. Otherwise, a pending call may begin by
-   * itself.
+   * Whether a runner asked somebody to decide, so that only a decision ends the wait. Otherwise, a pending call may
+   * begin without a decision.
    */
   readonly isAsked: boolean
-  /** Whether the call began to run. */
+  /** Whether the call has begun to run. */
   readonly isBegun: boolean
   /** The last decision on the call. */
   readonly decision?: RunDecision | undefined
@@ -21,12 +21,12 @@ export interface CallState {
 
 const fresh: CallState = { isWaiting: false, isAsked: false, isBegun: false, isCancelled: false }
 
-/** Returns a call's progress from the marks that name it, oldest first. A pending call waits from the beginning. */
+/** Returns a call's progress from the marks about it, oldest first. A pending call waits from the beginning. */
 export const callState = (marks: readonly CallMark[], isPending: boolean): CallState =>
   marks.reduce<CallState>(after, isPending ? { ...fresh, isWaiting: true } : fresh)
 
 function after(state: CallState, mark: CallMark): CallState {
-  // A cancelled call is over and lacks only its result.
+  // A cancelled call is over; only its result is missing.
   if (state.isCancelled) return state
   const { isBegun } = state
   switch (mark.kind) {

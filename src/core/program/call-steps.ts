@@ -1,13 +1,13 @@
 import type { FinishedCall, NextStep } from './next-step.ts'
 import type { OpenCall, OpenResponse } from './open-calls.ts'
 
-/** Calls that agents answer, by what has come of them. */
+/** Calls that agents answer, by the state of their work. */
 export interface WorkedCalls {
   readonly working: readonly string[]
   readonly finished: readonly FinishedCall[]
 }
 
-/** Returns the steps for the open calls of a response: those to run or to close, and those that wait. */
+/** Returns the steps for the open calls of a response: calls to run or to close, and calls that wait. */
 export const stepsOfCalls = (response: OpenResponse, worked: WorkedCalls): readonly NextStep[] => [
   ...toolsStep(response, worked.finished),
   ...waitStep(response),
@@ -19,7 +19,7 @@ function workingStep({ agent, branch }: OpenResponse, working: readonly string[]
   return [{ kind: 'wait', agent, branch, working, reason: 'agents answer the calls' }]
 }
 
-/** Returns a step with the calls to run, and with denied and cancelled calls, which lack only a result. */
+/** Returns a step with the calls to run, and with denied and cancelled calls, which only need a result. */
 function toolsStep({ calls, ...of }: OpenResponse, finished: readonly FinishedCall[]): readonly NextStep[] {
   const settled = calls.filter(({ isWaiting }) => !isWaiting)
   if (settled.length === 0 && finished.length === 0) return []

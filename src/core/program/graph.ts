@@ -11,19 +11,19 @@ import type { Agents, PlacedAgent, ProgramPlace } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
 import { type Site, stepsOf, walk } from './walk.ts'
 
-/** A program's agents, each with its place. */
+/** A program's agents, with the place of each in the program. */
 export interface Graph extends Agents {
-  /** Names that several agents share; `agents` has the first agent of each. */
+  /** Names that several agents have; `agents` has the first agent of each name. */
   readonly doubled: readonly string[]
   readonly routes: RoutesByReader
   readonly lineage: Lineage
   /** Steps of the program, in the order of declaration. */
   readonly steps: readonly StateStep[]
-  /** By group whose members each have a branch of their own, these branches. */
+  /** Branches of a group's members, by group, for groups whose members each have a branch of their own. */
   readonly branches: ReadonlyMap<Group, readonly BranchPattern[]>
 }
 
-/** Returns the agent with a name. Throws a TypeError if there is none. */
+/** Returns the agent with this name. Throws a TypeError if there is none. */
 export function agentIn({ agents }: Graph, name: string | undefined): PlacedAgent {
   const placed = agents.get(name ?? '')
   if (placed !== undefined) return placed
@@ -37,7 +37,7 @@ export function agentIn({ agents }: Graph, name: string | undefined): PlacedAgen
 /** Returns the name of a program's first agent, in the order of declaration. */
 export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().next().value
 
-/** Returns the graph of a program. Its agents, including those in trees, are in the order of declaration. */
+/** Returns the graph of a program. Agents, including sub-agents, are in the order of declaration. */
 export function graphOf(program: Member): Graph {
   const agents = new Map<string, PlacedAgent>()
   const doubled = new Set<string>()
@@ -46,7 +46,7 @@ export function graphOf(program: Member): Graph {
   const place = (placed: ProgramPlace): void => {
     const { agent, root, parent, caller, branch, itemsAt } = placed
     const direct = parent ?? caller
-    // Noted for an agent that is placed already too: each of its callers protects it.
+    // Also recorded for an agent that already has a place: the protections of each of its callers apply to it.
     if (direct !== undefined) over.set(agent.name, [...(over.get(agent.name) ?? []), direct])
     const known = agents.get(agent.name)
     // An agent at two places is one agent and is examined once.
@@ -61,12 +61,13 @@ export function graphOf(program: Member): Graph {
   const sites = walk(program)
   for (const { member, branch, itemsAt } of sites)
     if (isAgent(member)) place({ agent: member, root: member, parent: null, branch, itemsAt })
-  // After all members: an agent that is a member and a tool is placed as a member. Tools add callers of their own.
+  // Callers come after all members: an agent that is both a member and a tool has its place as a member. Tools may add
+  // callers.
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
       place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
   for (const [name, placed] of agents) agents.set(name, { ...placed, over: allOver(name, over) })
-  // Only a program whose agents read each other's answers asks for these.
+  // The steps are computed on demand: only a program whose agents read each other's answers needs them.
   let steps: readonly StateStep[] | undefined
   let lineage: Lineage | undefined
   return {
@@ -85,7 +86,7 @@ export function graphOf(program: Member): Graph {
   }
 }
 
-/** Returns the agents over an agent, however far, outermost first. */
+/** Returns all agents above an agent, at any distance, outermost first. */
 function allOver(name: string, over: ReadonlyMap<string, readonly Agent[]>): readonly Agent[] {
   const found = new Set<string>([name])
   const above = (below: string): readonly Agent[] =>
@@ -97,7 +98,10 @@ function allOver(name: string, over: ReadonlyMap<string, readonly Agent[]>): rea
   return above(name)
 }
 
-/** Returns the branches of the members of groups that run apart. A group at two places has those of the first. */
+/**
+ * Returns the branches of members in groups that run them apart. A group that occurs twice has the branches of its
+ * first place.
+ */
 function branchesOf(sites: readonly Site[]): ReadonlyMap<Group, readonly BranchPattern[]> {
   const byGroup = new Map<Group, readonly BranchPattern[]>()
   for (const { member, inner } of sites)

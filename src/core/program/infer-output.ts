@@ -8,18 +8,18 @@ import { stateReads } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 import { withMembers } from './with-members.ts'
 
-/** A program whose answers have keys. */
+/** A program with output keys inferred for agents that declare none. */
 export interface WithOutputs {
   readonly member: Member
-  /** Agents of the program whose keys were inferred from their places. */
+  /** Agents whose output keys were inferred from their places in the program. */
   readonly inferred: ReadonlySet<Agent>
 }
 
 /**
- * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the
- * next member after an agent reads exactly one key that nothing before it writes, the answer gets that key; a route gives its
- * own key. Steps and taps in between that read nothing missing do not matter, and neither does how pipelines are nested. An agent
- * that would get two keys gets none. Returns the program unchanged if no key can be inferred.
+ * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the next
+ * member after an agent reads exactly one key that nothing before it writes, the answer gets that key; a route gives
+ * its own key. Steps and taps in between do not matter if they read no missing key, and neither does the nesting of
+ * pipelines. An agent that would get two keys gets none. Returns the program unchanged if no key can be inferred.
  */
 export function withOutputs(member: Member): WithOutputs {
   const keys = keysOf(member)
@@ -59,35 +59,41 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
   return found
 }
 
-/** Effect of a member at a place. */
+/** Effect of a member, given the known keys before it. */
 interface Done {
   readonly place: KeyPlace
-  /** Keys that the member reads and nothing before it writes. */
+  /** Keys that the member reads although nothing before it writes them. */
   readonly lacking: readonly string[]
-  /** Agents of the member whose answers now have a key. */
+  /** Agents inside the member whose answers were given a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
-  /** Agents, one of which gave the last answer, which has no key yet; `same` if the one before still waits for its reader. */
+  /**
+   * Agents, one of which gave the last answer, which has no key yet; `same` if the answer before the member still waits
+   * for its reader.
+   */
   readonly open: readonly Agent[] | 'same'
 }
 
-/** Number of members that may still be walked with keys given to answers. */
+/** Number of further members that may be walked to give keys to answers. */
 interface Passes {
   left: number
 }
 
-/** Limit on walks, because nested members may be walked twice per level; members beyond it get no keys. */
+/**
+ * Maximum number of member walks, because nested members may be walked twice per level. Members beyond the limit get no
+ * keys.
+ */
 const mostPasses = 20_000
 
 /**
- * Returns the effect of a member at a place. `passes` is null if answers get no keys; `open` is the answer before, for a
- * pipeline that begins with its reader.
+ * Returns the effect of a member at a place. `passes` is null if answers are given no keys; `open` is the answer before
+ * the member, in case it is a pipeline that begins with that answer's reader.
  */
 function through(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
   return visit(effects, member, place, infers, open)
 }
 
-/** Effect of each kind of member. */
+/** Functions that return the effect of a member, by kind of member. */
 const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: readonly Agent[]]> = {
   agent: (agent, place) => ({
     ...reading(needsOf(agent), place),
@@ -110,9 +116,10 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   pipeline: ({ members }, place, passes, open) => inOrder(members, place, passes, open),
 
   loop({ members }, place, passes) {
-    // A second round would double the cost per inner loop, and the place after the loop does not need it.
+    // Walking a second round would double the cost for each inner loop, and the keys after the loop do not depend on
+    // it.
     if (passes === null) return inOrder(members, place, null)
-    // Keys that a round writes are present in the next one.
+    // Keys that one round writes are present in the next round.
     const once = inOrder(members, place, null)
     return inOrder(members, withKeys(place, [...once.place.sure]), passes)
   },
@@ -133,7 +140,7 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   route: (group, place, passes) => oneOf(group, reading([group.key], place), passes),
 }
 
-/** Returns the effect of a group that runs one of its members; `own` is the effect of the group itself. */
+/** Returns the effect of a group that runs one of its members; `own` is the effect of the group's own reads. */
 function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done {
   const { place } = own
   const branches = membersOf(group).map(member => through(member, place, passes))
@@ -141,7 +148,7 @@ function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done 
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])]
   const answers = ends.map(({ open }) => (open === 'same' ? [] : open))
-  // A key that only some of the members leave would be missing after the others.
+  // A key that only some of the members write would be missing after the others.
   const open = answers.every(({ length }) => length > 0) ? answers.flat() : []
   const joined = joinPlaces(
     place,
@@ -162,7 +169,7 @@ function inOrder(
   const steps: Done[] = []
   for (const member of members) {
     let done = through(member, place, passes, open)
-    // A pipeline within this one finds the reader itself.
+    // A pipeline inside this one finds the reader itself.
     const isInside = isGroup(member) && member.kind === 'pipeline'
     const key = open.length === 0 || isInside ? null : answerFor(member, done.lacking)
     if (key !== null) {
@@ -179,7 +186,7 @@ function inOrder(
   return { ...all(steps, place), open }
 }
 
-/** Returns the key under which a member needs the answer before it; null if it needs none or several. */
+/** Returns the key under which a member needs the preceding answer; null if it lacks no key or several. */
 function answerFor(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)
@@ -200,7 +207,7 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
   open: [],
 })
 
-/** Returns the keys that a tree of agents needs. Sub-agents count, because the agent may transfer to them. */
+/** Returns the keys that a tree of agents needs. Sub-agents are included, because the agent may transfer to them. */
 const needsOf = (root: Agent): readonly string[] =>
   treeOf(root).flatMap(agent => {
     const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
@@ -217,11 +224,11 @@ const needsOf = (root: Agent): readonly string[] =>
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
   ...keysOfTools(agent, 'writes').map(({ key }) => key),
-  // A rule decides the key's value, so the raw answer does not belong there.
+  // A memory rule decides the key's value, so the answer must not be stored there.
   ...(agent.remember ?? []).map(({ key }) => key),
 ]
 
-/** Returns the keys that the agents of a program expect a session to bring. */
+/** Returns the keys that the agents of a program expect from the session. */
 const expectedBy = (program: Member): readonly string[] =>
   allIn(program)
     .filter(isAgent)

@@ -3,7 +3,10 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
 
-/** Known keys of the state at a place of a program. The types of members hold the same facts (`types/flow.ts`). */
+/**
+ * Knowledge about the keys of the state at one place of a program. Types express the same for members
+ * (`types/flow.ts`).
+ */
 export interface KeyPlace {
   /** Keys that are always present. */
   readonly sure: ReadonlySet<string>
@@ -13,34 +16,37 @@ export interface KeyPlace {
   readonly kept: ReadonlySet<string> | null
 }
 
-/** Whether a key may exist without being written. A `temp:` key may not: its own invocation must write it. */
+/**
+ * Whether a key may exist although the program does not write it. A `temp:` key may not: only its own invocation can
+ * write it.
+ */
 function isFromOutside(key: string): boolean {
   const scope = scopeOf(key)
   return scope !== undefined && scope !== 'temp'
 }
 
-/** Whether a key was neither written nor removed, and does not come from outside. */
+/** Whether a key is missing here: the program neither wrote nor removed it, and it cannot come from outside. */
 export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boolean =>
   !sure.has(key) &&
   !removed.has(key) &&
   !isFromOutside(key) &&
   (kept === null || kept.has(key) || isScoped(key))
 
-/** Returns the place after writing these keys. */
+/** Returns the keys after these keys were written. */
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).with(keys),
   removed: PersistentSet.of(place.removed).without(keys),
 })
 
-/** Returns the place after removing these keys. */
+/** Returns the keys after these keys were removed. */
 const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).without(keys),
   removed: PersistentSet.of(place.removed).with(keys),
 })
 
-/** Returns the place after one action of a step. */
+/** Returns the keys after one action of a step. */
 export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
   if (flow.kind === 'write') return isChange(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
@@ -60,7 +66,7 @@ export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
   return { ...place, sure: without(place.sure, isGone), kept: keptByBoth(place.kept, kept) }
 }
 
-/** Whether a write only changes the key if it exists. */
+/** Whether a write takes effect only if the key exists. */
 const isChange = ({ key, when }: Extract<KeyFlow, { kind: 'write' }>): boolean =>
   typeof when === 'object' && when.anyOf.includes(key)
 
@@ -71,8 +77,8 @@ export function neededBy(flow: KeyFlow): readonly string[] {
 }
 
 /**
- * Returns the place after members that each ran from `place`: with the keys that all of them leave, or also those
- * that any adds.
+ * Returns the keys after several members that each started from `place`: with `all`, the keys that all of them leave;
+ * with `any`, also keys that only one adds.
  */
 export function joinPlaces(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
   const all = new Set(ends.flatMap(({ sure }) => [...sure]))

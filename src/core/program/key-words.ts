@@ -2,18 +2,18 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
 
-/** By key, the origins of the text in its value: agents or answers. */
+/** Origins (agents or answers) of the text in a key's value, by key. */
 export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
 
 /** Returns the union of some sets. */
 export const unionOf = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
   new Set(sets.flatMap(set => [...(set ?? [])]))
 
-/** Returns the origins with those of one key replaced. */
+/** Returns origins in which those of one key are replaced. */
 export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
   PersistentMap.of(words).set(key, now)
 
-/** Returns the words after one action of a step; `isSure` means that a conditional write happened. */
+/** Returns the origins after one action of a step; `isSure` means that a conditional write was carried out. */
 export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
   if (flow.kind === 'remove') return without(words, [flow.key])
   if (flow.kind === 'keep-only') {

@@ -8,7 +8,7 @@ import { answering } from './routes.ts'
 import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
 
-/** Returns how the answers of a program's agents enter the state and move between its keys. */
+/** Returns how the answers of a program's agents enter the state and move from key to key. */
 export function lineageOf(
   steps: readonly StateStep[],
   program: Member,
@@ -35,7 +35,10 @@ export function lineageOf(
   }
 }
 
-/** Returns the words after a step that set some keys: a key that it writes once and set was written. */
+/**
+ * Returns the origins after a step that set these keys. A write to one of them took place for sure if the step has no
+ * other write to the key.
+ */
 function after({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
   const writes = flow.flatMap(entry => (entry.kind === 'write' ? [entry.key] : []))
   const isSure = (entry: KeyFlow): boolean =>

@@ -9,16 +9,18 @@ import type { StateOf } from './types/state-of.ts'
 
 /** Conditions that end a loop. */
 export interface LoopOptions<Known extends State = State> {
-  /** Condition checked after each round; the loop ends once it is true. Answers have the types of their schemas. */
+  /**
+   * Condition that is checked after each round; the loop ends once it is true. Answers have the types of their schemas.
+   */
   readonly until?: (state: Known) => boolean
-  /** Upper bound on rounds. */
+  /** Maximum number of rounds. */
   readonly max: number
 }
 
 /**
  * Returns a loop: members that run one after the other, repeatedly, until a condition on the state is true or the
- * upper bound on rounds is reached. Keys that a round writes are present in the next, so a member may read a key of a
- * later member. Throws a TypeError that names the place of a malformed option or an invalid member.
+ * maximum number of rounds is reached. Keys that a round writes are present in the next, so a member may read a key of
+ * a later member. Throws a TypeError that names the place of a malformed option or an invalid member.
  *
  * @example
  * import { agent, loop } from 'ctxc'

@@ -4,15 +4,15 @@ import type { MapOver } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
 
-/** Keys that connect a member to a list. */
+/** Keys for the list, its items and the answers. */
 export interface MapOptions<
   Key extends string = string,
   Item extends string = string,
   Into extends string = string,
 > {
-  /** Key of the list. */
+  /** Key of the list in the state. */
   readonly key: Key
-  /** Key under which each round finds its item; `item` if omitted. */
+  /** Key under which the member finds the current item; `item` if omitted. */
   readonly item?: Item
   /** Key under which the answers are collected, in order. */
   readonly into: Into
@@ -20,8 +20,8 @@ export interface MapOptions<
 
 /**
  * Returns a member that runs once for each item of a list in the state, each time on its own branch. The member finds
- * its item under `item`, and its answers are collected under `into`; everything else that it writes stays on its
- * branch. Throws a TypeError that names the place of a malformed option or an invalid member.
+ * its item under the key `item`, and its answers are collected under the key `into`; everything else that it writes
+ * stays on its branch. Throws a TypeError that names the place of a malformed option or an invalid member.
  *
  * @example
  * import { agent, mapOver, pipeline } from 'ctxc'

@@ -12,27 +12,27 @@ export interface Pipeline<Members extends readonly unknown[] = Row> {
   readonly members: Members
 }
 
-/** Group that runs its members at the same time, each on its own branch; no member sees another's messages. */
+/** Group that runs its members at the same time, each on its own branch; no member sees another member's messages. */
 export interface Parallel<Members extends readonly unknown[] = Row> {
   readonly kind: 'parallel'
   readonly members: Members
 }
 
-/** Group that runs its members repeatedly, until a condition is true or the upper bound on rounds is reached. */
+/** Group that runs its members repeatedly, until a condition is true or the maximum number of rounds is reached. */
 export interface Loop<Members extends readonly unknown[] = Row> {
   readonly kind: 'loop'
   readonly members: Members
   readonly until: Condition | null
-  /** Upper bound on rounds. */
+  /** Maximum number of rounds. */
   readonly max: number
 }
 
-/** Branch of a route, taken if the key has this value or if this condition is true. */
+/** Branch of a route, taken if the route's key has this value or if this condition is true. */
 export type Way<Inner = Member> =
   | { readonly is: JsonValue; readonly member: Inner }
   | { readonly when: Condition; readonly member: Inner }
 
-/** Group that runs the first branch that matches; if none does, the default branch or nothing. */
+/** Group that runs the first matching branch; if none matches, it runs the default branch or nothing. */
 export interface Route<
   Key extends string = string,
   Ways extends readonly unknown[] = readonly Way[],
@@ -44,7 +44,7 @@ export interface Route<
   readonly other: Other
 }
 
-/** Group that runs the first member that does not fail. */
+/** Group that tries its members in order, until one does not fail. */
 export interface Fallback<Members extends readonly unknown[] = Row> {
   readonly kind: 'fallback'
   readonly members: Members
@@ -58,16 +58,16 @@ export interface MapOver<
   Inner = Member,
 > {
   readonly kind: 'mapOver'
-  /** Key of the list. */
+  /** Key of the list in the state. */
   readonly key: Key
-  /** Key under which each round finds its item. */
+  /** Key under which the member finds the current item. */
   readonly item: Item
   /** Key under which the answers are collected, in order. */
   readonly into: Into
   readonly member: Inner
 }
 
-/** Member that reads the state and changes nothing. */
+/** Member that calls a function with the state and changes nothing. */
 export interface Tap {
   readonly kind: 'tap'
   readonly look: (state: State) => void
@@ -82,7 +82,10 @@ interface Row extends ReadonlyArray<Member> {}
 /** A member that contains others. */
 export type Group = Exclude<Member, Agent | StateStep | Tap>
 
-/** Arrangement of a group's members: one after the other, each on its own branch, or some instead of others. */
+/**
+ * Arrangement of a group's members: one after the other (`in order`), each on its own branch (`apart`), or one of
+ * several (`alternatives`).
+ */
 export type Arrangement = 'in order' | 'apart' | 'alternatives'
 
 const arrangements: { readonly [Kind in Group['kind']]: Arrangement } = {
@@ -94,7 +97,7 @@ const arrangements: { readonly [Kind in Group['kind']]: Arrangement } = {
   fallback: 'alternatives',
 }
 
-/** Returns how the members of a group run. */
+/** Returns the arrangement of a group's members. */
 export const arrangementOf = ({ kind }: Group): Arrangement => arrangements[kind]
 
 const groups: ReadonlySet<string> = new Set(Object.keys(arrangements))

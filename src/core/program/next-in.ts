@@ -17,7 +17,7 @@ import { invocationOf, trunkOf, type WalkedConversation } from './turn/invocatio
 import { whatIsDue } from './turn/next-member.ts'
 import type { TurnAnswer } from './turn/turn.ts'
 
-/** Returns the next steps, from the log alone. Open calls come before the agents on their branches. */
+/** Returns the next steps, derived from the log alone. On each branch, open calls come before agents. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
   const { stop, why } = invocationOf(session)
   if (stop !== null) return [done(why, stop)]

@@ -5,7 +5,7 @@ import type { StateStep } from '../state/step.ts'
 import type { Tap } from './member.ts'
 import type { Stop } from './turn/invocation.ts'
 
-/** Call of a tool that an agent answered: its answer, or why there is none. */
+/** Call of a tool that an agent answers, with the agent's answer or the reason why there is none. */
 export type FinishedCall = { readonly call: string } & (
   | { readonly value: JsonValue }
   | { readonly failed: string }
@@ -14,10 +14,10 @@ export type FinishedCall = { readonly call: string } & (
 /** One thing to do next in a session. */
 export interface NextStep {
   /**
-   * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and
-   * append a result for each, as well as for each denied or cancelled call. `step`: apply it with `applyStep`. `tap`:
-   * call `tap.look`; only in a session that a runner runs. `wait`: nothing can be done until somebody else acts.
-   * `done`: nothing is next until the user speaks.
+   * `agent`: call the agent's model, also to continue a turn that its provider paused. `tools`: run `calls`, and append
+   * a result for each, as well as for each denied or cancelled call. `step`: apply the step with `applyStep`. `tap`:
+   * call `tap.look`; occurs only in a session that a runner runs. `wait`: nothing can be done until somebody else acts.
+   * `done`: nothing is next until the user sends a message.
    */
   readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'wait' | 'done'
   /** Branch of the step; '' for the trunk. */
@@ -28,7 +28,10 @@ export interface NextStep {
   readonly item?: number
   /** For an agent inside `mapOver`: state that holds its item, which `compile` adds for the agent's branch. */
   readonly set?: JsonObject
-  /** In a group whose members run at once: parts of the log that decide which state is read. Omitted on the trunk. */
+  /**
+   * Parts of the log that decide which state is read, for a member of a group whose members run at once. Omitted on the
+   * trunk.
+   */
   readonly scopes?: readonly StateScope[]
   readonly step?: StateStep
   readonly tap?: Tap
@@ -36,28 +39,28 @@ export interface NextStep {
   readonly place?: string
   /** Calls to run or to wait for, each as `seq.part`. */
   readonly calls?: readonly string[]
-  /** Calls that an agent has answered, or failed to answer: append a result for each. */
+  /** Calls for which an agent has answered or failed to answer: append a result for each. */
   readonly finished?: readonly FinishedCall[]
-  /** For `wait`: places of a provider's requests for the approval of calls that it runs itself. */
+  /** Requests of a provider to approve calls that the provider runs itself, by position; for `wait`. */
   readonly approvals?: readonly string[]
-  /** For `wait`: calls that an agent is answering on a branch of its own, whose steps are listed too. */
+  /** Calls that an agent is still answering on its own branch, whose steps are listed too; for `wait`. */
   readonly working?: readonly string[]
-  /** Calls in `calls` that began to run earlier without leaving a result; they may have had their effect. */
+  /** Calls in `calls` that began to run earlier and left no result; they may already have had an effect. */
   readonly begun?: readonly string[]
   /**
-   * Decisions on calls. An approved call is in `calls`: run it if the digest matches and the decision has not
-   * expired. A denied call is not: append a result that reports the denial.
+   * Decisions on calls. Approved calls are in `calls`: run one if the digest matches and the decision has not expired.
+   * Denied calls are not in `calls`: append a result that reports the denial.
    */
   readonly decided?: readonly RunDecision[]
-  /** Calls that are no longer run: append a result that reports the cancellation. */
+  /** Calls that must not run any more: append a result that reports the cancellation. */
   readonly cancelled?: readonly string[]
-  /** Time in milliseconds at which the first of the waiting calls stops waiting. */
+  /** Time in milliseconds since 1970 at which the first of the waiting calls stops waiting. */
   readonly until?: number
-  /** Reason that nothing can be done now, or that the run is over. */
+  /** Reason why nothing can be done now, or why the run is over. */
   readonly reason?: string
   /**
-   * For `done`: how the run was stopped, or that an agent failed; omitted if nothing is left to do. For `wait`: `failed`
-   * if a condition failed, so that nobody can decide who is next.
+   * Outcome. For `done`: how the run was stopped, or that an agent failed; omitted if nothing is left to do. For
+   * `wait`: `failed` if a condition failed, so that the next member cannot be determined.
    */
   readonly outcome?: Stop | 'failed'
 }

@@ -6,10 +6,10 @@ import type { Declared } from './program.ts'
 import { readProgram } from './read-program.ts'
 
 /**
- * Returns the next steps in a session of a program: agents to call, tool calls to run, state steps to apply,
- * something to wait for, or that the program is done. `nextSteps` reads only the log, including a runner's marks,
- * reads no clock, and calls nothing but conditions. `result.next` of a compile holds the same steps. Throws a
- * TypeError for malformed declarations.
+ * Returns the next steps in a session of a program: agents to call, tool calls to run, state steps to apply, something
+ * to wait for, or that the program is done. `nextSteps` reads only the log, including a runner's marks; it reads no
+ * clock and calls only conditions. `result.next` of a compile has the same steps. Throws a TypeError for malformed
+ * declarations.
  *
  * @example
  * import { agent, createSession, nextSteps, pipeline } from 'ctxc'

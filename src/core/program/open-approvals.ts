@@ -4,20 +4,20 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { parseJson } from '../text/json.ts'
 
-/** Item by which a provider asks for an approval, or by which an app answers; `id` is the request's. */
+/** Item with which a provider asks for an approval, or with which an app answers; `id` is that of the request. */
 interface ApprovalItem {
   readonly kind: 'request' | 'response'
   readonly id: JsonValue | undefined
 }
 
-/** Request of a provider for the approval of a call that it runs itself. */
+/** Unanswered request of a provider to approve a call that the provider runs itself. */
 export interface OpenApproval {
   readonly unit: number
-  /** Place of the request, as `seq.part`. */
+  /** Position of the request, as `seq.part`. */
   readonly place: string
 }
 
-/** Returns the requests of providers since an event that have no answer yet, oldest first. */
+/** Returns the providers' requests for approval since an event that are unanswered, oldest first. */
 export function openApprovals(session: SessionView, from: number): readonly OpenApproval[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []

@@ -7,20 +7,20 @@ import type { WhatIsDue } from './turn/due-types.ts'
 
 /** A call without a result. */
 export interface OpenCall extends CallState {
-  /** Place of the call, as `seq.part`. */
+  /** Position of the call, as `seq.part`. */
   readonly call: string
   /** Name of the called tool. */
   readonly name: string
 }
 
-/** Calls of one response without a result. */
+/** Calls without a result, all from one response. */
 export interface OpenResponse {
   readonly agent: string
   readonly branch: string
   readonly calls: readonly OpenCall[]
 }
 
-/** Returns the calls without a result that a conversation's agents made. */
+/** Returns the calls without a result that agents of a conversation made. */
 export const openCalls = (
   graph: Graph,
   session: Session,
@@ -32,7 +32,7 @@ export const openCalls = (
     isClosed: (unit, seq) => seq < closedBefore || abandoned.has(unit),
   })
 
-/** Returns the calls without a result in conversations that do not go on. All of them are cancelled. */
+/** Returns the calls without a result in conversations that do not continue. All these calls are cancelled. */
 export const abandonedCalls = (
   graph: Graph,
   session: Session,
@@ -40,10 +40,10 @@ export const abandonedCalls = (
 ): readonly OpenResponse[] =>
   responsesIn(graph, session, { isIn: found => !going.has(found), isClosed: () => true })
 
-/** Choice of open calls. */
+/** Filters for open calls. */
 interface Choice {
   readonly isIn: (conversation: string) => boolean
-  /** Whether a call is no longer run. */
+  /** Whether a call must not run any more. */
   readonly isClosed: (unit: number, seq: number) => boolean
 }
 
@@ -61,7 +61,7 @@ function responsesIn(graph: Graph, session: Session, { isIn, isClosed }: Choice)
   })
 }
 
-/** Place and name of a call. */
+/** Position and name of a call. */
 interface MadeCall {
   readonly seq: number
   readonly part: number

@@ -4,8 +4,8 @@ import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
 
 /**
- * Returns a parallel group: members that run at the same time, each on its own branch. All start from the state
- * before the group, and none sees another's messages; afterwards, the keys that they wrote are present. Throws a
+ * Returns a parallel group: members that run at the same time, each on its own branch. All start from the state before
+ * the group, and no member sees another member's messages; afterwards, the keys that they wrote are present. Throws a
  * TypeError that names the place of an invalid member.
  *
  * @example

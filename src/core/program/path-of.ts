@@ -3,7 +3,7 @@ import { isGroup, type Member } from './member.ts'
 import type { FailedCondition } from './turn/due-types.ts'
 import { decisionsOf, walk } from './walk.ts'
 
-/** Returns the path of a member in a program, as code would reach it: `pipeline.members[1]`. */
+/** Returns the path of a member in a program, written like code that accesses it: `pipeline.members[1]`. */
 export function placeOfMember(program: Member, member: Member): string {
   const site = walk(program).find(each => each.member === member)
   if (site === undefined) return ''

@@ -4,13 +4,13 @@ import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'
 
 /**
- * Returns a pipeline: members that run one after the other, each with the results of earlier ones. Members are
- * agents, steps of `S`, and the results of other builders. If a member reads a key that nothing before it writes, a
- * type error names both; an agent declares keys from the session in `expects`. The answer of an agent without an
- * `outputKey` is stored under the one missing key that the next member reads, however pipelines are nested.
+ * Returns a pipeline: members that run one after the other, each with the results of earlier ones. Members are agents,
+ * steps of `S`, and the results of other builders. If a member reads a key that nothing before it writes, a type error
+ * names both; an agent declares keys from the session in `expects`. If an agent has no `outputKey` and the next member
+ * reads exactly one missing key, the answer is stored under that key, however pipelines are nested.
  *
- * Types of a pipeline inside another member are checked with that member. Throws a TypeError that names the place of
- * an invalid member.
+ * Types of a pipeline inside another member are checked with that member. Throws a TypeError that names the place of an
+ * invalid member.
  *
  * @example
  * import { agent, pipeline } from 'ctxc'

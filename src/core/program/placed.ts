@@ -13,7 +13,10 @@ export interface ProgramPlace extends BranchPattern {
 
 /** An agent in its program. */
 export interface PlacedAgent extends ProgramPlace {
-  /** Agents whose protections hold for it too: those above it and those that call it, with theirs, outermost first. */
+  /**
+   * Agents whose protections also apply to this agent: those above it and those that call it, with the agents above and
+   * calling these, outermost first.
+   */
   readonly over: readonly Agent[]
 }
 
@@ -22,19 +25,20 @@ export interface Agents {
   readonly agents: ReadonlyMap<string, PlacedAgent>
 }
 
-/** Authors that importers give to a model's messages. In a program with one agent, these messages are its own. */
+/**
+ * Author names that importers give to a model's messages. In a program with one agent, these messages count as that
+ * agent's.
+ */
 export const importedAuthors: readonly string[] = ['agent', 'assistant']
 
-/** Returns the agent of an author; undefined if the author is not in the program. */
+/** Returns the agent that an author name refers to; undefined if the author is not in the program. */
 export function placedBy({ agents }: Agents, author: string): PlacedAgent | undefined {
   const placed = agents.get(author)
   if (placed !== undefined || agents.size > 1 || !importedAuthors.includes(author)) return placed
   return agents.values().next().value
 }
 
-/**
- * Returns the key for an agent's answers: its own, or that of the nearest agent above it, on whose behalf it answers.
- */
+/** Returns the key for an agent's answers: its own, or that of the nearest agent above it, for which it answers. */
 export function outputKeyOf(
   graph: Agents,
   { agent, parent }: Pick<PlacedAgent, 'agent' | 'parent'>,
@@ -43,7 +47,10 @@ export function outputKeyOf(
   return agent.outputKey ?? (above && outputKeyOf(graph, above))
 }
 
-/** Returns the agent's models, the first choice first, or those of the nearest agent above it, or that calls it. */
+/**
+ * Returns an agent's models, first choice first. An agent without models uses those of the nearest agent above it or of
+ * its caller.
+ */
 export function modelsOf(
   graph: Agents,
   { agent, parent, caller }: Pick<PlacedAgent, 'agent' | 'parent' | 'caller'>,

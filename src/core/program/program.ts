@@ -8,17 +8,17 @@ import type { Member } from './member.ts'
 export interface Program<Format extends FormatName | undefined = FormatName | undefined> {
   readonly agent: Agent
   readonly session: Session
-  /** Format of the input, and of the request unless the model or an option decides otherwise. */
+  /** Format of the input. The request has the same format unless the model or an option sets another. */
   readonly format?: Format | undefined
-  /** Diagnostics of the program's source, which every compile of the program reports. */
+  /** Diagnostics of the import or other source of the program, reported again by every compile. */
   readonly diagnostics?: readonly Diagnostic[] | undefined
-  /** Number of input messages before the session's first event, so that `explain` can name a message. */
+  /** Number of input messages before the session's first event, used by `explain` to name messages. */
   readonly leading?: number | undefined
-  /** Elements of the caller's chat, by input message, so that `explain` can name them too. */
+  /** Elements of the caller's chat, by input message, used by `explain` to name elements. */
   readonly elements?: readonly { readonly index: number; readonly id?: string }[] | undefined
 }
 
-/** Input of repeated compiles, without the session, which each compile gets separately. */
+/** Input for repeated compiles. The session is passed to each compile separately. */
 export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
   | Pick<Program<Format>, 'agent' | 'format' | 'diagnostics'>
   | Member

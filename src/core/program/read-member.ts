@@ -17,18 +17,18 @@ import { waysField } from './read-branch.ts'
 import { isStepKind, readStep, stepKinds } from './read-step.ts'
 import { membersOf } from './walk.ts'
 
-/** Members that were read already and need no second reading. */
+/** Members that were already read and need not be read again. */
 const known = new WeakSet<object>()
 
 /**
- * Returns a member in its normal form, with all its members. Throws a TypeError that names the place (`at`) of an
- * invalid one.
+ * Returns a member in its normal form, with all members inside it. Throws a TypeError that names the place (`at`) of an
+ * invalid member.
  */
 export function readMember(input: unknown, at: Path): Member {
   if (!isObject(input) || input instanceof Promise) throw noMember(input, at)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) {
-    // A group without its kind, rather than an agent with an unknown field.
+    // An object with `members` is a group whose kind is missing, rather than an agent with an unknown field.
     if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
     return readAgent(input, at)
   }
@@ -51,7 +51,7 @@ export function made<Made extends Member>(member: Made, at: Path | null = null):
 
 const memberField = (description: string): Field => readField(readMember, ref('member'), description)
 
-/** Returns the form of a group with a row of members. */
+/** Returns the form of a group with a list of members. */
 const rowForm = (title: string, about: string) =>
   ({
     title,
@@ -81,7 +81,7 @@ const loopRow = rowForm(
 const orNull = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
   value === null ? null : read(value, at)
 
-/** Declaration of a group, of which some fields may be omitted. */
+/** Declaration of a group in which some fields may be omitted. */
 type Declared<Kind extends Group['kind'], Omitted extends string = never> = Omit<
   Extract<Group, { readonly kind: Kind }>,
   'kind' | Omitted
@@ -169,7 +169,7 @@ const memberForms: MemberForms = {
   tap: { form: { title: 'Looks at the state.', needs: { look: functionField }, takes: {} } },
 }
 
-/** Groups and taps by their kinds. */
+/** Forms of groups and taps, by kind. */
 export const memberFamily: Family = {
   tag: 'kind',
   what: 'kind of member',

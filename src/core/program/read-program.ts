@@ -12,15 +12,15 @@ import { isAgent, isGroup, type Member } from './member.ts'
 import type { Declared, Program } from './program.ts'
 import { readMember } from './read-member.ts'
 
-/** A program, ready to be compiled. */
+/** A program that is ready to be compiled. */
 export interface Declaration {
   readonly member: Member
   readonly graph: Graph
-  /** Agents whose output keys were inferred from their places, with these keys. */
+  /** Agents whose output keys were inferred from their places in the program; they now have these keys. */
   readonly inferred: ReadonlySet<Agent>
-  /** The format of an imported conversation; null for a declared program. */
+  /** Format of an imported conversation; null for a declared program. */
   readonly format: FormatName | null
-  /** Diagnostics of the program's source. */
+  /** Diagnostics of the import or other source of the program. */
   readonly diagnostics: readonly Diagnostic[]
 }
 

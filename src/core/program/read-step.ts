@@ -25,13 +25,13 @@ type DataOf<Of extends Kind, Data = StepData> = Data extends { readonly kind: in
     : never
   : never
 
-/** Form of a step as data, and the function that builds the step. */
+/** Form of a step as data, and the function that builds the step from the data. */
 interface StepForm<Of extends Kind> {
   readonly form: Form
   make(data: DataOf<Of>): StateStep
 }
 
-/** Returns a field for an object whose property names are keys. */
+/** Returns a field for an object whose property names are keys of the state. */
 const keyed = (check: Check, item: JsonObject, description: string): Field =>
   field(
     (value, at) => {
@@ -45,14 +45,14 @@ const keyed = (check: Check, item: JsonObject, description: string): Field =>
     description,
   )
 
-/** Accepts everything, because JSON holds only JSON. */
+/** Accepts every value, because a JSON file contains only JSON values. */
 const any: Check = () => {}
 
 const values = keyed(any, { description: 'Any JSON.' }, 'Values by key.')
 const keys = keysField('Keys of the state.')
 
 /**
- * Returns a list field whose schema asks for at least one item; the functions of `S` refuse an empty list themselves.
+ * Returns a list field whose schema requires at least one item; the functions of `S` reject an empty list themselves.
  */
 const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
 
@@ -134,7 +134,7 @@ export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   },
 }
 
-/** Steps that can be written as data, by their kinds. */
+/** Forms of the steps that can be written as data, by kind. */
 export const stepFamily: Family = {
   tag: 'kind',
   what: 'step',
@@ -154,7 +154,7 @@ export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw expected('a step', input, at)
   const { kind, ...fields } = input
   if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
-  // A step with reported mistakes is not built, so that no mistake is reported twice.
+  // A step with reported mistakes is not built, so that no mistake is reported a second time.
   if (!at.isSound(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
   try {
     return build(input as unknown as StepData)

@@ -5,17 +5,20 @@ import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route,
 import { keysRead } from './reads.ts'
 import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
-/** By key, the agents whose answers are in its value. */
+/** Agents whose answers are in a key's value, by key. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** By agent, the other agents whose answers reach it through the state, each with the keys that carry the answers. */
+/**
+ * Other agents whose answers reach an agent through the state, with the keys that carry the answers, by the reading
+ * agent.
+ */
 export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * Returns the answers that reach each agent through the state: the agent's instruction or context reads a key that
- * holds another's answer, or that steps derived from one by renaming, joining or changing it.
+ * Returns the answers that reach each agent through the state: the agent's instruction or context reads a key that has
+ * another agent's answer, or that steps derived from such a key by renaming, joining or changing it.
  */
 export function routesIn(program: Member): RoutesByReader {
   const routes = new Routes()
@@ -24,19 +27,26 @@ export function routesIn(program: Member): RoutesByReader {
 }
 
 /**
- * Walks a program in order and records which answers each agent reads. Each method returns the words after a member.
+ * Walks a program in order and records which answers each agent reads. Each method returns the agents' answers by key
+ * after a member.
  */
 class Routes implements Visitor<Words, [words: Words]> {
   readonly found = new Map<string, Map<string, Set<string>>>()
-  /** Words that may be present when a round begins: first of the turn, then of each loop in the order of visits. */
+  /**
+   * Answers by key that may be present when a round begins: first for the turn, then for each loop in the order of
+   * visits.
+   */
   private begins: Words[] = []
   private index = 0
 
-  /** Walks the program once, from the results of earlier passes. Returns whether a round now begins with more words. */
+  /**
+   * Walks the program once, starting from the results of earlier passes. Returns whether some round now begins with
+   * more answers.
+   */
   pass(program: Member): boolean {
     const known = size(this.begins)
     this.index = 0
-    // Words that one turn leaves are present in the next.
+    // Answers that one turn stores are still present in the next turn.
     this.rounds([program], new Map())
     return size(this.begins) > known
   }
@@ -45,7 +55,7 @@ class Routes implements Visitor<Words, [words: Words]> {
     return visit<Words, [words: Words]>(this, member, words)
   }
 
-  /** Any agent of a tree may have spoken before another. */
+  /** Within a tree of agents, any agent may have spoken before any other. */
   agent(root: Agent, words: Words): Words {
     const all = treeOf(root)
     const spoken = all.map(({ name, outputKey }) =>
@@ -90,16 +100,19 @@ class Routes implements Visitor<Words, [words: Words]> {
 
   mapOver({ key, item, into, member }: MapOver, words: Words): Words {
     const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
-    // The item is present in its round only.
+    // The item is present only while the member runs.
     return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
   }
 
-  /** Returns the words after a group that ran some or all of its members: each member's words may be present. */
+  /**
+   * Returns the answers by key after a group that ran some or all of its members; the answers of each member may be
+   * present.
+   */
   private some(group: Group, words: Words): Words {
     return either([words, ...membersOf(group).map(member => this.through(member, words))])
   }
 
-  /** Walks once for all rounds, because a walk per round would double the cost at every inner loop. */
+  /** Walks the members once for all rounds, because a walk per round would double the cost at every inner loop. */
   private rounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
     const begin = either([words, this.begins[at] ?? new Map()])
@@ -139,13 +152,13 @@ const speakers: Visitor<ReadonlySet<string>> = {
   mapOver: ofAny,
 }
 
-/** Returns the agents whose answers a member's answer may be. */
+/** Returns the agents that may have given the answer of a member. */
 export const answering = (member: Member): ReadonlySet<string> => visit(speakers, member)
 
 const size = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
 
-/** Returns the words that may be in the keys after one of several branches. */
+/** Returns the answers by key that may be present after one of several branches. */
 function either(ways: readonly Words[]): Words {
   const keys = new Set(ways.flatMap(words => [...words.keys()]))
   return new Map([...keys].map(key => [key, unionOf(ways.map(words => words.get(key)))]))

@@ -6,8 +6,8 @@ import { trunkOf } from './turn/invocation.ts'
 import { whatIsDue } from './turn/next-member.ts'
 
 /**
- * Returns a session with the state that an agent reads on a branch, by default on its first one that is next. Members of
- * a group that run at once do not read each other's changes, and the member of a `mapOver` reads its item.
+ * Returns a session with the state that an agent reads on a branch; by default, the agent's first branch that is next.
+ * Members of a group that run at once do not see each other's changes, and the member of a `mapOver` sees its item.
  */
 export function seenBy(
   { member, graph }: Declaration,

@@ -5,8 +5,8 @@ import type { StateStep } from '../state/step.ts'
 import { valueKey } from '../text/equal.ts'
 
 /**
- * Whether a step may have made a change: the change touches only keys that the step touches. Any step may make an
- * empty change.
+ * Whether a step may have made a change, because the change affects only keys that the step writes or removes. Any step
+ * may make an empty change.
  */
 export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = [] }: StateDelta): boolean {
   const values = Object.entries(set) as [string, JsonValue][]
@@ -23,8 +23,8 @@ export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = []
 }
 
 /**
- * Returns a function that finds the steps that may have made a change. It examines only steps that write the first
- * key that the change sets.
+ * Returns a function that finds the steps that may have made a change. It checks only steps that write the first key
+ * that the change sets.
  */
 export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => readonly StateStep[] {
   const byKey = new Map<string, Set<StateStep>>()

@@ -4,8 +4,9 @@ import type { Tap } from './member.ts'
 import { readMember } from './read-member.ts'
 
 /**
- * Returns a tap: a member that reads the state at its place and changes nothing. No agent speaks, and nothing is
- * sent. Annotate the parameter as `StateOf<typeof classifier>` for values with the types of their schemas. Throws a TypeError if `look` is not a function.
+ * Returns a tap: a member that calls a function with the state at its place and changes nothing. No agent speaks, and
+ * nothing is sent. Annotate the parameter as `StateOf<typeof classifier>` for values with the types of their schemas.
+ * Throws a TypeError if `look` is not a function.
  *
  * @example
  * import { agent, pipeline, tap } from 'ctxc'

@@ -20,17 +20,17 @@ export function transferTargets({ agent, parent }: Pick<PlacedAgent, 'agent' | '
   return [...children, ...(rule.parent === false ? [] : [parent]), ...(rule.peers === false ? [] : peers)]
 }
 
-/** Returns the agent that a call transfers to; null if it is not among those allowed. */
+/** Returns the agent that a call transfers to; null if the agent is not an allowed target. */
 export const targetOf = (call: ToolCallPart, targets: readonly Agent[]): Agent | null =>
   targets.find(({ name }) => name === nameIn(call)) ?? null
 
-/** Returns the name that a call of the transfer tool holds; '' if there is none. */
+/** Returns the agent name in a call of the transfer tool; '' if there is none. */
 export function nameIn({ arguments: given }: ToolCallPart): string {
   const value = typeof given === 'string' ? parseJson(given) : given
   return isObject(value) && typeof value.agent_name === 'string' ? value.agent_name : ''
 }
 
-/** Returns the tools that an agent may call: its own, and the transfer tool if it may transfer to somebody. */
+/** Returns the tools that an agent may call: its own, and the transfer tool if the agent has a target. */
 export function toolsOf(placed: Pick<PlacedAgent, 'agent' | 'parent'>): readonly Tool[] {
   const targets = transferTargets(placed)
   return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]

@@ -12,15 +12,15 @@ import {
   type Way,
 } from './member.ts'
 
-/** Returns the kind of a member; an agent has no field for it. */
+/** Kind of a member, as a type; an agent has no field for it. */
 type KindOf<Of extends Member> = Of extends { readonly kind: infer Kind extends string } ? Kind : 'agent'
 
-/** A function for each kind of member. A visitor that does not handle a new kind is a type error. */
+/** A function for each kind of member. A visitor without a function for a new kind is a type error. */
 export type Visitor<Result, Rest extends readonly unknown[] = [], Of extends Member = Member> = {
   readonly [One in Of as KindOf<One>]: (member: One, ...rest: Rest) => Result
 }
 
-/** Calls the visitor's function for the kind of a member. */
+/** Calls the function of a visitor for the kind of a member. */
 export function visit<Result, Rest extends readonly unknown[] = [], Of extends Member = Member>(
   visitor: Visitor<Result, Rest, Of>,
   member: Of,
@@ -30,12 +30,12 @@ export function visit<Result, Rest extends readonly unknown[] = [], Of extends M
   return functions['kind' in member ? member.kind : 'agent'](member, ...rest)
 }
 
-/** A member of a group. */
+/** A member of a group, with its place. */
 export interface Inner {
   readonly member: Member
-  /** Path to the member from the group's declaration. */
+  /** Path to the member, starting from the declaration of the group. */
   readonly path: readonly PathStep[]
-  /** Branch by which a route takes the member; null for the route's default, and in every other group. */
+  /** Branch of a route to which the member belongs; null for the default branch, and in other groups. */
   readonly way: Way | null
 }
 
@@ -72,13 +72,13 @@ export const rootsOf = (member: Member): ReadonlySet<Agent> => new Set(allIn(mem
 /** Returns the steps of a member. */
 export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).filter(isStateStep)
 
-/** Returns an agent and all agents below it. */
+/** Returns an agent and all its sub-agents, at any depth. */
 export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
 
-/** A condition that decides who is next. */
+/** A condition that decides which member is next. */
 export interface MemberDecision {
   readonly condition: Condition
-  /** Path to the condition from the declaration of its member. */
+  /** Path to the condition, starting from the declaration of its member. */
   readonly path: readonly PathStep[]
 }
 
@@ -99,19 +99,19 @@ const decisions: Visitor<readonly MemberDecision[]> = {
     ),
 }
 
-/** Returns the conditions of a member, without those of inner members. */
+/** Returns the conditions of a member itself, without those of members inside it. */
 export const decisionsOf = (member: Member): readonly MemberDecision[] => visit(decisions, member)
 
 /** A member at its place in a program. */
 export interface Site extends BranchPattern {
   readonly member: Member
-  /** Path to the member from the program's declaration. */
+  /** Path to the member, starting from the declaration of the program. */
   readonly path: readonly PathStep[]
   /** Places of the members of a group, in the order of declaration. */
   readonly inner: readonly Site[]
 }
 
-/** Returns all members of a program: groups come before their members, in the order of declaration. */
+/** Returns all members of a program in the order of declaration; a group comes before its members. */
 export const walk = (program: Member): readonly Site[] => flat(siteOf(program, [], trunk, 'm'))
 
 const flat = (site: Site): readonly Site[] => [site, ...site.inner.flatMap(flat)]

@@ -2,7 +2,7 @@ import type { Group, Member } from './member.ts'
 import { made } from './read-member.ts'
 import { type Visitor, visit } from './walk.ts'
 
-/** Returns a group with each of its members changed. */
+/** Returns a copy of a group in which each member is changed. */
 export const withMembers = (group: Group, change: (member: Member) => Member): Group =>
   made(visit(changed, group, change))
 

@@ -8,16 +8,16 @@ import { placedBy } from '../placed.ts'
 import { unitParts } from './ends-turn.ts'
 import type { TurnAnswer } from './turn.ts'
 
-/** Results of the rounds of a `mapOver`. */
+/** Results of all rounds of a `mapOver`. */
 interface Collected {
   readonly answers: () => readonly JsonValue[]
-  /** Value of the item's key before the rounds, null for none; undefined if no round changed the key. */
+  /** Value of the item's key before the rounds; null if there was none, undefined if no round changed the key. */
   readonly itemBefore: JsonValue | undefined
 }
 
 /**
- * Returns the step that stores the answers of a `mapOver` under its key, in the order of the items, and takes back what
- * the rounds did to their items.
+ * Returns the step that stores the answers of a `mapOver` under its key, in the order of the items, and undoes the
+ * changes that rounds made to the item's key.
  */
 export const collectStep = (
   { key, item, into }: Pick<MapOver, 'key' | 'item' | 'into'>,
@@ -42,7 +42,7 @@ export const collectStep = (
   }),
 })
 
-/** Returns the value of an answer: its text, or what an answer in JSON holds; null without an answer. */
+/** Returns an answer as a state value: its text, or the parsed value of an answer in JSON; null without an answer. */
 export function answerValue(session: Session, graph: Graph, answer: TurnAnswer | undefined): JsonValue {
   if (answer === undefined) return null
   const texts = [...unitParts(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))

@@ -36,7 +36,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const isList = Array.isArray(list)
   if (!isList) walk.groundless.set(map, `'${map.key}' is ${describe(list)}, not a list, so mapOver runs once`)
   const answers: (TurnAnswer | undefined)[] = []
-  // Without a list, there is one round, whose request reports the missing list.
+  // If the value is not a list, there is one round, whose request reports the missing list.
   const items: readonly JsonValue[] = isList ? list : [null]
   const rounds = items.map((value, index) => (): readonly Due[] => {
     cursor.item = itemIn(item, index)
@@ -50,7 +50,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
     return due
   })
   const roots = rootsOf(map.member)
-  // A caller that needs only the first agent need not walk a long list in which no further agent has spoken.
+  // If the caller needs only the first agent, the walk can stop early in a long list once no further agent has spoken.
   const due = atOnce(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
   cursor.item = item
   if (due.length > 0 || !withSteps || !isList) return due
@@ -63,7 +63,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   return [{ kind: 'step', step, ...walk.placeHere }]
 }
 
-/** Replays members from a common start; the next member continues where the last of them ended. */
+/** Replays members that share a start; the member after the group continues at the end of the longest one. */
 function atOnce(
   { cursor }: Walker,
   rounds: readonly (() => readonly Due[])[],
@@ -83,16 +83,16 @@ function atOnce(
   }
   cursor.place = end
   cursor.since = latest
-  // If one member failed, no other continues.
+  // If one member failed, none of the others continues.
   const failure = due.find(({ kind }) => kind === 'failure')
   return failure === undefined ? due : [failure]
 }
 
-/** Returns the branch of a group's member, for the items around it. */
+/** Returns the branch of a group's member, including the items around it. */
 const branchIn = (graph: Graph, group: Group, index: number, item: ItemPath | null): string =>
   branchFor(graph.branches.get(group)?.[index] ?? trunk, item?.indices ?? [])
 
-/** Returns an item of a list, inside the item around it. */
+/** Returns the path of an item in a list, inside the item around that list. */
 function itemIn(outer: ItemPath | null, index: number): ItemPath {
   const indices = [...(outer?.indices ?? []), index]
   return { indices, text: indices.join('.') }

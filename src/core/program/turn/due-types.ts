@@ -4,14 +4,14 @@ import type { StateStep } from '../../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from '../member.ts'
 import type { TurnAnswer } from './turn.ts'
 
-/** Place at which a program needs something. */
+/** Branch and scopes at which something is next in a program. */
 export interface DuePlace {
   readonly branch: string
-  /** Parts of the log in which only changes on a branch count, outermost group first; none on the trunk. */
+  /** Parts of the log in which only changes on one branch count, outermost group first; empty on the trunk. */
   readonly scopes: readonly StateScope[]
 }
 
-/** Failure of an agent, a step or a tap that no member answers for. */
+/** Failure of an agent, a step or a tap, for which no other member takes over. */
 export interface FailureDue {
   readonly kind: 'failure'
   /** Name of the agent or step that failed. */
@@ -25,43 +25,43 @@ export type Due =
       readonly kind: 'agent'
       readonly agent: Agent
       readonly root: Agent
-      /** Index of the item of the innermost `mapOver`. */
+      /** Index of the current item in the innermost `mapOver`. */
       readonly item?: number
     })
   | (DuePlace & { readonly kind: 'step'; readonly step: StateStep })
   | (DuePlace & { readonly kind: 'tap'; readonly tap: Tap; readonly place: string })
   | FailureDue
 
-/** A condition that failed to decide who is next. */
+/** A condition that failed, so that the next member cannot be determined. */
 export interface FailedCondition {
   readonly member: Loop | Route
   readonly condition: Condition
   readonly why: string
 }
 
-/** A member without valid input: a `mapOver` whose value is not a list, or a route without branches. */
+/** A member whose input is invalid: a `mapOver` whose value is not a list, or a route without branches. */
 export interface Groundless {
   readonly member: MapOver | Route
   readonly why: string
 }
 
-/** Next answers and steps of a program at its present point, and the conditions that failed to decide. */
+/** Answers and steps that are next in a program, and the conditions that failed. */
 export interface WhatIsDue {
   readonly due: readonly Due[]
   readonly failed: readonly FailedCondition[]
-  /** Members without valid input, each once. */
+  /** Members whose input is invalid, without repeats. */
   readonly groundless: readonly Groundless[]
-  /** The agent that spoke last; null if none did. */
+  /** Agent that spoke last; null if none did. */
   readonly last: Agent | null
-  /** The last answer that a member took; null if there is none. */
+  /** Last answer that was attributed to a member; null if there is none. */
   readonly answer: TurnAnswer | null
   /** Seq of the first event of the current turn. */
   readonly from: number
-  /** Units of members that failed and were replaced by another, whose calls are no longer run. */
+  /** Units of failed members that another member replaced; calls in these units are no longer run. */
   readonly abandoned: ReadonlySet<number>
   /**
-   * Seq before which calls are no longer run: they belong to a stopped run, or to a failure before the user's next
-   * message.
+   * Seq before which calls are no longer run, because they belong to a stopped run or to a failure before the user's
+   * next message.
    */
   readonly closedBefore: number
 }

@@ -4,17 +4,17 @@ import type { Session } from '../../session/session.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
 /**
- * Whether an answer ends its agent's turn: it has no calls, the provider did not pause it, and no runner rejected it.
+ * Whether an answer ends its agent's turn: it has no calls, its provider did not pause it, and no runner rejected it.
  */
 export function endsTurn(session: Session, unit: number): boolean {
   const { rows, runMarks } = session.units
   if (rows.callsOf(unit).length > 0) return false
   if (runMarks.rejected.size > 0 && rows.seqsOf(unit).some(seq => runMarks.rejected.has(seq))) return false
-  // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be made.
+  // Only provider-specific items pause a turn. Most sessions have none, and then no event needs to be created.
   return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(unitParts(session, unit))
 }
 
-/** Whether an answer is stored under a key, as only the last answer of a turn is. */
+/** Whether an answer is stored under a key, which happens only to the last answer of a turn. */
 function setsKey(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   return rows.spansOf(unit).some(index => {

@@ -6,30 +6,30 @@ import type { RunMark } from '../../session/unit/run-marks.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { firstIndex } from '../../text/list.ts'
 
-/** Kind of a stop: the first mark that stopped a run decides. */
+/** Outcome of a stopped run, decided by the first mark that stopped it. */
 export type Stop = 'cancelled' | 'limited' | 'ended'
 
-/** Range of a log that a program works on, from a user message or a requested run. */
+/** Range of the log that a program currently works on; it begins with a user message or a requested run. */
 export interface Invocation {
-  /** Seq of the first event that counts. */
+  /** Seq of the first event of the invocation. */
   readonly from: number
   /** Whether a run was requested and not stopped, so that later user messages belong to it. */
   readonly isRun: boolean
-  /** Whether the invocation was stopped and nobody spoke since. */
+  /** Whether the invocation was stopped and no message or request has followed. */
   readonly isStopped: boolean
-  /** Kind of the stop; null if the invocation was not stopped. */
+  /** Outcome of the stop; null if the invocation was not stopped. */
   readonly stop: Stop | null
   /** Reason for the stop; null if none was given. */
   readonly why: string | null
-  /** Seq before which calls are no longer run, because they belong to something that was stopped. */
+  /** Seq before which calls are no longer run, because they belong to a stopped run or turn. */
   readonly closedBefore: number
 }
 
-/** Conversation that a walk reads: the program's own, or that of an agent that works as a tool. */
+/** Conversation that a walk replays: the program's own, or that of an agent that works as a tool. */
 export interface WalkedConversation extends Pick<Invocation, 'from' | 'isRun' | 'closedBefore'> {
-  /** Name of the conversation: '' for the program's own, or the branch of a call. */
+  /** Name of the conversation: '' for the program's own, otherwise the branch of a call. */
   readonly conversation: string
-  /** For an agent that works as a tool: the scopes of the agent that called it. */
+  /** Scopes of the calling agent, for an agent that works as a tool. */
   readonly scopes?: readonly StateScope[]
 }
 
@@ -54,7 +54,7 @@ export function invocationOf(session: Session): Invocation {
   return { ...going, from: from + 1, isStopped: true, stop: kindOf(since[0] ?? stop), why: whyStopped(since) }
 }
 
-/** Returns the run that was requested last. A run that a limit stopped continues if its id is requested again. */
+/** Returns the most recently requested run. A run that a limit stopped continues if its id is requested again. */
 function runOf(session: Session): Invocation {
   const { asks, stops } = session.units.runMarks
   let first = asks.length - 1
@@ -72,7 +72,7 @@ function runOf(session: Session): Invocation {
 const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
   stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
 
-/** Whether a run with these stops may continue: a limit came first, and nobody cancelled the run. */
+/** Whether a run with these stops may continue: a limit stopped it first, and nobody cancelled it. */
 const mayGoOn = (stops: readonly RunMark[]): boolean =>
   stops.length === 0 || (stops[0]?.run.limit !== undefined && stops.every(({ run }) => !isCancelled(run)))
 
@@ -95,7 +95,7 @@ function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number
   return ask
 }
 
-/** Whether a unit is a message to the program, and not to an agent that works as a tool. */
+/** Whether a unit is a message to the program itself, as opposed to an agent that works as a tool. */
 const isMessage = (rows: UnitTable, unit: number): boolean =>
   rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit) && branchConversation(rows.branchOf(unit)) === ''
 
@@ -104,7 +104,7 @@ function kindOf({ run }: RunMark): Stop {
   return isCancelled(run) ? 'cancelled' : 'ended'
 }
 
-/** Returns the first reason that was given. */
+/** Returns the first reason given for a stop; null if there is none. */
 const whyStopped = (stops: readonly RunMark[]): string | null =>
   stops.map(({ run }) => reasonOf(run)).find(reason => reason !== null) ?? null
 

@@ -9,8 +9,8 @@ import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
 
 /**
- * Returns the agent of a tree that continues a session: the target of the last transfer, or the agent that spoke last
- * if it may keep the conversation. The current turn begins at the event `from`.
+ * Returns the next answer in a tree of agents: by the target of the last transfer, or by the agent that spoke last if
+ * it may keep the conversation. The current turn begins at the event `from`.
  */
 export function dueInTree(
   graph: Graph,
@@ -35,7 +35,7 @@ export function dueInTree(
   return root
 }
 
-/** Returns the agent of a tree that continues a turn after a unit that does not end it. */
+/** Returns the agent of a tree that continues a turn after a unit that does not end the turn. */
 export function goesOn(graph: Graph, root: Agent, session: Session, unit: number): Agent {
   const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
@@ -56,7 +56,10 @@ function handedTo(session: Session, unit: number, placed: PlacedAgent): Agent | 
   return null
 }
 
-/** Whether an agent also answers the user's next message: it and every agent above it may transfer back. */
+/**
+ * Whether an agent keeps the conversation and answers the user's next message: it and every agent above it may transfer
+ * back.
+ */
 function mayKeep(graph: Graph, { agent, parent }: PlacedAgent): boolean {
   if (parent === null) return true
   if (agent.allowTransfer?.parent === false) return false

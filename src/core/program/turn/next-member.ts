@@ -7,7 +7,7 @@ import { TurnCursor } from './turn-cursor.ts'
 import { invocationTurn } from './turn-log.ts'
 import { TurnWalk, type WalkOptions } from './walk-turn.ts'
 
-/** Returns everything that is next in a conversation. */
+/** Returns all steps that are next in a conversation. */
 export function whatIsDue(program: Member, graph: Graph, session: Session, options: WalkOptions): WhatIsDue {
   const { conversation } = options
   let { closedBefore } = options
@@ -18,7 +18,7 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, optio
     const walk = new TurnWalk({ program, graph, session, cursor, options })
     const due = isAgent(program) ? walk.alone(program, { from: turn.from, conversation }) : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
-    // A message that came too late to be answered begins its own turn.
+    // A message that came too late to be answered in this turn begins its own turn.
     const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null
     if (next === null) {
       const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))

@@ -3,39 +3,39 @@ import type { StateStep } from '../../state/step.ts'
 import { isEmpty, mayBeOf } from '../step-event.ts'
 import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure } from './turn.ts'
 
-/** Item of a `mapOver`, and those of the ones around it. */
+/** An item of a `mapOver`, with the items of outer `mapOver`s around it. */
 export interface ItemPath {
-  /** Indices in their lists, outermost first. */
+  /** Index of each item in its list, outermost first. */
   readonly indices: readonly number[]
-  /** The indices as one text, `0.2`. */
+  /** The indices as one text, such as `0.2`. */
   readonly text: string
 }
 
-/** An entry of a step or a tap. */
+/** Entry of a turn that belongs to a step or a tap. */
 type OfStep = Exclude<Happened, TurnAnswer | TurnFailure>
 
-/** Cursor over the events of a turn: each member takes its own, oldest first. */
+/** Cursor over the entries of a turn. Each member takes the entries that belong to it, oldest first. */
 export class TurnCursor {
-  /** Place in the turn at which the next member starts. */
+  /** Position in the turn from which the current member searches. */
   place = 0
-  /** Agents that speak at the same time on other branches. */
+  /** Agents that may speak at the same time on other branches. */
   beside: ReadonlySet<Agent> = new Set()
-  /** Whether an agent speaks only after the current member has failed. */
+  /** Whether an agent may speak only after the current member has failed. */
   isSpare: (root: Agent) => boolean = () => false
   /** The current item of a list; answers for other items do not match it. */
   item: ItemPath | null = null
-  /** Branch of the current member. */
+  /** Branch on which the current member runs. */
   branch = ''
-  /** Seq after the last event that a member took on the way to the current one. */
+  /** Seq after the last event that was taken before the current member began. */
   since: number
   /** Seq of the first event of the turn. */
   readonly from: number
-  /** Answers, failures and steps of this turn that members took. */
+  /** Answers, failures and steps of this turn that were attributed to members. */
   readonly found: Happened[] = []
   /** Whether a step or a tap failed. */
   readonly hasFailedSteps: boolean
   private readonly turn: readonly Happened[]
-  /** Places that members took, in this turn or an earlier one of the same run. */
+  /** Positions of entries that members took, in this turn or an earlier turn of the run. */
   private readonly taken: Set<number>
 
   constructor({ happened, begin, from, hasFailedSteps }: Turn, taken: Set<number>) {
@@ -47,7 +47,7 @@ export class TurnCursor {
     this.taken = taken
   }
 
-  /** Takes the next answer or failure of a tree; null if there is none. */
+  /** Takes the next answer or failure of a tree of agents; null if there is none. */
   take(root: Agent): TurnAnswer | TurnFailure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
@@ -67,38 +67,38 @@ export class TurnCursor {
     return this.item === null || items === null || items === this.item.text
   }
 
-  /** Whether an agent spoke that is not beside the current member. */
+  /** Whether an agent spoke that does not run in parallel with the current member. */
   private isSpokenHere(happened: Happened): happened is TurnAnswer | TurnFailure {
     return isSpoken(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
 
-  /** Whether a mark or a change without an agent is on the current branch; an app may leave out the branch. */
+  /** Whether a mark or a change without an agent is on the current branch. An app may omit the branch. */
   private isHere({ branch }: { readonly branch: string }): boolean {
     return branch === '' || branch === this.branch
   }
 
   /**
-   * Passes the event of a step, and returns whether the step is done: its event exists, or an agent answered since,
-   * so the app changed the state in another way.
+   * Moves past the event of a step, and returns whether the step is done: its event exists, or an agent answered since,
+   * so that the app must have changed the state in another way.
    */
   pass(step: StateStep): boolean {
     return this.takeHere(each => each.kind === 'step' && mayBeOf(step, each.delta)) !== null
   }
 
-  /** Passes the mark of a tap, and returns whether the tap is done: it was marked, or an agent answered since. */
+  /** Moves past the mark of a tap, and returns whether the tap is done: its mark exists, or an agent answered since. */
   passTap(at: string): boolean {
     return this.takeHere(each => each.kind === 'tap' && each.place === at) !== null
   }
 
-  /** Takes the failure of the step or tap at a place; null if there is none. */
+  /** Takes the failure of the step or tap at this place; null if there is none. */
   takeFailure(at: string): StepFailure | null {
     const found = this.takeHere(each => each.kind === 'step-failure' && each.place === at)
     return found?.kind === 'step-failure' ? found : null
   }
 
   /**
-   * Takes the next entry of a step or a tap on the current branch that fits. If an agent spoke before, its answer or
-   * failure is returned and not taken; null if there is neither.
+   * Takes the next entry of a step or tap on the current branch that passes `fits`. If an agent spoke earlier, returns
+   * its answer or failure without taking it; null if there is neither.
    */
   private takeHere(fits: (happened: OfStep) => boolean): Happened | null {
     for (let place = this.place; place < this.turn.length; place++) {
@@ -114,7 +114,7 @@ export class TurnCursor {
     return null
   }
 
-  /** Whether a change is on the current branch or on one of its members'. */
+  /** Whether a change is on the current branch or on a branch below it. */
   private isInside({ branch }: { readonly branch: string }): boolean {
     return this.isHere({ branch }) || this.branch === '' || branch.startsWith(`${this.branch}.`)
   }

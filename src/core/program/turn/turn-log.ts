@@ -10,12 +10,12 @@ import { makersOf } from '../step-event.ts'
 import type { WalkedConversation } from './invocation.ts'
 import type { Happened, Turn, TurnAnswer } from './turn.ts'
 
-/** Turns that were read, by the units they were read from, and by program and conversation. */
+/** Turns that were already read, by their units, program and conversation. */
 const known = new WeakMap<UnitFold, WeakMap<Graph, Map<string, TurnLog>>>()
 
 /**
- * Returns the events of an invocation in one conversation. Only events that came since the last call are read, so do
- * not hold the turn: reading a longer version of the session extends it.
+ * Returns the events of an invocation in one conversation. Later calls read only new events and extend the same object,
+ * so do not store the turn.
  */
 export function invocationTurn(
   graph: Graph,
@@ -36,7 +36,7 @@ export function invocationTurn(
   return log
 }
 
-/** The turn of one conversation, as far as it was read. */
+/** Turn of one conversation, read as far as the session had grown. */
 class TurnLog implements Turn {
   readonly from: number
   readonly happened: Happened[] = []
@@ -44,12 +44,12 @@ class TurnLog implements Turn {
   readonly messages: number[] = []
   readonly answered = new Map<number, number>()
   hasFailedSteps = false
-  /** Number of rewinds before the first event was read: a later one may take back what was read. */
+  /** Number of rewinds before the first event was read; if there are more, events that were read may be rewound. */
   readonly rewound: number
   private readonly graph: Graph
   private readonly conversation: string
   private readonly makers: (delta: StateDelta) => readonly StateStep[]
-  /** Number of events, and of units, that were read. */
+  /** Numbers of events and of units that were read. */
   private events: number
   private units: number
 
@@ -63,7 +63,7 @@ class TurnLog implements Turn {
     this.makers = makersOf(graph.steps)
   }
 
-  /** Reads the events that came since. */
+  /** Reads the events that were appended since the last call. */
   readOn(session: Session): void {
     if (session.length <= this.events) return
     const found = [...this.answersIn(session), ...this.stepsIn(session), ...this.marksIn(session)]
@@ -72,7 +72,7 @@ class TurnLog implements Turn {
     for (const each of found) this.add(each, session)
   }
 
-  /** Adds an event. An answer that continues the turn of the agent before it is part of that entry. */
+  /** Adds an entry. An answer that continues the same agent's turn extends the previous entry. */
   private add(next: Happened, { units: { rows } }: Session): void {
     const { happened } = this
     const last = happened.at(-1)
@@ -107,7 +107,7 @@ class TurnLog implements Turn {
     return answers
   }
 
-  /** Returns the events without content that a step may have made; the app may change the state by itself too. */
+  /** Returns the events without content that a step may have made; an app may also have changed the state itself. */
   private stepsIn(session: Session): readonly Happened[] {
     if (this.graph.steps.length === 0 || this.conversation !== '') return []
     const { spans, rewinds } = session.units.rows
@@ -116,11 +116,11 @@ class TurnLog implements Turn {
     for (let seq = session.length - 1; seq >= this.events; seq--) {
       while (span >= 0 && spans.addedAt(span) > seq) span--
       const isSilent = span < 0 || spans.addedAt(span) < seq
-      // Events are made on demand, so a long turn makes only those that may count.
+      // Events are created on demand, so in a long turn only relevant ones are created.
       if (!isSilent && rewinds.length === 0) continue
       const { author, branch, actions } = session.event(seq)
       const delta = actions?.state
-      // Changes that a runner marks are its own, not a step's.
+      // Changes marked by a runner are the runner's own, not a step's.
       const isOfStep = isSilent && author === 'developer' && actions?.run === undefined
       if (isOfStep && delta && this.makers(delta).length > 0) ran.push({ kind: 'step', seq, branch, delta })
       if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)

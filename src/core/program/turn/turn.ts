@@ -3,7 +3,7 @@ import type { StateDelta } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import { firstIndex } from '../../text/list.ts'
 
-/** A turn of an agent in a tree: one response, or several with calls between them. */
+/** Turn of an agent in a tree: one response, or several with calls in between. */
 export interface TurnAnswer {
   readonly kind: 'answer'
   /** Seq at which the first response begins. */
@@ -15,33 +15,33 @@ export interface TurnAnswer {
   /** Units of all responses, oldest first. */
   readonly units: number[]
   readonly root: Agent
-  /** Items that the agent answers for, as `0.2`; null if there are none. */
+  /** Indices of the items that the agent answers for, such as `0.2`; null outside of a `mapOver`. */
   readonly items: string | null
 }
 
-/** A failure of an agent in a tree, without an answer. */
+/** Failure of an agent in a tree that gave no answer. */
 export interface TurnFailure {
   readonly kind: 'failure'
   readonly seq: number
   readonly root: Agent
-  /** Items at which the agent failed, as `0.2`; null if there are none. */
+  /** Indices of the items for which the agent failed, such as `0.2`; null outside of a `mapOver`. */
   readonly items: string | null
   /** Name of the agent. */
   readonly agent: string
   readonly why: string
 }
 
-/** A failure of a step or a tap. */
+/** Failure of a step or a tap. */
 export interface StepFailure {
   readonly kind: 'step-failure'
   readonly seq: number
   readonly branch: string
-  /** Place in the program. */
+  /** Place of the step or tap in the program. */
   readonly place: string
   readonly why: string
 }
 
-/** An event of a turn that matters to a program. */
+/** An entry of a turn that matters for what is next in the program. */
 export type Happened =
   | TurnAnswer
   | TurnFailure
@@ -49,23 +49,23 @@ export type Happened =
   | { readonly kind: 'tap'; readonly seq: number; readonly branch: string; readonly place: string }
   | StepFailure
 
-/** Events of one turn, without those that were rewound. */
+/** Events of one turn, except those that were rewound. */
 export interface Turn {
-  /** Seq of the first event that counts. */
+  /** Seq of the first event of the turn. */
   readonly from: number
-  /** Events of the invocation, oldest first. */
+  /** Entries of the invocation, oldest first. */
   readonly happened: readonly Happened[]
-  /** Place in `happened` of the first event that counts. */
+  /** Index in `happened` of the turn's first entry. */
   readonly begin: number
-  /** Seqs of the user messages that came during the turn, oldest first. */
+  /** Seqs of user messages that arrived during the turn, oldest first. */
   readonly messages: readonly number[]
   /** Whether a step or a tap failed. */
   readonly hasFailedSteps: boolean
-  /** By seq of an answer: the number of events that it answers, if a runner recorded it. */
+  /** Number of events that an answer responds to, if a runner recorded it, by the answer's seq. */
   readonly answered: ReadonlyMap<number, number>
 }
 
-/** Returns the turn that begins with the first unanswered message; null if there is none. */
+/** Returns the turn that begins with the first unanswered message; null if every message is answered. */
 export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[]): Turn | null {
   const { from, happened, messages, hasFailedSteps, answered } = turn
   if (messages.length === 0) return null
@@ -81,8 +81,8 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
 }
 
 /**
- * Returns the number of events that existed when an answer began. A runner records it, because messages may come at
- * any time.
+ * Returns the number of events that existed when an answer began. A runner records this number, because messages may
+ * arrive at any time.
  */
 function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
   if (happened.kind === 'step' || happened.kind === 'tap') return from

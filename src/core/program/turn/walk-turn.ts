@@ -27,7 +27,7 @@ const nothing: readonly Due[] = []
 
 /** Options of a walk. */
 export interface WalkOptions extends WalkedConversation {
-  /** Whether the walk stops at a step that has not run; otherwise it continues past the step. */
+  /** Whether the walk stops at a step that has not been applied; otherwise, it continues after the step. */
   readonly withSteps: boolean
 }
 
@@ -41,15 +41,15 @@ interface WalkInput {
 }
 
 /**
- * Replays the current turn through a program: each member takes its own events, oldest first. Each method returns the
- * next answers and steps of a member; none if the member is done.
+ * Replays the current turn through a program: each member takes the entries that belong to it, oldest first. Each
+ * method returns the answers and steps that are next in a member; none if the member is done.
  */
 export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   /** The agent that spoke last. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
   readonly groundless = new Map<MapOver | Route, string>()
-  /** Units of members of a fallback that failed. */
+  /** Units of members that failed in a fallback. */
   readonly abandoned = new Set<number>()
   /** Scopes of the groups around the current member, outermost first. */
   private scopes: readonly StateScope[] = []
@@ -58,7 +58,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   readonly cursor: TurnCursor
   readonly withSteps: boolean
   private readonly program: Member
-  /** Whether a runner runs the program: it marks the taps that have looked. */
+  /** Whether a runner runs the program, and so marks the taps that it called. */
   private readonly isRun: boolean
 
   constructor({ program, graph, session, cursor, options: { withSteps, isRun } }: WalkInput) {
@@ -75,8 +75,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the next answer if the program is one tree of agents. In the turn from `from`, the agent that holds the
-   * conversation is next.
+   * Returns the next answer if the program is one tree of agents: that of the agent that holds the conversation, in the
+   * turn that begins at `from`.
    */
   alone(root: Agent, at: Pick<WalkedConversation, 'from' | 'conversation'>): readonly Due[] {
     const due = this.agent(root)
@@ -86,7 +86,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, at), ...this.placeHere }]
   }
 
-  /** Returns nothing if the agent's turn is over; otherwise the agent of its tree that continues it. */
+  /** Returns nothing if the agent's turn is over; otherwise, the agent of the tree that continues the turn. */
   agent(root: Agent): readonly Due[] {
     this.last = root
     let last: number | null = null
@@ -99,7 +99,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     return [{ kind: 'agent', root, agent, ...this.placeOfAgent(agent) }]
   }
 
-  /** Returns the place of an agent: its first in the program, so that an agent at several places has one branch. */
+  /** Returns the place of an agent. An agent that occurs at several places always has the branch of the first. */
   private placeOfAgent({ name }: Agent): DuePlace & { readonly item?: number } {
     const indices = this.cursor.item?.indices ?? []
     const branch = branchFor(this.graph.agents.get(name) ?? trunk, indices)

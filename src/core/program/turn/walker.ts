@@ -6,18 +6,18 @@ import type { MapOver, Member, Route } from '../member.ts'
 import type { Due, DuePlace } from './due-types.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 
-/** Walk through a program, as a group needs it to walk its members. */
+/** Walk through a program, with the methods by which a group walks its members. */
 export interface Walker {
   readonly graph: Graph
   readonly session: Session
   readonly cursor: TurnCursor
-  /** Whether the walk stops at a step that has not run; otherwise it continues past the step. */
+  /** Whether the walk stops at a step that has not been applied; otherwise, it continues after the step. */
   readonly withSteps: boolean
-  /** Members without valid input, with the reason. */
+  /** Members whose input is invalid, with the reason. */
   readonly groundless: Map<MapOver | Route, string>
   /** Branch and scopes of the current member. */
   readonly placeHere: DuePlace
-  /** Returns the keys as they were when the next event of the turn began. */
+  /** Returns the keys of the state when the next event of the turn was appended. */
   keysHere(): Keys
   /** Returns the next steps in a member that runs apart from others, in a scope of its own. */
   dueIn(member: Member, scope: StateScope): readonly Due[]

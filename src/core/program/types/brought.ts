@@ -10,7 +10,7 @@ export type Brought<One> = One extends { readonly kind: unknown }
     ? Known<Links['expects']>
     : never
 type BroughtTo<Inner> = [Member] extends [Inner] ? never : Brought<Inner>
-/** Members inside a member or a branch of a route. */
+/** Members directly inside a member or a branch of a route. */
 export type InnerOf<One> = One extends { readonly members: readonly (infer Inner)[] }
   ? Inner
   : One extends { readonly ways: readonly { readonly member: infer Inner }[]; readonly other: infer Other }

@@ -4,10 +4,10 @@ import type { Member } from '../member.ts'
 import type { Steps } from './flow.ts'
 import type { Passage } from './passage.ts'
 
-/** Member in the arguments of a builder: one of any kind, or an agent as plain data. */
+/** Argument of a builder: a member of any kind, or an agent as plain data. */
 export type MemberInput = Member | AgentInput
 
-// `infer` makes members follow from the arguments alone, never from the expected type of the whole.
+// `infer` makes the members depend on the arguments alone, never on the expected type of the result.
 /** A member in its normal form. */
 export type MemberOf<Given> = Given extends infer Same
   ? Same extends { readonly kind: unknown } | { readonly '~keys'?: unknown }
@@ -21,8 +21,9 @@ export type MembersOf<Given extends readonly unknown[]> = Given extends infer Sa
   : never
 
 /**
- * Members of a pipeline. A member that reads a key that nothing before it writes is replaced by the reason for the
- * error. If the pipeline is `inside` another member, only the outermost one knows which keys come before it.
+ * Members of a pipeline. A member that reads a key that nothing before it writes is replaced with the text of the
+ * error. If the pipeline is `inside` another member, the check is left to the outermost member, which knows the keys
+ * before the pipeline.
  */
 export type Fitting<Given extends readonly unknown[], Inside> =
   | FittingEach<Given, Steps<Given>, Inside>
@@ -49,11 +50,11 @@ interface Within {
   readonly '~inside': true
 }
 
-/** Contextual type of a builder's arguments, which applies while nothing is inferred yet. */
+/** Contextual type of a builder's arguments, used only before anything is inferred. */
 export type Context<Given> = [Given] extends [never] ? readonly Within[] : never
 
 /** Contextual type of a builder's single argument. */
 export type ContextOfOne<Given> = [Given] extends [never] ? Within : never
 
-/** Part of a builder's result type. It infers `Inside` from the place of the call, and otherwise adds nothing. */
+/** Part of a builder's result type that infers `Inside` from the place of the call; otherwise, it adds nothing. */
 export type Standing<Inside> = Inside extends boolean ? unknown : { readonly '~inside': Inside }

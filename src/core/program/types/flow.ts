@@ -6,7 +6,7 @@ import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
 import type { And, Joined, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
 
-/** Effect of one member at a place with known keys: sure, removed, and kept among all others. */
+/** Effect of one member, given the known keys: sure keys, removed keys, and other kept keys. */
 type Through<
   One,
   Sure extends string,
@@ -14,7 +14,7 @@ type Through<
   Kept extends string,
   Open extends boolean = false,
 > = [Tap | Loop] extends [One]
-  ? // It may be any member.
+  ? // The member may be of any kind.
     Unknown<[]>
   : ThroughEach<One, Sure, Removed, Kept, Open>
 
@@ -81,7 +81,7 @@ type ThroughEach<
       >
     : never
 
-/** Effect of members one after the other. */
+/** Effect of members that run one after the other. */
 type InOrder<
   Members,
   Sure extends string,
@@ -99,7 +99,10 @@ type InOrder<
     ? Together<Each, Sure, Removed, Kept, Open>
     : Unknown<Each>
 
-/** Whether an answer without a key waits for its reader after a member: one that reads missing keys takes it, or is in doubt. */
+/**
+ * Whether an answer without a key still waits for its reader after a member. A member that reads missing keys takes the
+ * answer, or makes the key ambiguous.
+ */
 type Still<Open extends boolean, Found extends Passage> = Found['open'] extends infer Own extends boolean
   ? Own
   : [Found['lacking']] extends [never]
@@ -129,15 +132,15 @@ type Answered<First, Key> = First extends { readonly kind: 'route'; readonly key
   : Single<Key>
 type Single<Key, All = Key> = Key extends unknown ? ([All] extends [Key] ? Key : never) : never
 
-/** Effect of repeated members: keys that a round writes are present in the next. */
+/** Effect of repeated members: keys that one round writes are present in the next round. */
 type Rounds<Members, Sure extends string, Removed extends string, Kept extends string> =
   InOrder<Members, Sure, Removed, Kept> extends infer Once extends Passage
     ? InOrder<Members, Sure | Once['sure'], Exclude<Removed, Once['sure']>, Kept>
     : never
 
 /**
- * Effect of members at the same time: keys that any of them wrote are present, and keys that one of them removed are
- * not.
+ * Effect of members that run at the same time: keys that any of them wrote are present, keys that any of them removed
+ * are not.
  */
 type Apart<
   Members,
@@ -154,7 +157,7 @@ type Apart<
     ? Joined<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
     : Unknown<Each>
 
-/** Effect of alternatives: keys that all of them leave are present. */
+/** Effect of alternative members: only keys that all of them leave are present. */
 type Either<
   Members,
   Sure extends string,
@@ -179,12 +182,12 @@ type Either<
     ? Joined<Each, Left, Rest, Each[number]['open'] extends true ? true : false>
     : Unknown<Each>
 
-/** Members of a route's branches; without a default branch, possibly nothing happens. */
+/** Members of a route's branches; without a default branch, also the case that nothing runs. */
 type WaysOf<Ways, Other> = Ways extends readonly unknown[]
   ? [...{ [Index in keyof Ways]: InnerOf<Ways[Index]> }, Other extends null ? Tap : Other]
   : never
 
-/** Effects of the members of a pipeline that has nothing before it. */
+/** Effects of the members of a pipeline at the start of a program. */
 export type Steps<Members extends readonly unknown[]> =
   InOrder<Members, Brought<Members[number]>, never, string> extends { readonly each: infer Each }
     ? Each

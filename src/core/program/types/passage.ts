@@ -1,6 +1,6 @@
 import type { Lacking, Lacks, Misses, Need } from '../../agent/needs.ts'
 
-/** Effect of a member on the keys of the state, and the keys that it lacks at its place, as a type. */
+/** Type-level effect of a member on the keys of the state, with the keys that it lacks at its place. */
 export interface Passage {
   /** Keys that are always present afterwards; `string` if any key may be. */
   readonly sure: string
@@ -10,15 +10,15 @@ export interface Passage {
   readonly kept: string
   /** Keys that the member reads and nothing before it writes. */
   readonly lacking: string
-  /** Messages that name the readers of lacking keys. */
+  /** Error texts that name the members that read lacking keys. */
   readonly lacks: string
-  /** Messages that name the readers of removed keys. */
+  /** Error texts that name the members that read removed keys. */
   readonly misses: string
-  /** Whether the last answer has no key yet; `same` if the one before still waits for its reader. */
+  /** Whether the last answer has no key yet; `same` if the answer before the member still waits for its reader. */
   readonly open: boolean | 'same'
 }
 
-/** Passage with these keys at its end. */
+/** Passage that ends with these keys. */
 interface Leaves<
   Sure extends string,
   Removed extends string,
@@ -31,7 +31,7 @@ interface Leaves<
   readonly open: Open
 }
 
-/** Passage that reads keys at a place. */
+/** Passage of a member that reads keys at a place, and ends with these keys. */
 export interface ReadsAt<
   Of extends Need,
   Place extends readonly [string, string, string],
@@ -45,14 +45,14 @@ export interface ReadsAt<
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
 }
 
-/** Passage that ends like the first, with the needs of both. */
+/** Passage with the resulting keys of the first and the needs of both. */
 export type And<One, Other> = One extends Passage
   ? Other extends Passage
     ? Together<[One, Other], One['sure'], One['removed'], One['kept'], One['open']>
     : never
   : never
 
-/** Passage with the needs of all of these. */
+/** Passage with the needs of several passages. */
 export interface Together<
   Each extends readonly Passage[],
   Sure extends string,
@@ -69,10 +69,10 @@ export interface Together<
 /** Effect of members that are not known individually: any key may be present afterwards. */
 export type Unknown<Each extends readonly Passage[]> = Together<Each, string, never, string>
 
-/** Keys that were present and are missing after one of these passages. */
+/** Keys that were present before and are missing after one of these passages. */
 export type Lost<Done extends Passage, Sure> = Done extends Passage ? Exclude<Sure, Done['sure']> : never
 
-/** Passage that joins the ends of these. */
+/** Passage that combines the resulting keys of several passages. */
 export type Joined<
   Each extends readonly Passage[],
   Sure extends string,

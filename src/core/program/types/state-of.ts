@@ -7,9 +7,9 @@ import type { Member } from '../member.ts'
 import type { InnerOf } from './brought.ts'
 
 /**
- * State that the agents of a member, or of several, write: the type of each answer under its `outputKey` follows from
- * the agent's schema. Every key may be missing. A key that tools, rules of memory or state steps write too is any JSON
- * value, and so is every other key. An answer that was not JSON is kept as text whatever its schema.
+ * State that the agents of one or several members write: each answer, under its `outputKey`, has the type of the
+ * agent's schema. Every key may be missing. A key that tools, memory rules or state steps also write may have any JSON
+ * value, and so may every other key. An answer that was not JSON is stored as text whatever its schema.
  *
  * @example
  * import { agent, loop, route, type StateOf } from 'ctxc'
@@ -35,7 +35,7 @@ type ValuesOf<Entries extends Entry> = {
   readonly [Key in Entries[0]]?: Extract<Entries, readonly [Key, unknown]>[1]
 }
 
-/** Keys that one member writes, each with the type of its value. */
+/** Keys that one member writes, with the type of each value. */
 type EntryOf<One> = [Member] extends [One]
   ? never
   : One extends { readonly kind: unknown }
@@ -50,7 +50,7 @@ type EntryOf<One> = [Member] extends [One]
       ? Value<Links['output'], Links['answer']> | Unknown<Exclude<Writes, Links['output']>>
       : never
 
-/** Entry of each key; none if the key may be any text. */
+/** Entry of each key; no entry if the key may be any text. */
 type Value<Key extends string, Type> = string extends Key
   ? never
   : Key extends unknown
