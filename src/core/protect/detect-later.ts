@@ -6,10 +6,13 @@ import { toJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { AskedText } from './session/checked-texts.ts'
 
-/** Most finds of a detector in one text. */
+/** Maximum number of finds of a detector in one text. */
 const mostSpans = 10_000
 
-/** Lets detectors look at texts, some at a time, and returns the outcomes as events; none for what the signal ended. */
+/**
+ * Runs async detectors on texts, a limited number at a time, and returns the outcomes as events. A call that the signal
+ * ended has no outcome.
+ */
 export async function detectLater(
   asked: readonly AskedText[],
   signal: AbortSignal,

@@ -1,22 +1,23 @@
 import type { Span } from './detect/span.ts'
 
-/** Finds values that no model may see. It must be pure: the same text gives the same spans. */
+/** Detector for values that no model may see. It must be pure: the same text gives the same spans. */
 export interface Detector {
-  /** Name of the detector. It is the kind of its finds, as placeholders show it. */
+  /** Name of the detector, which placeholders show as the kind of its finds. */
   readonly id: string
-  /** Version, which changes when it finds other things. */
+  /** Version of the detector. Change it when the detector finds other values. */
   readonly version: string
   find(text: string): readonly Span[]
 }
 
 /**
- * Detector that answers later, such as a client of a service or of a model. A compile waits for it and records its finds in
- * `result.events`, so that each text is looked at once. Before, and if it fails, the text is withheld.
+ * Detector that answers asynchronously, such as a client of a service or of a model. A compile waits for it and records
+ * its finds in `result.events`, so that each text is checked once. Until then, and if the detector fails, the text is
+ * withheld.
  */
 export interface AsyncDetector {
-  /** Name of the detector. It is the kind of its finds, as placeholders show it. */
+  /** Name of the detector, which placeholders show as the kind of its finds. */
   readonly id: string
-  /** Version, which changes when it finds other things: texts are then looked at again. */
+  /** Version of the detector. Change it when the detector finds other values: texts are then checked again. */
   readonly version: string
   findLater(
     text: string,

@@ -3,18 +3,21 @@ import { Path } from '../form/path.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Protection } from '../ir/protection.ts'
 
-/** Options of `fresh`. At least one age, or `superseded`, is given. */
+/** Options of `fresh`. Give at least one age, or `superseded`. */
 export interface FreshnessOptions {
-  /** Age in turns from which a result is old. */
+  /** Age in turns from which a result counts as old. */
   readonly turns?: number
-  /** Age in milliseconds from which a result is old, by the `time` of its event and the compile option `now`. */
+  /**
+   * Age in milliseconds from which a result counts as old, from the `time` of its event to the compile option `now`.
+   */
   readonly time?: number
   /**
-   * Fate of old results: their content is left out (`exclude`, the default), they are marked (`warn`), marked and shown short
-   * with a handle (`compact`), or marked until a summary stands for them (`summarize`). The last two go by turns alone.
+   * Handling of old results. `exclude` (the default) drops their content, `warn` marks them, `compact` marks and
+   * compacts them with a handle, and `summarize` marks them until a summary replaces them. The last two count age in
+   * turns only.
    */
   readonly action?: 'exclude' | 'warn' | 'compact' | 'summarize'
-  /** Whether a result is left out, at any age, once a later call with the same arguments has another one. */
+  /** Whether a result is dropped, at any age, once a later call with the same arguments has returned another result. */
   readonly superseded?: boolean
 }
 
@@ -26,12 +29,13 @@ const options = fields({
   superseded: trueOrFalse,
 })
 
-/** Characters from which an old result is shown short. */
+/** Minimum characters of an old result that is compacted. */
 const shortest = 200
 
 /**
- * Returns a protection from stale facts for `protect` of an agent or of a compile: old results of tools are left out, marked,
- * compacted or summarized, whatever clause of the policy selects them. Throws a TypeError for a malformed option.
+ * Returns a protection against stale facts for `protect` of an agent or of a compile: old tool results are dropped,
+ * marked, compacted or summarized, whatever clause of the policy selects them. Throws a TypeError for a malformed
+ * option.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -56,7 +60,7 @@ export function fresh(given: FreshnessOptions): Protection {
     if (action === 'exclude' || action === 'warn') return [{ op: 'fresh', ...ages, action }]
     const olderThan = turns !== undefined && { olderThan: turns }
     return [
-      // Short results, and those that no summary stands for, are marked.
+      // Marks results that are too short to compact, and results that no summary replaces.
       { op: 'fresh', ...ages, action: 'warn' },
       action === 'compact'
         ? { op: 'compact', over: shortest, ...olderThan }

@@ -13,17 +13,17 @@ export interface RedactOptions {
   readonly secrets?: boolean
   /** Kinds of personal data; none by default. Names and postal addresses have no format and are not found. */
   readonly pii?: readonly PiiKind[]
-  /** Patterns of values. They run on untrusted text: choose ones that do not backtrack. */
+  /** Patterns of values. They run on untrusted text, so avoid patterns that backtrack. */
   readonly patterns?: readonly RegExp[]
   /** Names of fields whose values are replaced, wherever they occur. */
   readonly fields?: readonly string[]
-  /** Detectors of your own: those that answer at once, and those that answer later. */
+  /** Your own detectors, synchronous or async. */
   readonly detectors?: readonly (Detector | AsyncDetector)[]
-  /** Fate of a text that a detector failed on: it is withheld (the default), or sent unchecked. */
+  /** Handling of a text on which a detector failed: withhold it (the default), or send it unchecked. */
   readonly onDetectorError?: 'withhold' | 'send'
   /**
-   * Whether a runner replaces values in events before it stores them, by `[removed:KIND]`: they are gone then, for tools as well.
-   * False by default: the session keeps its events unchanged.
+   * Whether a runner replaces values with `[removed:KIND]` before it stores events. The values are then lost, for tools
+   * too. False by default: the session keeps its events unchanged.
    */
   readonly store?: boolean
 }

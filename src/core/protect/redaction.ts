@@ -3,7 +3,7 @@ import type { PiiKind } from './detect/pii/pii-rules.ts'
 import type { AsyncDetector, Detector } from './detector.ts'
 import type { GuardedProtection, RemovingProtection } from './protection.ts'
 
-/** Values that are replaced in everything that leaves the session's log. */
+/** Redaction: the kinds of values that are replaced in everything that leaves the session's log. */
 export interface Redaction extends Protection {
   readonly kind: 'redact'
   /** @internal Makes the guard of one session. */
@@ -12,23 +12,23 @@ export interface Redaction extends Protection {
   readonly isLate: boolean
   /** @internal Makes a function that replaces values in events before they are stored. */
   readonly remover?: RemovingProtection['remover']
-  /** Whether secrets are found: tokens with a public format, private keys, passwords in URLs, values of telling names. */
+  /** Whether secrets are found: public token formats, private keys, passwords in URLs, values after telling names. */
   readonly secrets: boolean
   /** Kinds of personal data. */
   readonly pii: readonly PiiKind[]
-  /** Patterns of values. They run on untrusted text: choose ones that do not backtrack. */
+  /** Patterns of values. They run on untrusted text, so avoid patterns that backtrack. */
   readonly patterns: readonly RegExp[]
   /** Names of fields whose values are replaced, wherever they occur. */
   readonly fields: readonly string[]
   readonly detectors: readonly (Detector | AsyncDetector)[]
-  /** Fate of a text that a detector failed on: it is withheld, or sent unchecked. */
+  /** Handling of a text on which a detector failed: it is withheld, or sent unchecked. */
   readonly onDetectorError: 'withhold' | 'send'
 }
 
-/** Settings of a redaction: the values that it finds. */
+/** Settings of a redaction that decide which values it finds. */
 export type RedactionFinds = Omit<Redaction, 'kind' | 'guard' | 'remover' | 'isLate'>
 
-/** Returns what any of some redactions finds. */
+/** Returns one redaction that finds everything that any of the given redactions finds. */
 export function joinedFindings(redactions: readonly RedactionFinds[]): RedactionFinds {
   const all = <Item>(of: (each: RedactionFinds) => readonly Item[]): readonly Item[] => [
     ...new Set(redactions.flatMap(of)),

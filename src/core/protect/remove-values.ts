@@ -2,13 +2,16 @@ import type { EventInput } from '../ir/event.ts'
 import type { Protection } from '../ir/protection.ts'
 import { hasRemover } from './protection.ts'
 
-/** Replaces values in events, one after the other: those of an earlier event are known in later ones. */
+/**
+ * Replaces protected values in events, which are passed in order. A value found in one event is replaced in all later
+ * events.
+ */
 export type RemoveValues = (event: EventInput) => EventInput
 
 /**
- * Returns a function that replaces the values of redactions with `store: true` in events before they are appended: each by
- * `[removed:KIND]`, for good. A runner does so itself. Make one for each session, so that a value that was found once is
- * found in later events in any form. Null if no redaction says `store: true`.
+ * Returns a function that permanently replaces the values of redactions with `store: true` by `[removed:KIND]` in
+ * events before they are appended. A runner does so itself. Create one function for each session, so that a value that
+ * was found once is found in later events in any form. Null if no redaction has `store: true`.
  *
  * @example
  * import { createSession } from 'ctxc'

@@ -1,17 +1,17 @@
-/** Automaton (Aho and Corasick) that finds ASCII keywords in one pass, without regard to case. */
+/** Automaton (Aho and Corasick) that finds ASCII keywords in one pass, ignoring case. */
 export interface Automaton {
-  /** Next states, `1 << shift` for each state; the state of the beginning is 0. */
+  /** Next states, `1 << shift` entries for each state; state 0 is the start. */
   readonly next: Int32Array
   readonly shift: number
-  /** Column of each ASCII character; 0 for characters of no keyword. */
+  /** Column of each ASCII character; 0 for a character that no keyword contains. */
   readonly columns: Uint8Array
-  /** Keywords that end in a state, the longest first; undefined if none does. */
+  /** Keywords that end in a state, longest first; undefined for none. */
   readonly found: readonly (readonly number[] | undefined)[]
-  /** Length of the longest keyword that may have begun in a state. */
+  /** Length of the longest keyword prefix that ends in a state. */
   readonly depth: Uint16Array
 }
 
-/** Builds the automaton of some keywords in lower case. */
+/** Builds the automaton for a list of lower-case keywords. */
 export function buildAutomaton(keywords: readonly string[]): Automaton {
   const columns = new Uint8Array(128)
   let used = 1
@@ -45,7 +45,7 @@ export function buildAutomaton(keywords: readonly string[]): Automaton {
   return { next: next.slice(0, states << shift), shift, columns, found: own, depth }
 }
 
-/** Replaces missing edges by those of the longest suffix, level by level, and inherits its keywords. */
+/** Fills in missing edges with the edges of the longest suffix, level by level, and adds the suffix's keywords. */
 function link(next: Int32Array, shift: number, own: (number[] | undefined)[], states: number): void {
   const width = 1 << shift
   const fails = new Int32Array(states)

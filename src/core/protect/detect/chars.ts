@@ -1,4 +1,4 @@
-/** Classes of ASCII characters, as bits: rules describe their alphabets with them. */
+/** Character classes as bits. Rules combine them to describe their alphabets. */
 export const digit = 1
 export const hexLower = 2
 export const hexUpper = 4
@@ -15,7 +15,7 @@ export const colon = 4096
 export const blank = 8192
 export const lineBreak = 16384
 export const quote = 32768
-/** Characters that end a value that has no quotes. */
+/** Brackets and other signs that end an unquoted value. */
 export const bracket = 65536
 export const percentSign = 131072
 export const atSign = 262144
@@ -49,7 +49,7 @@ const table = new Int32Array(128).fill(other)
 table.fill(0, 0, 33)
 for (const [bit, characters] of sets) for (const one of characters) table[one.charCodeAt(0)] = bit
 
-/** Returns the class of a UTF-16 unit; 0 for control characters, and `other` for all that is not ASCII. */
+/** Returns the class of a UTF-16 unit; 0 for control characters, and `other` for everything outside ASCII. */
 export const classOf = (code: number): number => (code < 128 ? (table[code] as number) : other)
 
 export const letter: number = hexLower | hexUpper | lower | upper

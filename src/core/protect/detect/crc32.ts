@@ -11,7 +11,7 @@ export function crc32(text: string): number {
   return ~crc >>> 0
 }
 
-/** Returns the six characters of base 62 that end tokens of GitHub and npm. */
+/** Returns the checksum that ends tokens of GitHub and npm, as six base-62 characters. */
 export function crcDigits(text: string): string {
   let rest = crc32(text)
   let written = ''
@@ -22,6 +22,6 @@ export function crcDigits(text: string): string {
   return written
 }
 
-/** Whether the last six characters are the checksum of the others. */
+/** Whether the last six characters are the checksum of the characters before them. */
 export const endsInCrc = (body: string): boolean =>
   body.length > digits && crcDigits(body.slice(0, -digits)) === body.slice(-digits)

@@ -11,11 +11,11 @@ export interface WantedKinds {
   readonly secrets?: boolean
   /** Kinds of personal data; none by default. */
   readonly pii?: readonly PiiKind[]
-  /** Counter of tokens for the rarity of values; the vocabulary `o200k_base` by default. */
+  /** Tokenizer that measures how random a value looks; the vocabulary `o200k_base` by default. */
   readonly counter?: TokenCounter
 }
 
-/** Rules and the automaton of their keywords. */
+/** Detection rules, and the automaton of their keywords. */
 interface Built {
   readonly rules: readonly DetectRule[]
   readonly automaton: Automaton
@@ -23,7 +23,7 @@ interface Built {
 
 const built = new Map<string, Built>()
 
-/** Returns the rules of what is wanted, and their automaton, which is built once. */
+/** Returns the rules for the wanted kinds and their automaton, which is built only once. */
 function rulesOf({ secrets = false, pii = [] }: WantedKinds): Built {
   const kinds = piiKinds.filter(kind => pii.includes(kind))
   const key = [secrets, ...kinds].join()
@@ -35,7 +35,7 @@ function rulesOf({ secrets = false, pii = [] }: WantedKinds): Built {
   return made
 }
 
-/** Returns a walk that finds what is wanted in a text that is appended to its reader. */
+/** Returns a walk that finds the wanted kinds in text appended to its reader. */
 export function walkFor(wanted: WantedKinds): DetectWalk {
   const { rules, automaton } = rulesOf(wanted)
   return new DetectWalk(rules, automaton, wanted.counter)

@@ -1,9 +1,9 @@
-/** Characters that measures read: longer values are judged by their beginning. */
+/** Number of leading characters that measures such as entropy read. A longer value is judged by its beginning. */
 export const measured = 256
 
 const counts = new Uint16Array(128)
 
-/** Returns the number of bits of a character of a text (Shannon), read over its first 256 characters. */
+/** Returns the entropy (Shannon) of a text's first 256 characters, in bits for each character. */
 export function entropy(text: string): number {
   const length = Math.min(text.length, measured)
   if (length === 0) return 0

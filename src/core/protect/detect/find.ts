@@ -5,7 +5,7 @@ import { type WantedKinds, walkFor } from './detector.ts'
 import type { PiiKind } from './pii/pii-rules.ts'
 import type { Span } from './span.ts'
 
-/** Finds what is wanted in a text, in any spelling: spans in order, none of which overlap. */
+/** Finds values of the wanted kinds in a text, in any spelling. The spans are in order and do not overlap. */
 export function findWanted(text: string, wanted: WantedKinds): Span[] {
   const find = (each: string): Span[] => findPlain(each, wanted)
   const plain = find(text)
@@ -21,7 +21,7 @@ function findPlain(text: string, wanted: WantedKinds): Span[] {
   return found
 }
 
-/** Returns spans in order that do not overlap: of one that begins within another, the rest. */
+/** Returns spans in order without overlaps. A span that begins within another is shortened to its rest. */
 function apart(spans: readonly Span[]): Span[] {
   const disjoint = new Disjoint<Span>()
   return spans.flatMap(span => {

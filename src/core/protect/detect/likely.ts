@@ -37,15 +37,15 @@ function isLikely(
   return charactersPerToken(value, counter) <= limits.most(shape)
 }
 
-/** Least length of a random value, and most characters for each token. */
+/** Minimum length of a random value, and maximum characters for each token. */
 interface Limits {
   readonly least: number
   readonly most: (shape: ValueShape) => number
 }
 
 /**
- * Most characters for each token. Random strings have 1.2 to 2, names in code 3 to 6. Names that leave little doubt allow
- * more, because keys of hex digits and keys in documentation (`abcdef0123`) have longer tokens. Fitted on half of the
+ * Maximum characters for each token. Random strings have 1.2 to 2, names in code 3 to 6. After an unambiguous name the
+ * limit is higher, because hex keys and keys in documentation (`abcdef0123`) have longer tokens. Fitted on half of the
  * labelled samples that `npm run detect` reads.
  */
 const most = {
@@ -65,7 +65,7 @@ const most = {
 const isHex = (shape: ValueShape): boolean =>
   shape.length >= 20 && shape.hexLetters + shape.digits === shape.length
 
-/** Returns the limits of the value of a name; `plain` is the rarity of a long word of letters and digits. */
+/** Returns the limits for a value after a name. `plain` is the limit for a long word of letters and digits. */
 function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits {
   const limits = (least: number, usual: number, plain = usual): Limits => ({
     least,
@@ -84,7 +84,7 @@ function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits
   return isAssigned ? limits(16, most.weak) : limits(24, most.weakBlank)
 }
 
-/** Whether a value has the mix of digits and letters of random strings. */
+/** Whether a value has the mix of digits and letters that random strings have. */
 function isRandom(value: string, shape: ValueShape): boolean {
   if (shape.signs > shape.length / 4 || value.startsWith('\\')) return false
   const mixed = shape.digits > 0 && shape.lowers + shape.uppers > 0
@@ -93,14 +93,14 @@ function isRandom(value: string, shape: ValueShape): boolean {
   return (mixed || figures || letters) && entropy(value) >= 2.5
 }
 
-/** Whether a quoted value has signs that names and sentences do not have. */
+/** Whether a quoted value contains signs that do not occur in names or sentences. */
 const isQuotedWithSigns = (shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
 
-/** Each line is read from its first bracket alone, so that many of them take no longer. */
+/** Each line is matched from its first bracket only, so that many brackets in a line take no longer. */
 const bracketed = /^[^([{\n\r\u2028\u2029]*[([{].+[)\]}]\w/m
 
-/** Whether a quoted value mixes brackets with letters and digits as code does not. */
+/** Whether a quoted value mixes brackets with letters and digits in a way that code does not. */
 const isQuotedWithBrackets = (value: string, shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.digits > 1 && shape.length >= 10 && bracketed.test(value)
 
@@ -125,5 +125,5 @@ function isPassword(
   return mixed && charactersPerToken(value, counter) <= 4.5
 }
 
-/** Whether a value begins as a password may: code that was taken for one begins with a separator. */
+/** Whether a value begins like a password. A piece of code that was read as a value begins with a separator instead. */
 const isStart = (value: string): boolean => !',;:=)]}|'.includes(value[0] as string)

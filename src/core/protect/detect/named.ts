@@ -28,17 +28,17 @@ export function readNamed(reader: AheadReader, name: Name, end: number, counter?
   return { start: place.start, end: wholeEnd(reader, place.start, place.end, place.quoted), kind }
 }
 
-/** Whether a name begins a word, also inside an identifier: `clientKey`, `CLIENT_KEY`. */
+/** Whether a name is at the start of a word, also inside an identifier: `clientKey`, `CLIENT_KEY`. */
 const beginsWord = (reader: AheadReader, start: number): boolean =>
   !reader.is(start - 1, letter) || (reader.is(start - 1, small | digit) && reader.is(start, capital))
 
-/** Whether a name ends a word, its plural included: `token` in `tokens`, not in `tokenizer`. */
+/** Whether a name is at the end of a word. A plural counts: `token` in `tokens`, but not in `tokenizer`. */
 const endsWord = (reader: AheadReader, end: number): boolean =>
   !reader.is(end, small) ||
   !reader.is(end - 1, letter) ||
   (reader.at(end) === 115 && !reader.is(end + 1, letter))
 
-/** Whether a name takes a separator: weak names only operators, unless they begin with a capital. */
+/** Whether a separator may follow a name. A weak name needs an operator, unless it begins with a capital. */
 function takes(reader: AheadReader, name: Name, separator: Separator, start: number): boolean {
   if (separator === 'assign' || separator === 'comma' || separator === 'tag') return true
   if (name.strength === 'vendor' || (name.strength === 'password' && name.bounded)) return false

@@ -1,22 +1,22 @@
 import file from './names.json' with { type: 'json' }
 
-/** Strength of a name: it decides which separators it takes and which values it accepts. */
+/** Strength of a name, which decides the separators that may follow it and the values that count as secrets. */
 export type Strength = 'password' | 'strong' | 'weak' | 'vendor'
 
-/** Name before a secret value. */
+/** Name that may precede a secret value. */
 export interface Name {
   /** Name in lower case. */
   readonly text: string
   readonly strength: Strength
-  /** Whether it must begin a word, because it also occurs inside other words. */
+  /** Whether the name must be at the start of a word, because it also occurs inside other words. */
   readonly bounded: boolean
 }
 
-/** Names of a list; `=` before one means that it must begin a word. */
+/** Returns the names of a list. `=` before a name means that it must be at the start of a word. */
 const namesOf = (list: readonly string[], strength: Strength): Name[] =>
   list.map(text => ({ text: text.replace(/^=/, ''), strength, bounded: text.startsWith('=') }))
 
-/** Names of the table. */
+/** All names of the table. */
 export const names: readonly Name[] = [
   ...namesOf(file.password, 'password'),
   ...namesOf(file.strong, 'strong'),
@@ -28,13 +28,13 @@ const notSecret: ReadonlySet<string> = new Set(file.notSecret)
 
 const notSecretBefore: readonly string[] = file.notSecretBefore
 
-/** Whether the words before a name say that its value is no secret, such as `public` or `next_page_`. */
+/** Whether the words before a name show that its value is not secret, such as `public` or `next_page_`. */
 export function precededByPublic(before: string): boolean {
   const words = before.toLowerCase().replace(/[_-]$/, '')
   return notSecretBefore.some(one => words.endsWith(one))
 }
 
-/** Whether the last word of an identifier says that its value is no secret, such as `id` or `url`. */
+/** Whether the last word of an identifier shows that its value is not secret, such as `id` or `url`. */
 export const namesNoSecret = (identifier: string): boolean =>
   notSecret.has(
     identifier

@@ -1,7 +1,10 @@
-/** Kinds of values that hold a user and a password. */
+/** Kinds of values that contain a user name and a password. */
 const kinds = new Set(['connection-string', 'url-password', 'password'])
 
-/** Returns the password of a value such as `user:password` or a connection string, which is secret by itself; null for none. */
+/**
+ * Returns the password inside a value such as `user:password` or a connection string, because it is also secret on its
+ * own; null for none.
+ */
 export function passwordIn(value: string, kind: string): string | null {
   if (!kinds.has(kind)) return null
   const scheme = value.indexOf('://')

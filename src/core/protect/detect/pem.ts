@@ -2,18 +2,18 @@ import { alphabets, blank, dash, digit, letter, quote, underscore, white } from 
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
-/** Longest block that is read: a private key of 16,384 bits has 13,000 characters. */
+/** Maximum length of a block that is read: a private key of 16,384 bits has 13,000 characters. */
 const longestBlock = 16_384
-/** Shortest body of a key. */
+/** Minimum length of a key's body. */
 const leastBody = 40
 
 const header = '-----begin'
 const ending = '-----END'
 const label = letter | digit | blank | underscore
-/** Characters of a body: base64, white space, and what surrounds lines in source code and JSON. */
+/** Characters of a key's body: base64, white space, and characters around lines in source code and JSON. */
 const body = (alphabets.base64 as number) | white | quote | dash
 
-/** Returns the private key whose header begins before `end`; also one that was cut before its last line. */
+/** Returns the private key whose header begins before `end`, even if the text ends before the key's last line. */
 export function readPem(reader: AheadReader, end: number): Span | null {
   const start = end - header.length
   const labelled = reader.shortRunEnd(end, label, 60)
@@ -32,7 +32,9 @@ export function readPem(reader: AheadReader, end: number): Span | null {
 
 const isPrivate = (text: string): boolean => text.includes('PRIVATE KEY')
 
-/** Whether a character occurs in a body besides base64: `\n` escapes, headers such as `Proc-Type: 4,ENCRYPTED`. */
+/**
+ * Whether a character occurs in a key's body besides base64: `\n` escapes, headers such as `Proc-Type: 4,ENCRYPTED`.
+ */
 const isBetween = (code: number): boolean => code === 92 || code === 58 || code === 44 || code === 46
 
 function close(reader: AheadReader, start: number, at: number, characters: number): Span | null {

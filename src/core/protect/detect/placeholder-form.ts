@@ -1,11 +1,14 @@
 import { colon, dash, digit, hexLower, lower } from './chars.ts'
 import type { AheadReader } from './reader.ts'
 
-/** Openings of a placeholder, and of a forged one that was disarmed. */
+/** Beginnings of a placeholder, and of a forged placeholder that was made harmless. */
 const openings = ['[secret:', '[ secret:']
 const longestKind = 40
 
-/** Whether `secret:` at a place is that of a placeholder: `[secret:KIND]`, `[secret:KIND:1]`, or one that was disarmed. */
+/**
+ * Whether `secret:` at a place is part of a placeholder: `[secret:KIND]`, `[secret:KIND:1]`, or a forged one that was
+ * made harmless.
+ */
 export function isInPlaceholder(reader: AheadReader, place: number): boolean {
   return openings.some(opening => isOpenedBy(reader, opening, place - opening.indexOf('s')))
 }

@@ -5,7 +5,7 @@ const marks: readonly string[] = list.marks
 const words: readonly string[] = list.words
 const values: ReadonlySet<string> = new Set(list.values)
 
-/** Whether a value is an example, a template or the name of a variable, and no secret. */
+/** Whether a value is an example, a template or the name of a variable instead of a secret. */
 export function isPlaceholder(value: string): boolean {
   const text = value.slice(0, measured).toLowerCase()
   if (values.has(text) || distinct(text) < 4) return true

@@ -1,27 +1,27 @@
 import { classOf } from './chars.ts'
 
-/** Longest run of one alphabet that a rule reads. */
+/** Maximum length of a run of one alphabet that a rule reads. */
 const longestRun = 8192
 
-/** Part of a run that was read before, so that no character is read twice for one alphabet. */
+/** Part of a run that was read already, so that no character is read twice for one alphabet. */
 interface Run {
   start: number
   end: number
 }
 
 /**
- * Text that rules read ahead of the walk. It records whether a rule reached the end of an unfinished text, because more
- * text could then change what the rule finds.
+ * Text in which rules may read ahead of the walk. It records whether a rule reached the end of an unfinished text,
+ * because more text could then change what the rule finds.
  */
 export class AheadReader {
   text = ''
-  /** End of the last find: rules see nothing before it, as if a placeholder stood there. */
+  /** End of the last find. Rules see no text before it, as if a placeholder were there. */
   floor = 0
-  /** Whether no more text will follow. */
+  /** Whether the text is complete. */
   final = true
-  /** Whether the end was reached since the last reset, and more text may follow. */
+  /** Whether a rule reached the end of an incomplete text since the last reset. */
   touched = false
-  /** Characters read by rules: tests prove with it that the work is linear. */
+  /** Number of characters that rules read. Tests use it to prove that the work is linear. */
   steps = 0
   private readonly runs = new Map<number, Run>()
 
@@ -41,7 +41,7 @@ export class AheadReader {
     return code >= 0 && (classOf(code) & alphabet) !== 0
   }
 
-  /** Returns the end of the run of an alphabet that begins at `from`, at most `most` further. */
+  /** Returns the end of the run of an alphabet that begins at `from`, at most `most` characters later. */
   runEnd(from: number, alphabet: number, most: number = longestRun): number {
     const { text } = this
     const limit = Math.min(text.length, from + most)
@@ -62,7 +62,7 @@ export class AheadReader {
     return end
   }
 
-  /** Returns the end of a run of at most `most` characters. */
+  /** Returns the end of a run of at most `most` characters. Unlike `runEnd`, it does not cache the run. */
   shortRunEnd(from: number, alphabet: number, most: number): number {
     let end = from
     while (end - from < most && this.is(end, alphabet)) end++
@@ -89,7 +89,7 @@ export class AheadReader {
     return true
   }
 
-  /** Forgets the first characters; places move by as many. */
+  /** Removes the first characters of the text, and shifts all places by that number. */
   drop(count: number): void {
     this.text = this.text.slice(count)
     this.floor = Math.max(0, this.floor - count)

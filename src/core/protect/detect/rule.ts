@@ -2,11 +2,11 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
-/** Rule that a keyword begins: reads what surrounds the keyword that ends at `end`. */
+/** Rule that is tried at a keyword. It reads the text around the keyword that ends at `end`. */
 export interface DetectRule {
   /** Keyword in lower case. */
   readonly keyword: string
-  /** Whether other rules may name the value more exactly. */
+  /** Whether a rule with an exact format takes precedence over this one. */
   readonly general: boolean
   readonly read: (reader: AheadReader, end: number, counter?: TokenCounter) => Span | null
 }

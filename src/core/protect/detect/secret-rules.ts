@@ -10,7 +10,7 @@ import { tokenRules } from './token-rules.ts'
 import { readUrlPassword } from './url-password.ts'
 import { readUserPassword } from './user-password.ts'
 
-/** Rules of secrets: formats first, then shapes, then names. */
+/** Rules for secrets: tokens with a known format first, then other shapes, then values after names. */
 export const secretRules: readonly DetectRule[] = [
   ...tokenRules.map(rule => ({
     keyword: rule.prefix.toLowerCase(),

@@ -8,16 +8,16 @@ export interface ValueShape {
   readonly hexLetters: number
   readonly lowers: number
   readonly uppers: number
-  /** Characters that are neither letters nor digits. */
+  /** Number of characters that are neither letters nor digits. */
   readonly signs: number
-  /** Signs that identifiers, paths and sentences do not have. */
+  /** Number of signs that do not occur in identifiers, paths and sentences. */
   readonly specials: number
   readonly blanks: number
 }
 
 const specials = '!@#$%^&*+~?'
 
-/** Returns the counts of the first 256 characters of a value. */
+/** Counts the first 256 characters of a value by class. */
 export function valueShape(value: string): ValueShape {
   const shape = {
     length: value.length,

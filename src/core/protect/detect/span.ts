@@ -4,6 +4,6 @@ export interface Span {
   readonly end: number
   /** Kind of the value, such as `github-pat` or `email`. */
   readonly kind: string
-  /** The value, where the text writes it in another spelling: with escapes, or as base64. */
+  /** The plain value, if the text contains it in another spelling: with escapes, or as base64. */
   readonly value?: string
 }

@@ -1,28 +1,28 @@
 import { alphabets } from './chars.ts'
 import file from './tokens.json' with { type: 'json' }
 
-/** Rule of tokens with a public format. */
+/** Rule for tokens with a public format. */
 export interface TokenRule {
   readonly kind: string
-  /** Beginning of the token, or the part after its `before` characters. */
+  /** Fixed beginning of the token, after its optional `before` characters. */
   readonly prefix: string
   /** Alphabet of the body, as bits. */
   readonly alphabet: number
   readonly least: number
   readonly most: number
-  /** Checksum at the end of the body: a valid one accepts a body that looks like an example. */
+  /** Checksum at the end of the body. If it is valid, the token counts even if it looks like an example. */
   readonly checksum?: 'crc32'
-  /** Characters before the prefix that belong to the token. */
+  /** Characters that belong to the token but precede its prefix. */
   readonly before?: { readonly alphabet: number; readonly least: number; readonly most: number }
   /** Length of the part of the body before its first dot. */
   readonly dotAt?: number
-  /** Whether the body must have digits and letters of both cases, because the prefix is common in code. */
+  /** Whether the body must have digits and letters of both cases, because the prefix also occurs in code. */
   readonly mixed?: boolean
-  /** Whether digits and an underscore precede the body. */
+  /** Whether digits and an underscore are placed between prefix and body. */
   readonly digitsBefore?: boolean
-  /** Characters of which the token begins with one. */
+  /** Allowed first characters of the token. */
   readonly begins?: string
-  /** Whether the prefix may follow a letter or digit. */
+  /** Whether the prefix may directly follow a letter or digit. */
   readonly anywhere?: boolean
 }
 
@@ -35,7 +35,7 @@ const alphabetOf = (name: string): number => {
   return found
 }
 
-/** Rules of the table, one for each prefix. */
+/** Token rules of the table, one for each prefix. */
 export const tokenRules: readonly TokenRule[] = (file.rules as readonly Row[]).flatMap(row =>
   row.prefixes.map(prefix => {
     const { kind, least, begins, mixed, dotAt, digitsBefore, anywhere } = row

@@ -5,10 +5,10 @@ import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 import type { TokenRule } from './token-rules.ts'
 
-/** Bits of a character below which a body is no random string: `xxxxxxxx`, `00000000`. */
+/** Minimum entropy of a random body, in bits for each character. `xxxxxxxx` and `00000000` have less. */
 const leastEntropy = 2
 
-/** Returns the token whose prefix ends at `end`, by its rule. */
+/** Returns the token whose prefix ends at `end`, if the text there matches the rule; null otherwise. */
 export function readToken(reader: AheadReader, rule: TokenRule, end: number): Span | null {
   const at = end - rule.prefix.length
   if (!reader.hasAt(at, rule.prefix)) return null
@@ -26,7 +26,7 @@ export function readToken(reader: AheadReader, rule: TokenRule, end: number): Sp
   return { start, end: to, kind: rule.kind }
 }
 
-/** Returns the beginning of the token; -1 if what precedes the prefix does not fit. */
+/** Returns the start of the token; -1 if the text before the prefix does not match the rule. */
 function startOf(reader: AheadReader, rule: TokenRule, at: number): number {
   const { before } = rule
   if (!before) return rule.anywhere || !reader.is(at - 1, word) ? at : -1
@@ -40,7 +40,7 @@ function bodyAfterDigits(reader: AheadReader, from: number): number {
   return end > from && reader.is(end, underscore) ? end + 1 : -1
 }
 
-/** Returns the end of a body without the full stops of the sentence around it. */
+/** Returns the end of a body without the full stops that end the surrounding sentence. */
 function withoutDots(reader: AheadReader, from: number, to: number): number {
   let end = to
   while (end > from && reader.is(end - 1, dot)) end--

@@ -16,7 +16,10 @@ import { isPlaceholder } from './placeholder.ts'
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
-/** Schemes of databases and brokers: the whole string is the secret, because clients are given it whole. */
+/**
+ * Schemes of databases and brokers. For them the whole connection string is the secret, because clients take the whole
+ * string.
+ */
 const connections = new Set(
   'postgres postgresql mysql mariadb mongodb redis rediss amqp amqps mssql sqlserver clickhouse cockroachdb oracle db2 couchbase neo4j bolt nats ldap ldaps'.split(
     ' ',
@@ -26,11 +29,11 @@ const connections = new Set(
 const longestUser = 128
 const longestPassword = 256
 const longestRest = 512
-/** Alphabet of a scheme. */
+/** Characters of a URL scheme. */
 const scheme = word | plusSign | dash | dot
 const ends = blank | lineBreak | quote
 
-/** Returns the user and password of a URL whose `://` ends at `end`, or the whole connection string. */
+/** Returns the user and password of a URL whose `://` ends at `end`, or its whole connection string. */
 export function readUrlPassword(reader: AheadReader, end: number): Span | null {
   const schemeEnd = end - 3
   const schemeStart = reader.runStart(schemeEnd, scheme, 20)
@@ -46,7 +49,7 @@ export function readUrlPassword(reader: AheadReader, end: number): Span | null {
   return { start: schemeStart, end: to, kind: 'connection-string' }
 }
 
-/** Returns the place of the first `wanted` before the path; -1 if there is none. */
+/** Returns the place of the first `wanted` character before the URL's path; -1 for none. */
 function find(reader: AheadReader, from: number, most: number, wanted: number): number {
   for (let place = from; place - from < most; place++) {
     if (reader.is(place, wanted)) return place
@@ -55,7 +58,7 @@ function find(reader: AheadReader, from: number, most: number, wanted: number): 
   return -1
 }
 
-/** Returns the place of the last `@` before the path: a password may hold one. */
+/** Returns the place of the last `@` before the URL's path, because a password may contain `@`. */
 function lastAt(reader: AheadReader, from: number): number {
   let found = -1
   for (let place = from; place - from < longestPassword; place++) {

@@ -6,7 +6,7 @@ import type { Span } from './span.ts'
 const longest = 128
 const leastPassword = 6
 
-/** Returns the `user:password` after the option `-u` or `--user` of a command. */
+/** Returns the `user:password` after the command-line option `-u` or `--user`. */
 export function readUserPassword(reader: AheadReader, end: number): Span | null {
   const spaced = reader.shortRunEnd(end, blank, 8)
   if (spaced === end && reader.at(end - 1) !== 61) return null
@@ -22,7 +22,7 @@ export function readUserPassword(reader: AheadReader, end: number): Span | null 
   return isMixed(reader, split + 1, at) ? { start, end: at, kind: 'password' } : null
 }
 
-/** Whether a range has digits and letters, or letters of both cases. */
+/** Whether a range has both digits and letters, or letters of both cases. */
 function isMixed(reader: AheadReader, from: number, to: number): boolean {
   let kinds = 0
   for (let at = from; at < to; at++) {

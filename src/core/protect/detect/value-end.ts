@@ -1,9 +1,9 @@
 import { blank, bracket, dash, dot, lineBreak, quote, underscore, word } from './chars.ts'
 import type { AheadReader } from './reader.ts'
 
-/** Characters of a value that are judged. A longer value is judged by its beginning and taken whole. */
+/** Maximum characters of a value that are judged. A longer value is judged by its beginning, but found as a whole. */
 const longestValue = 512
-/** Longest name of a parameter that is looked at. */
+/** Maximum length of a parameter name in a query string. */
 const longestName = 64
 
 /** Returns the end of a quoted value: its closing quote, or the end of its line. */
@@ -17,22 +17,25 @@ export function quotedEnd(reader: AheadReader, from: number, opener: number, esc
   return from + longestValue
 }
 
-/** Characters of a value without quotes: none that ends an argument. */
+/** Characters of a value without quotes: all except those that end an argument. */
 const bare = ~(blank | lineBreak | quote | bracket)
 
-/** Sign that stays at the end: an assigned password may end with `!`, one in a sentence may not. */
+/** Sign that may end a value: an assigned password may end with `!`, a password in a sentence may not. */
 export type EndSign = typeof exclamation | typeof noSign
 export const exclamation = 33
 export const noSign = -1
 
-/** Returns the end of a value without quotes: a blank, a quote, or a sign that ends an argument. */
+/** Returns the end of a value without quotes, which is before a blank, a quote, or a sign that ends an argument. */
 export function bareEnd(reader: AheadReader, from: number, kept: EndSign, alphabet: number = bare): number {
   let at = reader.runEnd(from, alphabet, longestValue)
   while (at > from && isTrail(reader.at(at - 1)) && reader.at(at - 1) !== kept) at--
   return at
 }
 
-/** Returns the end of an assigned password, which goes on after a `&` that begins no parameter of a query and no entity. */
+/**
+ * Returns the end of an assigned password. A `&` is part of the password, unless it begins a query parameter or an
+ * entity.
+ */
 export function assignedEnd(reader: AheadReader, from: number): number {
   let end = bareEnd(reader, from, exclamation)
   while (reader.at(end) === 38 && reader.is(end + 1, word) && end - from < longestValue) {
@@ -43,10 +46,13 @@ export function assignedEnd(reader: AheadReader, from: number): number {
   return end
 }
 
-/** Characters of a password: all up to a blank or a quote. */
+/** Characters of a password: all except blanks, line breaks and quotes. */
 const wide = ~(blank | lineBreak | quote)
 
-/** Returns the end of a password, which may hold brackets, unless it is a call; brackets at the end belong to the text. */
+/**
+ * Returns the end of a password that may contain brackets. A call ends it at `short`; closing brackets at its end
+ * belong to the text.
+ */
 export function wideEnd(reader: AheadReader, from: number, short: number, kept: EndSign): number {
   const end = bareEnd(reader, from, kept, wide)
   const text = reader.text.slice(from, end)
@@ -61,9 +67,9 @@ export function wideEnd(reader: AheadReader, from: number, short: number, kept: 
 const closes = (code: number): boolean =>
   code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
 
-/** Whether a character at the end belongs to the sentence: `. : ! ?`. */
+/** Whether a character at the end of a value belongs to the sentence: `. : ! ?`. */
 const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63
 
-/** Returns the end of a value that is longer than what was judged. */
+/** Returns the full end of a value that is longer than the part that was judged. */
 export const wholeEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
   end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)

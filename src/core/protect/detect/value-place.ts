@@ -2,10 +2,10 @@ import { blank, dash, dot, letter, lineBreak, quote, underscore, white, word } f
 import type { AheadReader } from './reader.ts'
 import { assignedEnd, bareEnd, exclamation, noSign, quotedEnd, wideEnd } from './value-end.ts'
 
-/** Relation of a value to the name before it. */
+/** Separator between a name and its value. */
 export type Separator = 'assign' | 'is' | 'blank' | 'join' | 'comma' | 'tag'
 
-/** Place of the value of a name. */
+/** Place of the value after a name. */
 export interface ValuePlace {
   readonly start: number
   readonly end: number
@@ -15,7 +15,7 @@ export interface ValuePlace {
   readonly rest: string
   /** Whether a scheme of HTTP authentication precedes the value: `Bearer`, `Basic`. */
   readonly scheme: boolean
-  /** Whether the value continues like code: a call or an index. */
+  /** Whether the text after the value looks like code: a call or an index. */
   readonly code: boolean
 }
 
@@ -23,8 +23,8 @@ const rest = word | underscore | dash | dot
 const schemes = ['bearer ', 'basic ', 'token ', 'ssws ', 'apikey ', 'key ', 'digest ']
 
 /**
- * Returns the value of the name that ends at `end`; null if nothing like a value follows. `toBlank` is whether a value
- * without quotes may hold brackets and commas, as passwords do.
+ * Returns the value of the name that ends at `end`; null if no value follows. `toBlank`: whether a value without quotes
+ * may contain brackets and commas, as passwords do.
  */
 export function valueAfter(reader: AheadReader, end: number, toBlank: boolean): ValuePlace | null {
   let at = end
@@ -47,13 +47,13 @@ export function valueAfter(reader: AheadReader, end: number, toBlank: boolean): 
   return read(reader, spaced, 'blank', '')
 }
 
-/** Returns the value after a name and a dash: `service-token-VALUE`. */
+/** Returns the value after a name and a dash, such as `service-token-VALUE`. */
 function joined(reader: AheadReader, end: number): ValuePlace | null {
   if (!reader.is(end, dash)) return null
   return read(reader, end + 1, 'join', '')
 }
 
-/** Returns the end of quotes and brackets that close a name. */
+/** Returns the end of the quotes and brackets that close a name. */
 function closers(reader: AheadReader, from: number): number {
   let at = from
   while (at - from < 3) {
@@ -64,7 +64,7 @@ function closers(reader: AheadReader, from: number): number {
   return at
 }
 
-/** Returns the end of an operator that assigns or compares; -1 if there is none. */
+/** Returns the end of an assignment or comparison operator; -1 for none. */
 function operatorEnd(reader: AheadReader, from: number): number {
   let at = from
   while (at - from < 4 && isOperator(reader.at(at))) at++
@@ -115,7 +115,10 @@ function read(
   return { start: at, end, separator, quoted: closing >= 0, rest: identifier, scheme, code }
 }
 
-/** Returns the end of the quote that opens a value, with a string prefix or a backslash before it; -1 if there is none. */
+/**
+ * Returns the end of the quote that opens a value, with an optional string prefix or backslash before the quote; -1 for
+ * none.
+ */
 function quoteEnd(reader: AheadReader, from: number): number {
   let at = from
   if (reader.is(at, letter) && reader.is(at + 1, quote)) at++

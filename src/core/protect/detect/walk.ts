@@ -4,24 +4,24 @@ import { AheadReader } from './reader.ts'
 import type { DetectRule } from './rule.ts'
 import type { Span } from './span.ts'
 
-/** Span, and whether another rule may name it more exactly. */
+/** Span that a rule found; `general` if a rule with an exact format takes precedence. */
 interface Candidate extends Span {
   readonly general: boolean
 }
 
-/** Most characters before the end of a keyword that a rule adds to its span; none of them is a blank. */
+/** Maximum characters before a keyword's end that a rule adds to its span. None of them is a blank. */
 const reach = 80
 
-/** Walk over a text that may still grow: finds what begins with a keyword, in one pass. */
+/** Walk over a text that may still grow. It finds values that contain a keyword, in one pass. */
 export class DetectWalk {
   readonly reader = new AheadReader()
   private readonly rules: readonly DetectRule[]
   private readonly automaton: Automaton
   private readonly counter: TokenCounter | undefined
-  /** Next character of the walk, and the state of the automaton before it. */
+  /** Index of the next character. */
   at = 0
   private state = 0
-  /** Value of a name, which a format inside it may name more exactly. */
+  /** Value found after a name. An exact format inside it may still replace its kind. */
   pending: Span | undefined
 
   constructor(rules: readonly DetectRule[], automaton: Automaton, counter?: TokenCounter) {
@@ -30,7 +30,7 @@ export class DetectWalk {
     this.counter = counter
   }
 
-  /** Walks on as far as the text decides, and adds what was found. */
+  /** Walks as far as the text so far allows a decision, and adds the finds to `found`. */
   run(found: Span[]): void {
     const { next, shift, columns, found: ends } = this.automaton
     const { text } = this.reader
@@ -60,7 +60,7 @@ export class DetectWalk {
     if (this.reader.final && at >= text.length) this.flush(found)
   }
 
-  /** Place before which nothing more will be found, whatever text follows. */
+  /** Index before which nothing more will be found, whatever text follows. */
   get settled(): number {
     const { text } = this.reader
     let start = this.at
@@ -69,7 +69,7 @@ export class DetectWalk {
     return Math.max(this.reader.floor, Math.min(start, this.pending?.start ?? start))
   }
 
-  /** Forgets the first characters of the text; places move by as many. */
+  /** Removes the first characters of the text, and shifts all places by that number. */
   drop(count: number): void {
     this.reader.drop(count)
     this.at -= count
@@ -77,7 +77,10 @@ export class DetectWalk {
     if (pending) this.pending = { ...pending, start: pending.start - count, end: pending.end - count }
   }
 
-  /** Returns what the rules of some keywords find at a place: an exact format before a name. */
+  /**
+   * Returns the find of the given keywords' rules at a place. An exact format takes precedence over a value after a
+   * name.
+   */
   private read(some: readonly number[], end: number): Candidate | undefined {
     let general: Candidate | undefined
     for (const index of some) {
@@ -91,7 +94,7 @@ export class DetectWalk {
     return general
   }
 
-  /** Keeps a span; returns whether the walk continues after it. */
+  /** Keeps a span; returns whether the walk continues after the span's end. */
   private take({ general, ...span }: Candidate, found: Span[]): boolean {
     const { pending } = this
     if (general) {

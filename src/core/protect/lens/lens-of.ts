@@ -5,8 +5,8 @@ import { type GuardedProtection, hasGuard } from '../protection.ts'
 import { type IsShown, Lens } from './lens.ts'
 
 /**
- * Returns the lens of a reader from whom some protections keep values. `waits`: whether texts are withheld until detectors that
- * answer later looked at them; a person who reads along is not kept waiting.
+ * Returns the lens of a reader for whom the protections hide values. `waits`: whether texts are withheld until async
+ * detectors have checked them; set to false for a person who watches the session.
  */
 export function lensOf(
   protect: readonly Protection[],
@@ -19,11 +19,11 @@ export function lensOf(
   return new Lens({ session, guard }).grown(session, isShown)
 }
 
-/** Whether texts wait for a detector of a protection that answers later. */
+/** Whether a protection has async detectors, for which texts are withheld. */
 export const waitsForDetectors = (protection: Protection): boolean =>
   hasGuard(protection) && protection.isLate === true
 
-/** A lens, and what it was made for. */
+/** A lens, with the inputs for which it was created. */
 interface KnownLens {
   readonly all: readonly GuardedProtection[]
   readonly waits: boolean
@@ -31,11 +31,14 @@ interface KnownLens {
   readonly lens: Lens
 }
 
-/** Lenses of one program: the latest of each list of protections is kept, since it has looked at the events before. */
+/**
+ * Lenses of one program. The latest lens for each list of protections is kept, because it has already processed earlier
+ * events.
+ */
 export class Lenses {
   private known: readonly KnownLens[] = []
 
-  /** Returns the lens of the readers that share some protections, and so its placeholders. */
+  /** Returns the lens shared by all readers with the same protections. These readers share placeholders. */
   lens(protect: readonly Protection[], session: Session, isShown: IsShown, { waits = true } = {}): Lens {
     const all = protect.filter(hasGuard)
     const fold = session.units
@@ -53,7 +56,7 @@ export class Lenses {
   }
 }
 
-/** Whether two lists hide the same values. */
+/** Whether two lists of protections hide the same values. */
 export const hidesSame = (left: readonly Protection[], right: readonly Protection[]): boolean =>
   isSame(left.filter(hasGuard), right.filter(hasGuard))
 

@@ -8,15 +8,17 @@ import type { CallValues } from '../session/call-values.ts'
 import { withheldFile } from '../session/redact-part.ts'
 
 /**
- * Use of a value that no event holds: it was `declared`, such as a tool or an instruction, whose fields describe data; it is
- * `data`; or it is a `report` to people, which waits for no detector.
+ * Use of a value outside the session's events: `declared` in a tool or an instruction, whose fields describe data;
+ * `data`; or a `report` to people, which does not wait for async detectors.
  */
 export type ValueUse = 'declared' | 'data' | 'report'
 
-/** Whether an author is a model that reads through the lens: it may write the placeholders that it was shown. */
+/**
+ * Whether an author is a model that reads through the lens. Such a model may write the placeholders that it was shown.
+ */
 export type IsShown = (author: string) => boolean
 
-/** A session, its guard, and the changes of what no event holds. */
+/** A session, its guard, and the changes of values outside its events. */
 interface Guarded {
   readonly session: Session
   /** Null if nothing is protected. */
@@ -27,8 +29,8 @@ interface Guarded {
 const unchanged: ChangeText = text => text
 
 /**
- * A session as one reader may see it, and the form in which that reader sees every other value. Without protections, each answer
- * is what was given.
+ * View of a session for one reader, which can convert all other values for that reader too. Without protections, all
+ * values are returned unchanged.
  */
 export class Lens {
   private readonly guarded: Guarded
@@ -52,15 +54,15 @@ export class Lens {
     return this.guarded.guard?.meaning ?? ''
   }
 
-  /** Text that replaces a file whose bytes hold a protected value. */
+  /** Text that replaces a file whose bytes contain a protected value. */
   readonly withheldFile = withheldFile
 
-  /** Number of events that were looked at. */
+  /** Number of events that the lens has processed. */
   get length(): number {
     return this.guarded.guard?.length ?? this.session.length
   }
 
-  /** Returns the lens for a longer version of the session: placeholders keep their numbers. */
+  /** Returns the lens for a longer version of the session. Placeholders keep their numbers. */
   grown(session: Session, isShown: IsShown): Lens {
     const { guard, beside } = this.guarded
     return guard === null
@@ -68,21 +70,22 @@ export class Lens {
       : new Lens({ session: guard.protect(session, isShown), guard, beside })
   }
 
-  /** Returns a lens that numbers values of what no event holds from call to call: one value has one placeholder. */
+  /** Returns a lens that remembers, between calls, the placeholders of values outside the session's events. */
   lasting(): Lens {
     const { session, guard } = this.guarded
     return new Lens({ session, guard, beside: guard?.beside() })
   }
 
-  /** Returns how texts of some values are changed, after all of the values were looked at. */
+  /** Checks values for protected content, and returns the function that changes their texts. */
   change(values: readonly unknown[], use: ValueUse): ChangeText {
     const { guard, beside } = this.guarded
     return guard === null ? unchanged : (beside ?? guard.beside()).changeFor(values, use)
   }
 
   /**
-   * Returns a value as the reader sees it; the value itself if nothing in it is protected. `isProtected`: whether its
-   * placeholders stay, because it was made of what the reader sees; if omitted, they stay unless the value is declared.
+   * Returns a value as the reader sees it, or the value itself if it contains nothing protected. `isProtected`: whether
+   * the value was made from content that the reader sees, so that its placeholders stay; if omitted, they stay unless
+   * the value is declared.
    */
   json<Value>(value: Value, use: ValueUse, isProtected?: boolean): Value {
     if (this.isClear) return value
@@ -91,8 +94,8 @@ export class Lens {
   }
 
   /**
-   * Returns a form of an event that is not the session's own, such as a framework's message; the form itself if nothing in it is
-   * protected. `data`: its parts whose fields hold data of the user.
+   * Returns an event in a foreign form, such as a framework's message, without protected values, or the form itself if
+   * it has none. `data`: parts of the form whose fields contain user data.
    */
   form<Form>(event: Event, form: Form, data: readonly unknown[] = []): Form {
     const { guard, beside } = this.guarded
@@ -100,33 +103,36 @@ export class Lens {
   }
 
   /**
-   * Returns a stream that releases a text without the values that are known when it begins, and what has a known format. With
-   * `holdsNew`, it releases nothing from the first value on that has no number yet.
+   * Returns a stream that releases a text without values known at its start and without values of a known format. With
+   * `holdsNew`, it releases nothing after the first value that has no number yet.
    */
   stream(how: { readonly holdsNew?: boolean } = {}): TextStream {
     return this.guarded.guard?.stream(how) ?? { push: text => text, end: () => '' }
   }
 
   /**
-   * Returns the values of placeholders in a call that the event at `seq` makes, by default a model's next event; null if nothing
-   * is protected.
+   * Returns the values of placeholders in a call made by the event at `seq`, by default a model's next event; null if
+   * nothing is protected.
    */
   call(seq = this.length): CallValues | null {
     return this.guarded.guard?.call(seq) ?? null
   }
 
-  /** Whether texts are withheld until detectors looked at them. */
+  /** Whether texts are withheld because async detectors have not checked them. */
   get isWaiting(): boolean {
     return (this.guarded.guard?.asked.length ?? 0) > 0
   }
 
-  /** Lets detectors look at the texts that wait for them, and returns their finds as events to append. */
+  /** Runs the async detectors on the texts that wait for them, and returns their finds as events to append. */
   async detect(signal: AbortSignal, concurrency?: number): Promise<readonly EventInput[]> {
     const { guard } = this.guarded
     return guard === null ? [] : detectLater(guard.asked, signal, concurrency)
   }
 
-  /** Returns reports of what was replaced and withheld. `needed`: the events that are sent in any case; null if nobody knows. */
+  /**
+   * Returns reports of replaced values and withheld texts. `needed`: the events that are never dropped; null if
+   * unknown.
+   */
   diagnostics(needed: readonly number[] | null): readonly Diagnostic[] {
     return this.guarded.guard?.diagnostics(needed) ?? []
   }

@@ -4,8 +4,8 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const encoder = new TextEncoder()
 
 /**
- * Returns the base64 of a text at the three alignments in its neighbours' bytes: the characters that no neighbour
- * changes. Both alphabets are given.
+ * Returns the base64 of a text at its three possible alignments, without characters that depend on neighbouring bytes.
+ * Both base64 alphabets are included.
  */
 export function base64Forms(text: string): LiteralForm[] {
   const bytes = encoder.encode(text)
@@ -19,7 +19,10 @@ export function base64Forms(text: string): LiteralForm[] {
   })
 }
 
-/** Returns the base64 characters that only these bytes decide, if `before` bytes precede them in their group. */
+/**
+ * Returns the base64 characters that depend only on the given bytes, if `before` bytes precede them in their group of
+ * three.
+ */
 function alignedBase64(bytes: Uint8Array, before: number): string {
   const first = Math.ceil((before * 8) / 6)
   const last = Math.floor(((before + bytes.length) * 8) / 6)

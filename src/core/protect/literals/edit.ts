@@ -1,11 +1,11 @@
 import { byPlace, type TextRange } from '../../text/overlaps.ts'
 
-/** Range of a text, and what replaces it. */
+/** Range of a text, and the text that replaces it. */
 export interface TextEdit extends TextRange {
   readonly by: string
 }
 
-/** Returns edits in order. The first of several that overlap takes the others with it. */
+/** Returns edits in order, without overlaps. Overlapping edits are merged into the first one. */
 export function disjoint(edits: readonly TextEdit[]): readonly TextEdit[] {
   const all: TextEdit[] = []
   for (const edit of edits.toSorted(byPlace)) {
@@ -16,7 +16,7 @@ export function disjoint(edits: readonly TextEdit[]): readonly TextEdit[] {
   return all
 }
 
-/** Returns a text with edits that are in order and do not overlap. */
+/** Applies edits to a text. The edits must be in order and must not overlap. */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   let [result, at] = ['', 0]
   for (const { start, end, by } of edits) {

@@ -1,4 +1,4 @@
-/** Ways to write a literal; `read` is any other spelling, which a reading of the text shows. */
+/** Names of the ways to write a literal; `read` is any other spelling, which was decoded first. */
 export type FormName =
   | 'plain'
   | 'json'
@@ -10,7 +10,7 @@ export type FormName =
   | 'hex'
   | 'read'
 
-/** Literal as it may be written. */
+/** A literal in one of the ways to write it. */
 export interface LiteralForm {
   readonly name: FormName
   readonly text: string

@@ -1,10 +1,10 @@
 import { base64Forms } from './base64-forms.ts'
 import type { FormName, LiteralForm } from './form.ts'
 
-/** Shortest form besides the literal itself: shorter ones would occur by chance. */
+/** Minimum length of a form other than the literal itself. Shorter forms would occur by chance. */
 const leastForm = 6
 
-/** Returns the different forms of a literal, the literal itself first. */
+/** Returns all distinct forms of a literal, beginning with the literal itself. */
 export function formsOf(literal: string): LiteralForm[] {
   const forms = new Map<string, FormName>()
   const add = (name: FormName, text: string): void => {
@@ -16,7 +16,7 @@ export function formsOf(literal: string): LiteralForm[] {
     add('json', escaped)
     for (const twice of jsonForms(escaped)) add('json-twice', twice)
   }
-  // A body that is JSON, in a body that is JSON, in the arguments of a call.
+  // JSON inside JSON inside the JSON of a call's arguments.
   add('json-thrice', inJson(inJson(inJson(literal))))
   for (const encoded of urlForms(literal)) add('url', encoded)
   for (const { name, text } of base64Forms(literal)) add(name, text)
@@ -26,10 +26,12 @@ export function formsOf(literal: string): LiteralForm[] {
   return [...forms].map(([text, name]) => ({ name, text }))
 }
 
-/** Returns a text as JSON writes it in a string. */
+/** Returns a text as it is written in a JSON string. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Returns a text as JSON writes it in a string: also with escaped slashes, and with escapes for all but ASCII. */
+/**
+ * Returns all JSON string forms of a text: with and without escaped slashes, and with everything outside ASCII escaped.
+ */
 function jsonForms(text: string): string[] {
   const usual = inJson(text)
   const ascii = usual.replace(/[\u007f-\uffff]/g, escape16)
@@ -40,10 +42,10 @@ const escape16 = (one: string): string => `\\u${one.charCodeAt(0).toString(16).p
 const upperEscape = (one: string): string => `\\u${one.slice(2).toUpperCase()}`
 
 const encoder = new TextEncoder()
-/** Characters that percent-encodings leave: of a component, of RFC 3986, of a form, and of a whole URL. */
+/** Characters that percent-encodings do not encode: for a component, for RFC 3986, for a form, and for a whole URL. */
 const unescaped = [/[\w.~!'()*-]/, /[\w.~-]/, /[\w.*-]/, /[\w.~!'()*;,/?:@&=+$#-]/]
 
-/** Returns the percent-encodings of a text, with hex digits of either case and with `+` for blanks. */
+/** Returns the percent-encodings of a text, with hex digits of either case, and with `+` for a space. */
 function urlForms(text: string): string[] {
   const bytes = encoder.encode(text)
   return unescaped.flatMap(left => {

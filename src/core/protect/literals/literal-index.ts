@@ -4,7 +4,7 @@ import type { FormName } from './form.ts'
 import { formsOf } from './forms.ts'
 import { type Pattern, Trie } from './trie.ts'
 
-/** Find of a literal in one of its forms. */
+/** A literal found in one of its forms. */
 export interface LiteralFind {
   readonly start: number
   readonly end: number
@@ -12,22 +12,22 @@ export interface LiteralFind {
   readonly form: FormName
 }
 
-/** Literal and the form of a pattern, by the number of the pattern. */
+/** Literal and form of each pattern, by the pattern's number. */
 interface Meaning {
   readonly literal: string
   readonly form: FormName
 }
 
 /**
- * Index of literals in all their forms. A search takes one pass over the text for each of its automata, of which there
- * are at most the logarithm of the number of literals.
+ * Index of literals in all their forms. A search takes one pass over the text for each automaton. The number of
+ * automata grows with the logarithm of the number of literals.
  */
 export class LiteralIndex {
   private readonly meanings: Meaning[] = []
   private readonly known = new Set<string>()
   private readonly texts = new Set<string>()
   private tries: Trie[] = []
-  /** Length of the longest form in UTF-16 units: a stream holds back less. */
+  /** Length of the longest form in UTF-16 units. A stream holds back fewer characters than this. */
   longest = 0
 
   constructor(literals: Iterable<string> = []) {
@@ -40,11 +40,13 @@ export class LiteralIndex {
     return this.known.size
   }
 
-  /** Adds a literal. Automata of like sizes are merged, so a form is built in again only a logarithmic number of times. */
+  /**
+   * Adds a literal. Automata of similar size are merged, so each form is rebuilt only a logarithmic number of times.
+   */
   add(literal: string): void {
     let patterns = this.patternsOf(literal)
     if (patterns.length === 0) return
-    const kept = [...this.tries] // a search that goes on keeps the list it began with
+    const kept = [...this.tries] // A running search keeps the list with which it began.
     for (let last = kept.at(-1); last && last.patterns.length <= 2 * patterns.length; last = kept.at(-1)) {
       patterns = [...last.patterns, ...patterns]
       kept.pop()
@@ -52,7 +54,7 @@ export class LiteralIndex {
     this.tries = [...kept, new Trie(patterns)]
   }
 
-  /** Finds literals in any spelling, in order, none of which lies within another. Finds may overlap. */
+  /** Finds literals in any spelling, in order. No find lies within another, but finds may overlap. */
   find(text: string): LiteralFind[] {
     if (this.size === 0) return []
     const find = (each: string): LiteralFind[] => this.findForms(each)
@@ -68,14 +70,14 @@ export class LiteralIndex {
     return found
   }
 
-  /** Returns the length of the longest beginning of a form that a text ends with. */
+  /** Returns the length of the longest form prefix with which a text ends. */
   openIn(text: string): number {
     const search = this.search()
     search.run(text, 0, text.length, [])
     return search.open
   }
 
-  /** Returns a search of a text that may still grow, over the literals of now. */
+  /** Returns a search for the current literals in a text that may still grow. */
   search(): LiteralSearch {
     return new LiteralSearch(this.tries, this.meanings)
   }
@@ -110,12 +112,12 @@ export class LiteralSearch {
     return this.tries.length
   }
 
-  /** Length of the longest beginning of a form that the text so far ends with. */
+  /** Length of the longest form prefix with which the text so far ends. */
   get open(): number {
     return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)
   }
 
-  /** Reads a range of a text and adds the longest find at each end, in no order. */
+  /** Searches a range of a text, and adds the longest find at each end position, in no particular order. */
   run(text: string, from: number, to: number, found: LiteralFind[]): void {
     this.tries.forEach((trie, which) => {
       let state = this.states[which] as number

@@ -4,24 +4,24 @@ import type { DetectWalk } from '../detect/walk.ts'
 import type { FormName } from './form.ts'
 import type { LiteralFind, LiteralIndex, LiteralSearch } from './literal-index.ts'
 
-/** Values that a stream finds. */
+/** Kinds of values and literals that a stream finds. */
 export interface StreamOptions extends WantedKinds {
-  /** Literals to find, those that are known when the stream begins. */
+  /** Known literals to find, fixed when the stream begins. */
   readonly literals?: LiteralIndex
 }
 
-/** Value that was found in a stream. */
+/** Value that a stream found. */
 export interface StreamFind {
   /** Kind of a value that a rule found; undefined for a known literal. */
   readonly kind?: string
-  /** Known literal and the form in which it was found. */
+  /** Known literal, if the value is one; otherwise undefined. */
   readonly literal?: string
   readonly form?: FormName
-  /** Whether only the rest of the value is given, because it overlaps an earlier one. */
+  /** Set if the value overlaps an earlier one, and this is only its rest. */
   readonly partial?: true
 }
 
-/** Text that a stream releases: text in which nothing was found, or one value. */
+/** Piece of text that a stream releases: text without a find, or a single find. */
 export interface StreamPiece {
   readonly text: string
   readonly found?: StreamFind
@@ -29,13 +29,13 @@ export interface StreamPiece {
 
 type Ranged = { readonly start: number; readonly end: number } & StreamFind
 
-/** Characters before the text that is held back, which rules may look at. */
+/** Number of characters before the held-back text that rules may read. */
 const context = 256
-/** A rule that needs more text is tried again when its text grew by this share. */
+/** Share by which the text must grow before a rule that needs more text is tried again. */
 const growth = 1 / 8
 
 /**
- * Stream that releases text once nothing that follows can make it part of a value. It holds back less than the longest
+ * Stream that releases text as soon as no later text can make it part of a value. It holds back less than the longest
  * form of a literal or 40,000 characters, whichever is more, and usually the last word.
  */
 export class DetectStream {
@@ -43,11 +43,11 @@ export class DetectStream {
   private readonly search: LiteralSearch | undefined
   private readonly disjoint = new Disjoint<Ranged>()
   private finds: Ranged[] = []
-  /** Text that no rule has seen yet. */
+  /** Text that no rule has read yet. */
   private waiting = ''
-  /** Length of the text at which a rule that waits is tried again. */
+  /** Length of the text at which a waiting rule is tried again. */
   private retryAt = 0
-  /** Places up to which literals were searched and text was released. */
+  /** Indexes up to which literals were searched, and up to which text was released. */
   private searched = 0
   private released = 0
 
@@ -57,24 +57,24 @@ export class DetectStream {
     this.search = literals?.search()
   }
 
-  /** Characters that are held back now. */
+  /** Number of characters that are held back now. */
   get held(): number {
     return this.walk.reader.text.length + this.waiting.length - this.released
   }
 
-  /** Steps of the walk so far: tests prove with it that the work is linear. */
+  /** Number of steps of the walk so far. Tests use it to prove that the work is linear. */
   get steps(): number {
     return this.walk.reader.steps
   }
 
-  /** Adds text, and returns what may be released. */
+  /** Adds text, and returns the pieces that may be released. */
   push(chunk: string): StreamPiece[] {
     this.waiting += chunk
     if (this.waiting === '' || this.walk.reader.text.length + this.waiting.length < this.retryAt) return []
     return this.advance()
   }
 
-  /** Ends the text, and returns the rest. */
+  /** Ends the text, and returns the remaining pieces. */
   end(): StreamPiece[] {
     this.walk.reader.final = true
     return this.advance()
@@ -91,7 +91,7 @@ export class DetectStream {
     search?.run(text, this.searched, text.length, literals)
     this.searched = text.length
     this.retryAt = text.length + Math.floor((text.length - walk.at) * growth)
-    // A literal comes first at a place, so that it keeps its name.
+    // At equal positions a known literal comes before a rule's find, so that it keeps its placeholder.
     this.finds = [...this.finds, ...literals, ...spans].sort(byPlace)
     const settled = final ? text.length : Math.min(walk.settled, text.length - (search?.open ?? 0))
     const pieces = this.release(settled)
@@ -99,7 +99,7 @@ export class DetectStream {
     return pieces
   }
 
-  /** Returns pieces up to a place before which nothing more will be found. */
+  /** Returns the pieces before an index at which no further finds are possible. */
   private release(settled: number): StreamPiece[] {
     const { text, final } = this.walk.reader
     const pieces: StreamPiece[] = []
@@ -118,14 +118,14 @@ export class DetectStream {
     return pieces
   }
 
-  /** Adds the text up to a place in which nothing was found. */
+  /** Adds the text without finds up to an index. */
   private plain(pieces: StreamPiece[], to: number): void {
     if (to <= this.released) return
     pieces.push({ text: this.walk.reader.text.slice(this.released, to) })
     this.released = to
   }
 
-  /** Drops text that no rule will look at again. */
+  /** Removes text that no rule will read again. */
   private forget(): void {
     const count = Math.min(this.released, this.walk.at) - context
     if (count < context) return
@@ -145,13 +145,13 @@ const foundOf = ({ kind, literal, form, partial }: PlacedFind<Ranged>): StreamFi
   ...(partial && { partial }),
 })
 
-/** Finds literals and what rules detect in a whole text, as pieces that make up the text. */
+/** Finds literals and values of known formats in a complete text, and returns the whole text as pieces. */
 export function streamPieces(text: string, options: StreamOptions): StreamPiece[] {
   const stream = new DetectStream(options)
   return joinPlain([...stream.push(text), ...stream.end()])
 }
 
-/** Joins neighbouring pieces of text in which nothing was found. */
+/** Joins neighbouring pieces of text that contain no find. */
 export function joinPlain(pieces: readonly StreamPiece[]): StreamPiece[] {
   const all: StreamPiece[] = []
   for (const piece of pieces) {

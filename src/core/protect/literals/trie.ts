@@ -1,17 +1,19 @@
-/** Text to find, with the number that its finds carry. */
+/** Text to find, with a number that identifies it. */
 export interface Pattern {
   readonly text: string
   readonly id: number
 }
 
-/** Automaton (Aho and Corasick) over UTF-16 units, with edges in a map: patterns may hold any character. */
+/**
+ * Automaton (Aho and Corasick) over UTF-16 units. Its edges are in a map, because patterns may contain any character.
+ */
 export class Trie {
   readonly patterns: readonly Pattern[]
-  /** Next states by `state * 65536 + unit`. */
+  /** Next states, by `state * 65536 + unit`. */
   private readonly edges = new Map<number, number>()
   private readonly fails: number[] = [0]
   private readonly depths: number[] = [0]
-  /** Longest pattern that ends in a state; -1 if none does. */
+  /** Longest pattern that ends in a state, by the pattern's index; -1 for none. */
   private readonly best: number[] = [-1]
 
   constructor(patterns: readonly Pattern[]) {
@@ -29,12 +31,12 @@ export class Trie {
     }
   }
 
-  /** Returns the length of the longest beginning of a pattern that ends in a state. */
+  /** Returns the length of the longest pattern prefix that ends in a state. */
   depth(state: number): number {
     return this.depths[state] as number
   }
 
-  /** Returns the longest pattern that ends in a state; it covers the shorter ones that end there. */
+  /** Returns the longest pattern that ends in a state. It contains all shorter patterns that end there. */
   longest(state: number): Pattern | undefined {
     const index = this.best[state] as number
     return index < 0 ? undefined : this.patterns[index]

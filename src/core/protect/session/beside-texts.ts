@@ -12,24 +12,30 @@ import { uncheckedText } from './unchecked-text.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Whether a declared text is more than a name. A name that could not be checked stays, and there is no request. */
+/**
+ * Whether a declared text is more than a name. A name that could not be checked is not withheld; then there is no
+ * request.
+ */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
 
-/** State of a session's guard that the texts beside the session go by. */
+/** State of a session's guard that texts outside the session's events depend on. */
 export interface GuardState {
   readonly redaction: RedactionFinds
   readonly registry: Registry
   readonly kept: KeptPlaceholders
-  /** Checks of texts that no event holds. */
+  /** Checks of texts outside the session's events. */
   readonly checked: DetectorFinds
-  /** Takes note of a text that could not be checked. */
+  /** Records a text that could not be checked. */
   readonly withheld: (text: string) => void
-  /** Returns the protected form of a text that an event holds. */
+  /** Returns the protected form of a text from an event. */
   readonly safeText: (text: string, keeps: Keeps) => string
   readonly protectedAt: (seq: number) => Event | undefined
 }
 
-/** Texts that no event holds. Their own values are numbered from call to call, apart from those of the session. */
+/**
+ * Protected forms of texts outside the session's events. Their values are numbered separately from the session's
+ * values.
+ */
 export class BesideTexts implements Beside {
   private readonly state: GuardState
   private readonly own: Registry
@@ -43,7 +49,7 @@ export class BesideTexts implements Beside {
     const { redaction, checked, withheld } = this.state
     const checks = use === 'data' ? checked : proseOf(checked)
     const { places, unchecked } = learn(lookedAt(values, use), redaction, this.own, checks)
-    // A report says which detector failed, and is not withheld for that.
+    // A report names the failed detector, so it is not withheld because of that failure.
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
@@ -58,7 +64,7 @@ export class BesideTexts implements Beside {
     const all = [null, ...parts].map(part => kept.keeps(seq, part))
     const keeps: Keeps = placeholder => all.some(each => each(placeholder))
     const safe = mapTexts({ form, data }, text => safeText(text, keeps))
-    // A detector that answers later has looked at what the event holds.
+    // Async detectors have already checked the texts of the event itself.
     const event = protectedAt(seq)
     const known = new Set(event === undefined ? [] : mappedTexts(eventValues(event).values))
     const prose = proseOf(checked)
@@ -73,7 +79,7 @@ export class BesideTexts implements Beside {
   }
 }
 
-/** Names of tools and keywords of schemas are looked at by no detector that answers later. */
+/** Async detectors check no names of tools and no keywords of schemas. */
 const proseOf = (checked: DetectorFinds): DetectorFinds => ({
   of: (detector, text) => (isProse(text) ? checked.of(detector, text) : []),
 })

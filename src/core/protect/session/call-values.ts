@@ -3,16 +3,21 @@ import { mapTexts } from '../../text/map-texts.ts'
 import { replacerOf } from '../literals/replacer.ts'
 import { placeholdersReplaced } from './registry.ts'
 
-/** Argument in which a tool gets the value of a placeholder: its name, or its name and the text before the value. */
+/**
+ * Argument for which a tool gets the real value of a placeholder: its name, or its name and the text before the value.
+ */
 type Revealing = string | { readonly argument: string; readonly scheme: string }
 
-/** Arguments of a call with values in place of placeholders, and the change that puts the placeholders back into a text. */
+/** Arguments of a call with real values, and a function that puts the placeholders back into a text. */
 interface Revealed {
   readonly input: unknown
   readonly hide: (text: string) => string
 }
 
-/** Values of the placeholders in a call, for its tool and for the guards of its arguments. The model never sees them. */
+/**
+ * Values of the placeholders in a call, for the call's tool and for the guards of its arguments. The model never sees
+ * these values.
+ */
 export class CallValues {
   private readonly valueOf: (placeholder: string) => string | null
 
@@ -20,12 +25,15 @@ export class CallValues {
     this.valueOf = read
   }
 
-  /** Returns a value with the values of all its placeholders. */
+  /** Returns a value with all its placeholders replaced by real values. */
   all<Value>(value: Value): Value {
     return mapTexts(value, text => placeholdersReplaced(text, this.valueOf))
   }
 
-  /** Returns a call's arguments with real values, in those that the tool names; null if there are none. */
+  /**
+   * Returns a call's arguments with real values in the arguments that the tool names; null if none of them has a
+   * placeholder.
+   */
   arguments(input: unknown, reveal: readonly Revealing[]): Revealed | null {
     if (!isObject(input)) return null
     const values = new Map<string, string>()
@@ -33,7 +41,7 @@ export class CallValues {
       const { argument, scheme } = typeof each === 'string' ? { argument: each, scheme: '' } : each
       const given = Object.hasOwn(input, argument) ? input[argument] : undefined
       if (typeof given !== 'string' || !given.startsWith(scheme)) return []
-      // The whole argument is the placeholder: a value never ends up in a text that a model wrote around it.
+      // The placeholder must be the whole argument, so that a value never ends up inside text that a model wrote.
       const placeholder = given.slice(scheme.length)
       const value = this.valueOf(placeholder)
       if (value === null) return []

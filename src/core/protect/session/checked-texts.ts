@@ -4,45 +4,45 @@ import type { Span } from '../detect/span.ts'
 import type { AsyncDetector } from '../detector.ts'
 import { storedSpans } from './stored-spans.ts'
 
-/** A text that a detector is to look at. */
+/** Text that an async detector has to check. */
 export interface AskedText {
-  /** Hash that identifies the work by the detector and the text. */
+  /** Hash of the detector and the text, which identifies this check. */
   readonly key: string
   readonly detector: AsyncDetector
   readonly text: string
 }
 
-/** Finds of detectors that answer later. */
+/** Finds of async detectors. */
 export interface DetectorFinds {
-  /** Returns the finds of a detector in a text; null if it failed, undefined if it was not asked yet. */
+  /** Returns the finds of a detector in a text; null if the detector failed, undefined if there is no outcome yet. */
   of(detector: AsyncDetector, text: string): readonly Span[] | null | undefined
 }
 
-/** Finds of detectors that answer later, as the session's log keeps them, and the texts that they are still to look at. */
+/** Finds of async detectors that the session's log records, and the texts that still have to be checked. */
 export class CheckedTexts {
   /** Checks of the texts of the session's events. */
   readonly session: DetectorFinds
-  /** Checks of other texts, such as declarations: their finds count where they stand, and not for the session. */
+  /** Checks of other texts, such as declarations. Their finds apply only to these texts, not to the session. */
   readonly beside: DetectorFinds
-  /** Finds by key; null for a detector that failed. */
+  /** Finds by key; null if the detector failed. */
   private readonly known = new Map<string, readonly Span[] | null>()
   private readonly openSession = new Map<string, AskedText>()
   private readonly openBeside = new Map<string, AskedText>()
   private readonly waits: boolean
 
-  /** `waits`: whether a text without an outcome counts as not checked; else as one in which nothing is found. */
+  /** `waits`: whether a text without an outcome counts as unchecked. Otherwise it counts as a text without finds. */
   constructor(waits: boolean) {
     this.waits = waits
     this.session = { of: (detector, text) => this.of(detector, text, this.openSession) }
     this.beside = { of: (detector, text) => this.of(detector, text, this.openBeside) }
   }
 
-  /** Texts that no outcome is known of, in the order in which they were met. */
+  /** Texts without an outcome, in the order in which they were first read. */
   get asked(): readonly AskedText[] {
     return [...new Map([...this.openSession, ...this.openBeside]).values()]
   }
 
-  /** Takes note of an outcome in the log, and returns the text of the session that waited for it; null for none. */
+  /** Records an outcome from the log, and returns the session's text that waited for it; null for none. */
   take(outcome: EffectOutcome): string | null {
     const { key } = outcome
     const before = this.known.get(key)
@@ -59,7 +59,7 @@ export class CheckedTexts {
     text: string,
     open: Map<string, AskedText>,
   ): readonly Span[] | null | undefined {
-    // Nothing is in a blank text.
+    // A blank text contains nothing to find.
     if (text.trim() === '') return []
     const { id, version } = detector
     const key = digest(JSON.stringify(['detect', id, version, text])).slice(0, 32)

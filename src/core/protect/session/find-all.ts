@@ -8,7 +8,7 @@ import type { DetectorFinds } from './checked-texts.ts'
 /** Finds of a redaction in a text. */
 export interface Finds {
   readonly spans: readonly Span[]
-  /** Whether every detector looked at the text, or the text may be sent without. */
+  /** Whether every detector checked the text, or the text may be sent unchecked. */
   readonly isChecked: boolean
 }
 
@@ -26,7 +26,8 @@ export function findAll(
   let isChecked = true
   for (const detector of detectors) {
     const spans = 'find' in detector ? findNow(detector, text) : checked.of(detector, text)
-    // All detectors are asked, so that none waits for another one's answer, and what the others found counts.
+    // All detectors are called even after one is missing, so that they can run at the same time, and all finds
+    // count.
     if (spans === undefined || (spans === null && onDetectorError === 'withhold')) isChecked = false
     else
       for (const { start, end } of spans ?? [])

@@ -2,21 +2,24 @@ import { jsonContainer } from './json-container.ts'
 import { fieldsInText } from './json-fields.ts'
 import type { FoundPlace } from './place.ts'
 
-/** Values of listed fields. */
+/** Values of the listed fields. */
 export interface FieldFinds {
-  /** Whole values. */
+  /** Values that are not cut. */
   readonly values: readonly string[]
-  /** Places in texts that hold JSON within other words, cut or written into a string, by text. */
+  /**
+   * Places of values in texts with embedded JSON: JSON within other words, cut JSON, or JSON inside a JSON string. By
+   * text.
+   */
   readonly places: ReadonlyMap<string, readonly FoundPlace[]>
 }
 
-/** Returns what fields of JSON values hold whose names are listed, at any depth, and inside of texts that hold JSON. */
+/** Returns the values of listed fields in JSON values, at any depth, and in JSON inside texts. */
 export function findFields(values: readonly unknown[], names: readonly string[]): FieldFinds {
   const found: string[] = []
   const places = new Map<string, readonly FoundPlace[]>()
   if (names.length === 0) return { values: found, places }
   const listed = new Set(names)
-  // A list to be worked off, since a value may be nested more deeply than calls can be.
+  // An explicit stack, because a value may be nested more deeply than the call stack allows.
   const left = values.map(value => ({ value, isListed: false })).reverse()
   const seen = { listed: new Set<unknown>(), other: new Set<unknown>() }
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

@@ -3,16 +3,16 @@ import { parseJson } from '../../text/json.ts'
 import { edited, type TextEdit } from '../literals/edit.ts'
 import { inJson } from '../literals/forms.ts'
 
-/** Returns the object or the list that a text is the JSON of; null for any other text. */
+/** Returns the object or list that a JSON text contains; null for any other text. */
 export const jsonContainer = (text: string): object | null =>
   /^\s*[[{]/.test(text) ? ((parseJson(text) as object | undefined) ?? null) : null
 
-/** Edits of a text within another one. */
+/** Function that returns the edits of a text. */
 type EditsOf = (text: string) => readonly TextEdit[]
 
 /**
- * Returns the edits of a text that is the JSON of an object or a list which make those of each text in it; none for any other
- * text. What is not edited stays as it was written.
+ * Returns edits for the JSON text of an object or a list, from the edits of each text in it; none for any other text.
+ * Everything without an edit keeps its spelling.
  */
 export function editsInJson(text: string, editsOf: EditsOf): readonly TextEdit[] {
   const tree = JsonTree.of(text)
@@ -35,7 +35,10 @@ function inString(token: string, editsOf: EditsOf): readonly TextEdit[] {
   return edits.map(({ start, end, by }) => ({ start: at(start), end: at(end), by: inJson(by) }))
 }
 
-/** Returns where in a string of JSON each unit of its text begins, and where the last one ends. */
+/**
+ * Returns, for each unit of a JSON string's text, the index in the JSON at which it begins, and the index at which the
+ * last unit ends.
+ */
 function unitsOf(token: string): readonly number[] {
   const places: number[] = []
   for (let at = 1; at < token.length; ) {
@@ -45,7 +48,7 @@ function unitsOf(token: string): readonly number[] {
   return places
 }
 
-/** A number is found in its written form or its parsed form. Its placeholder is a string. */
+/** A number may be found as it is written or as it is parsed. Its placeholder becomes a JSON string. */
 function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)

@@ -2,18 +2,18 @@ import type { FoundPlace } from './place.ts'
 import { Quotes, slashesAt } from './quotes.ts'
 import { unescapedText } from './unescaped-text.ts'
 
-/** Returns where fields with one of some names have their values in the JSON that is anywhere in a text, whole or cut. */
+/** Returns the places of the values of listed fields in any JSON in a text, complete or cut. */
 export const fieldsInText = (text: string, names: ReadonlySet<string>): readonly FieldPlace[] =>
   text.includes('"') ? new FieldReader(text, names).read() : []
 
-/** Place of the value of a field. */
+/** Place of a field's value. */
 export type FieldPlace = Required<FoundPlace>
 
-/** A string of JSON in a text. */
+/** A JSON string in a text. */
 interface StringToken {
   readonly start: number
   readonly end: number
-  /** Place behind its closing quote, or where it was cut. */
+  /** Index after its closing quote, or the index at which the string was cut. */
   readonly after: number
   readonly isCut: boolean
 }
@@ -22,17 +22,17 @@ const number = /-?\d[\d.eE+-]*/y
 const word = /true|false|null/y
 const lineBreak = /[\r\n]/
 
-/** Mark that a truncation left in a text. */
+/** Ellipsis that a truncation left at the end of a text. */
 const ellipsis = /(?:\u2026|\.\.\.)$/
 
-/** Reader of the fields of JSON in a text. It never goes back, so its work follows the length of the text. */
+/** Reader of JSON fields in a text. It never moves back, so its work is proportional to the length of the text. */
 class FieldReader {
   private readonly text: string
   private readonly names: ReadonlySet<string>
   private readonly quotes: Quotes
   private readonly longest: number
   private readonly found: FieldPlace[] = []
-  /** Number of the next quote. */
+  /** Index of the next quote. */
   private next = 0
 
   constructor(text: string, names: ReadonlySet<string>) {
@@ -45,7 +45,7 @@ class FieldReader {
   read(): readonly FieldPlace[] {
     for (; this.next < this.quotes.places.length; this.next++) {
       const level = this.quotes.levels[this.next] as number
-      // Quotes may be unpaired in the words before: each is tried.
+      // Quotes in the text before may be unpaired, so a name may begin at any quote.
       const colon = this.colonBehindName(level)
       if (colon === null) continue
       this.skip(this.values(this.behindBlanks(colon + 1, level), level))
@@ -54,20 +54,23 @@ class FieldReader {
     return this.found
   }
 
-  /** Returns the colon behind a listed name that begins at the next quote; null if there is none. */
+  /** Returns the index of the colon after a listed name that begins at the next quote; null for none. */
   private colonBehindName(level: number): number | null {
     const { text, quotes, next } = this
     const close = quotes.closing(next)
     if (close === null) return null
     const [start, stop] = [(quotes.places[next] as number) + 1, quotes.contentEnd(next)]
-    // An escape has at most six characters, and more backslashes at each level.
+    // An escape has at most six characters, plus more backslashes at each level.
     if (stop - start > this.longest * (5 + 2 ** level)) return null
     if (!this.names.has(unescapedText(text.slice(start, stop), level + 1, false))) return null
     const colon = this.behindBlanks((quotes.places[close] as number) + 1, level)
     return text[colon] === ':' ? colon : null
   }
 
-  /** Notes the values of a field: a string, a number, or all that an object or a list holds. Returns where they end. */
+  /**
+   * Records the values of a field: a string, a number, or everything in an object or list. Returns the index after
+   * them.
+   */
   private values(from: number, level: number): number {
     let depth = 0
     for (let at = from; ; at = this.behindBlanks(at, level)) {
@@ -107,7 +110,7 @@ class FieldReader {
     if (value !== '') this.found.push({ start, end, kind: 'field', value, isCut })
   }
 
-  /** Returns the string of a level that begins at a place; null for none. */
+  /** Returns the string of a level that begins at an index; null for none. */
   private stringAt(at: number, level: number): StringToken | null {
     const { text, quotes } = this
     this.skip(at)
@@ -117,7 +120,7 @@ class FieldReader {
     const start = place + 1
     const end = quotes.contentEnd(index)
     const content = text.slice(start, end)
-    // No string of JSON holds a line break: one that does was cut there.
+    // A JSON string contains no line break. If there is one, the string was cut there.
     const broken = content.search(lineBreak)
     const close = quotes.closing(index)
     if (broken < 0 && close !== null)
@@ -126,12 +129,12 @@ class FieldReader {
     return { start, end: start + line.replace(ellipsis, '').length, after: start + line.length, isCut: true }
   }
 
-  /** Goes on to the first quote from a place on. */
+  /** Moves to the first quote at or after an index. */
   private skip(at: number): void {
     while ((this.quotes.places[this.next] ?? Number.POSITIVE_INFINITY) < at) this.next++
   }
 
-  /** Returns the place behind blanks, which a string in a string writes as escapes. */
+  /** Returns the index after white space. In a string inside a string, white space is written as escapes. */
   private behindBlanks(from: number, level: number): number {
     const { text } = this
     for (let at = from; ; ) {

@@ -6,27 +6,27 @@ import { type Keeps, placeholdersIn, type Registry } from './registry.ts'
 
 const none: Keeps = () => false
 
-/** A call, by the placeholders in its arguments and the branch on which an agent that works as a tool answers it. */
+/** Placeholders in the arguments of a call, and the branch on which an agent that works as a tool answers the call. */
 interface GivenCall {
   readonly placeholders: ReadonlySet<string>
   readonly branch: string
 }
 
 /**
- * Placeholders that events may hold unchanged: a model may write those that it was shown, and a tool those that it was
- * given in the call. Anywhere else, a text that looks like one is somebody's forgery.
+ * Placeholders that events may contain unchanged: a model may write placeholders that it was shown, and a tool
+ * placeholders from its call. In any other place, text in the form of a placeholder counts as forged.
  */
 export class KeptPlaceholders {
   private readonly registry: Registry
-  /** Number of placeholders that were known before each event of a model; 0 for other events. */
+  /** Number of placeholders known before each event of a model; 0 for other events. */
   private readonly shown: number[] = []
-  /** The newest call of each id on a branch. */
+  /** Newest call for each id on a branch. */
   private readonly calls = new Map<string, GivenCall>()
-  /** Calls of agents that work as tools, by the branch of their answer. */
+  /** Calls to agents that work as tools, by the branch of the answer. */
   private readonly asked = new Map<string, GivenCall>()
-  /** Branches on which a model spoke that reads what is protected. */
+  /** Branches on which a model spoke that reads through the same lens, and so was shown placeholders. */
   private readonly branches = new Set<string>()
-  /** Placeholders that results, and requests to agents that work as tools, may hold, by the event's seq. */
+  /** Placeholders that tool results, and requests to agents that work as tools, may contain, by the event's seq. */
   private readonly given = new Map<number, () => Keeps>()
 
   private readonly protectedAt: (seq: number) => Event | undefined
@@ -37,7 +37,10 @@ export class KeptPlaceholders {
     this.protectedAt = protectedAt
   }
 
-  /** Takes note of the next event, before its own values are known. `isShown`: whether its author reads what is protected. */
+  /**
+   * Records the next event, before the values in it are learnt. `isShown`: whether the event's author reads through the
+   * same lens.
+   */
   note({ parts, branch, actions, author }: Event, isShown: boolean): void {
     const { size } = this.registry
     const seq = this.shown.push(isShown ? size : 0) - 1
@@ -62,8 +65,8 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Returns which placeholders an event may hold: those in the events that it was made of, in current form, of the `size` that
-   * were known before it.
+   * Returns the placeholders that an event made from other events may contain: those in the current form of its source
+   * events, among the first `size` of the registry.
    */
   private inEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
     let known: ReadonlySet<string> | null = null
@@ -79,9 +82,12 @@ export class KeptPlaceholders {
     }
   }
 
-  /** Returns which placeholders the result of a call may hold, besides those of others in its event. */
+  /**
+   * Returns the placeholders that a call's result may contain, in addition to those that other results of the event may
+   * contain.
+   */
   private keepsOf({ placeholders, branch }: GivenCall, size: number, others: Keeps): Keeps {
-    // The answer of an agent is a model's.
+    // The result was written by an agent's model, which saw the placeholders.
     const isOfAgent = this.branches.has(branch)
     return placeholder =>
       others(placeholder) ||
@@ -89,12 +95,15 @@ export class KeptPlaceholders {
       (isOfAgent && this.registry.isAmong(placeholder, size))
   }
 
-  /** Whether the model of an event was shown a placeholder before it. */
+  /** Whether the model of an event was shown a placeholder before the event. */
   isShown(placeholder: string, seq: number): boolean {
     return this.registry.isAmong(placeholder, this.shown[seq] ?? 0)
   }
 
-  /** Returns which placeholders a part of an event may hold; for null, the event's other values. */
+  /**
+   * Returns the placeholders that a part of an event may contain; for null, those for the event's values outside its
+   * parts.
+   */
   keeps(seq: number, part: Part | null): Keeps {
     const shown = this.shown[seq] ?? 0
     if (shown === 0 || part?.kind === 'tool-result') return this.given.get(seq)?.() ?? none

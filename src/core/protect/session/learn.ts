@@ -13,11 +13,11 @@ import { type FoundPlace, valueAt } from './place.ts'
 import type { Registry } from './registry.ts'
 import { unescaped } from './unescaped-text.ts'
 
-/** Finds in some values. */
+/** Finds in a list of values. */
 export interface Learnt {
-  /** Finds by text, among them those too short to be replaced wherever they occur. */
+  /** Finds by text, including values that are too short to be replaced everywhere. */
   readonly places: ReadonlyMap<string, readonly FoundPlace[]>
-  /** Texts that nobody could check: a detector failed on them. */
+  /** Texts that could not be checked, because a detector failed or has not answered yet. */
   readonly unchecked: ReadonlySet<string>
 }
 
@@ -44,10 +44,10 @@ export function learn(
     for (const span of spans) take(valueAt(text, span), span.kind)
   }
   for (const text of mappedTexts(values)) look(text)
-  // A name is shown before a detector that answers later could look at it.
+  // Async detectors are skipped, because a name is shown before they could answer.
   const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
   for (const name of names) look(name, atOnce)
-  // A name said what it is: a text that is this value alone is one too, however short.
+  // The field's name identifies its value. So a text that consists of this value is replaced too, however short.
   const note = (text: string, kind: string): void => {
     take(text, kind)
     const whole = { start: 0, end: text.length, kind }
@@ -60,20 +60,20 @@ export function learn(
     for (const place of inText) take(valueAt(text, place), place.kind)
     places.set(text, [...(places.get(text) ?? []), ...inText])
   }
-  // A name such as `password` or `phone` stands beside its value in the JSON alone.
+  // Only the JSON of an object shows a name such as `password` or `phone` next to its value.
   for (const value of values)
     if (typeof value === 'object' && value !== null)
       for (const { text, kind } of findInJson(value, redaction)) note(text, kind)
   return { places, unchecked }
 }
 
-/** Words that stand for a value which is gone. */
+/** Marks of values that were removed before storing. */
 const removed = /\[removed:[\w-]+\]/g
 
 const removedIn = (text: string): readonly TextRange[] =>
   [...text.matchAll(removed)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }))
 
-/** Returns what finds have outside of some places, which are in order for each kind of mark. */
+/** Returns the parts of finds that lie outside of marks. */
 function outside(marks: readonly TextRange[], text: string, found: readonly Span[]): readonly Span[] {
   if (marks.length === 0) return found
   const places = marks.toSorted(byPlace)
@@ -84,19 +84,19 @@ function outside(marks: readonly TextRange[], text: string, found: readonly Span
     const ends = [...inside.map(({ start }) => start), span.end]
     return starts.flatMap((start, at) => {
       const end = ends[at] as number
-      // Signs beside a mark are no value.
+      // Only signs are left beside the mark, and these are no value.
       return /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? [{ start, end, kind: span.kind }] : []
     })
   })
 }
 
-/** Returns what the JSON of a value shows. */
+/** Returns the finds in the JSON of a value. */
 function findInJson(
   value: object,
   { secrets, pii }: RedactionFinds,
 ): readonly { readonly text: string; readonly kind: string }[] {
   if (!secrets && pii.length === 0) return []
-  // The request leaves out values that are nested too deeply for JSON as well.
+  // Values that are nested too deeply for JSON are not sent either.
   const json = toJson(mapTexts(value, text => text))
   return findWanted(json, { secrets, pii }).flatMap(({ start, end, kind, value }) => {
     const text = value ?? unescaped(json.slice(start, end))

@@ -4,17 +4,23 @@ import type { ChangeValue } from './change.ts'
 import { jsonContainer } from './json-container.ts'
 import { redactEvent } from './redact-event.ts'
 
-/** Values to find something in. */
+/** Values in which protected values are searched. */
 export interface LookedAt {
   /** Every value that a request may show. */
   readonly values: readonly unknown[]
-  /** The values whose fields the user named: a listed `name` is not the name of a tool. */
+  /**
+   * Values whose field names were chosen by the user. Elsewhere a listed field such as `name` may be the name of a
+   * tool.
+   */
   readonly data: readonly unknown[]
-  /** Texts that are shown before a detector that answers later looked at them, such as names of authors. */
+  /** Texts that are shown before async detectors have checked them, such as author names. */
   readonly names?: readonly string[]
 }
 
-/** Returns the values of an event: all those that are changed, so that none is changed unseen. */
+/**
+ * Returns the values of an event. These are exactly the values that `redactEvent` changes, so that no changed value is
+ * left unchecked.
+ */
 export function eventValues(event: Event): LookedAt {
   const values: unknown[] = []
   const data: unknown[] = []
@@ -35,9 +41,9 @@ export function eventValues(event: Event): LookedAt {
 }
 
 /**
- * Returns values that no event holds. Fields of declared ones describe data, such as the properties of a schema or an example in
- * an instruction, and hold none, unless a text is JSON as a whole; the texts of a report are looked at as names are, by no
- * detector that answers later.
+ * Returns values outside the session's events for checking. Fields of declared values describe data, such as the
+ * properties of a schema or an example in an instruction, so they are not searched for listed fields, unless a text is
+ * JSON as a whole. Texts of a report are checked like names, without async detectors.
  */
 export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }

@@ -2,7 +2,7 @@ import type { Span } from '../detect/span.ts'
 
 /** Place of a value in a text. */
 export interface FoundPlace extends Span {
-  /** Whether the text ends within the value. */
+  /** Whether the text ends before the value does. */
   readonly isCut?: boolean
 }
 

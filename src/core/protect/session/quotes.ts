@@ -1,14 +1,15 @@
 const [quote, backslash] = [0x22, 0x5c]
 
 /**
- * Double quotes of a text, and the strings of JSON that they may delimit. The level of a quote is how often its JSON was itself
- * written into a string: at level 0 it has no backslash before it, at level 1 one, at level 2 three.
+ * Double quotes of a text, and the JSON strings that they may delimit. The level of a quote is the number of times its
+ * JSON was written into another JSON string. At level 0 no backslash precedes the quote, at level 1 one, at level 2
+ * three.
  */
 export class Quotes {
-  /** Places of the quotes. */
+  /** Indexes of the quotes in the text. */
   readonly places: readonly number[]
   readonly levels: readonly number[]
-  /** By quote, the next one of the same level or below, which ends a string that begins with it. */
+  /** Index of the next quote of the same or a lower level, by quote. It ends a string that begins with that quote. */
   private readonly ends: readonly number[]
   private readonly length: number
 
@@ -30,13 +31,15 @@ export class Quotes {
     this.length = text.length
   }
 
-  /** Returns the quote that closes the string which another one opens; null if the text, or an outer string, ends first. */
+  /**
+   * Returns the quote that closes the string opened by another quote; null if the text, or an outer string, ends first.
+   */
   closing(index: number): number | null {
     const end = this.ends[index] as number
     return this.levels[end] === this.levels[index] ? end : null
   }
 
-  /** Returns where the content of a string ends, before the backslashes of the quote there. */
+  /** Returns the index at which a string's content ends, before the backslashes of its closing quote. */
   contentEnd(index: number): number {
     const end = this.ends[index] as number
     return end === this.places.length
@@ -45,13 +48,16 @@ export class Quotes {
   }
 }
 
-/** Number of backslashes before a quote of a level. */
+/** Returns the number of backslashes before a quote of a level. */
 export const slashesAt = (level: number): number => 2 ** level - 1
 
-/** Returns the level of a quote behind backslashes: how often they can be halved, each time with one left over. */
+/**
+ * Returns the level of a quote after backslashes: the number of times their count can be halved, each time with a
+ * remainder of one.
+ */
 const levelOf = (slashes: number): number => 31 - Math.clz32((slashes + 1) & -(slashes + 1))
 
-/** Returns, by quote, the next one of the same level or below; the number of quotes if there is none. */
+/** Returns, for each quote, the index of the next quote of the same or a lower level; the number of quotes for none. */
 function endsOf(levels: readonly number[]): readonly number[] {
   const ends = new Array<number>(levels.length)
   const open: number[] = []

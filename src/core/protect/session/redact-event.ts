@@ -7,8 +7,8 @@ import { redactExtra, withFields } from './redact-fields.ts'
 import { mapped, redactPart } from './redact-part.ts'
 
 /**
- * Returns an event without its protected values; the event itself if it has none. `changeOf` gives the change of a part; for
- * null, that of the event's other values.
+ * Returns an event without protected values, or the event itself if it has none. `changeOf` returns the change for a
+ * part; for null, the change for the event's values outside its parts.
  */
 export function redactEvent(event: Event, changeOf: (part: Part | null) => ChangeValue): Event {
   const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
@@ -37,7 +37,7 @@ export function redactEvent(event: Event, changeOf: (part: Part | null) => Chang
   })
 }
 
-/** Returns changes of the state without the values in their keys and values. */
+/** Returns a state change without protected values in its keys and values. */
 function redactState(state: StateDelta | undefined, change: ChangeValue): StateDelta | undefined {
   if (state === undefined) return state
   const { set, delete: gone } = state
@@ -47,9 +47,9 @@ function redactState(state: StateDelta | undefined, change: ChangeValue): StateD
   })
 }
 
-/** Returns the outcome of work without the values in its output, unless that is numbers or the name of a cache. */
+/** Returns the outcome of work without protected values in its output. Numbers and names of caches stay unchanged. */
 function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
-  // Numbers, and names that a provider gave its caches, hold no values: a changed name would find no cache.
+  // Embeddings are numbers. Cache names come from a provider: under a changed name no cache would be found.
   const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error
@@ -58,7 +58,10 @@ function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): E
   return 'output' in effect ? { ...effect, output: safe } : { ...effect, error: safe }
 }
 
-/** Returns the marks of a runner without the values in their reasons and stop sequences; places and names in them stay. */
+/**
+ * Returns a runner's marks without protected values in reasons and stop sequences. Places and names in them stay
+ * unchanged.
+ */
 function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction | undefined {
   if (run === undefined) return run
   const entries = Object.entries(run).map(([name, mark]: [string, unknown]): [string, unknown] => {
@@ -77,7 +80,7 @@ function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction |
     : (Object.fromEntries(entries) as RunAction)
 }
 
-/** Settings are numbers and names of the API; stop sequences alone are words. */
+/** Returns settings without protected values. Only stop sequences are free text; all others are numbers and API names. */
 const redactConfig = (config: object & { readonly stopSequences?: unknown }, change: ChangeValue): object =>
   config.stopSequences === undefined
     ? config

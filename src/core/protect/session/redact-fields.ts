@@ -3,7 +3,7 @@ import type { Tag } from '../../ir/text.ts'
 import type { ChangeValue } from './change.ts'
 import { isWithheld } from './unchecked-text.ts'
 
-/** Returns an object with other fields; the object itself if none differs. */
+/** Returns an object with other field values, or the object itself if none differs. */
 export function withFields<Whole extends object>(
   whole: Whole,
   fields: { readonly [Key in keyof Whole]?: Whole[Key] | undefined },
@@ -12,11 +12,14 @@ export function withFields<Whole extends object>(
   return entries.length === 0 ? whole : { ...whole, ...Object.fromEntries(entries) }
 }
 
-/** Returns fields that another format keeps, without protected values. */
+/** Returns fields of another format without protected values. */
 export const redactExtra = (extra: Extra | undefined, change: ChangeValue): Extra | undefined =>
   extra && withFields(extra, { fields: change(extra.fields, 'data') })
 
-/** Returns a tag without protected values. A name cannot be changed: a tag or an attribute with such a name is dropped. */
+/**
+ * Returns a tag without protected values. A name cannot be changed, so a tag or an attribute whose name contains a
+ * protected value is dropped.
+ */
 export function redactTag(tag: Tag | undefined, change: ChangeValue): Tag | undefined {
   if (tag === undefined || change(tag.name, 'name') !== tag.name) return undefined
   const { attributes } = tag
@@ -29,7 +32,7 @@ export function redactTag(tag: Tag | undefined, change: ChangeValue): Tag | unde
   return isSame ? tag : { ...tag, attributes: Object.fromEntries(kept) }
 }
 
-/** Returns a provider's item without protected values; undefined if some of it could not be checked. */
+/** Returns a provider's own item without protected values; undefined if part of it could not be checked. */
 export function redactNative(native: Native | undefined, change: ChangeValue): Native | undefined {
   if (native === undefined) return undefined
   const payload = change(native.payload, 'copy')

@@ -6,7 +6,7 @@ import type { ChangeValue } from './change.ts'
 import { redactExtra, redactNative, redactTag, withFields } from './redact-fields.ts'
 import { isWithheld, uncheckedText } from './unchecked-text.ts'
 
-/** Returns a part without its protected values; the part itself if it has none. */
+/** Returns a part without protected values, or the part itself if it has none. */
 export function redactPart(part: Part, change: ChangeValue): Part {
   switch (part.kind) {
     case 'text':
@@ -19,7 +19,7 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       const native = redactNative(part.native, change)
       const text = change(part.text, 'data')
       const extra = redactExtra(part.extra, change)
-      // A provider takes back its own block as it was, or none.
+      // A provider accepts its own block only unchanged, so a changed block is dropped.
       const { native: _, ...plain } = part
       const kept = native === part.native ? part : ({ ...plain, withheld: true } as const)
       return withFields(kept, { text, extra })
@@ -48,16 +48,16 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       return withFields(part, { value: change(part.value, 'data') })
     case 'opaque': {
       const payload = change(part.payload, 'record')
-      // Fields of a provider's own form cannot be withheld one by one.
+      // Fields of a provider's own form cannot be withheld one by one, so the whole item is.
       return isWithheld(payload) ? { kind: 'text', text: uncheckedText } : withFields(part, { payload })
     }
   }
 }
 
-/** Text that stands for a file whose bytes or address hold a protected value. */
+/** Text that replaces a file whose bytes or address contain a protected value. */
 export const withheldFile = '[a file was withheld: it holds a protected value]'
 
-/** Bytes, addresses and types cannot be changed in their middle: a file that has a protected value there is withheld. */
+/** Bytes, addresses and types cannot be edited, so a file with a protected value in one of them is withheld. */
 function redactFile(part: FilePart, change: ChangeValue): FilePart | TextPart {
   const { source, name, mediaType } = part
   const safe = redactSource(source, mediaType, change)
@@ -71,10 +71,10 @@ function redactFile(part: FilePart, change: ChangeValue): FilePart | TextPart {
 
 const isClean = (text: string, change: ChangeValue): boolean => change(text, 'data') === text
 
-/** Media types of files that are texts. */
+/** Media types of text files. */
 const textual = /^text\/|[/+](?:json|xml|yaml|csv|javascript)\b/
 
-/** Returns the words of a file that is a text; an empty text for other bytes. */
+/** Returns the text of a text file; an empty string for other files. */
 function wordsOf(data: string, mediaType: string): string {
   if (!textual.test(mediaType)) return ''
   try {
@@ -97,7 +97,7 @@ function redactSource(source: FileSource, mediaType: string, change: ChangeValue
   }
 }
 
-/** Returns a list with each item changed; the list itself if none was. */
+/** Returns a list with each item changed, or the list itself if no item changed. */
 export function mapped<Item>(list: readonly Item[], change: (item: Item) => Item): readonly Item[] {
   const changed = list.map(change)
   return changed.every((each, at) => each === list[at]) ? list : changed

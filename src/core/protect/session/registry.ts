@@ -4,25 +4,28 @@ import { LiteralIndex } from '../literals/literal-index.ts'
 import { type FoundPlace, valueAt } from './place.ts'
 import { schemaWords } from './schema-words.ts'
 
-/** Shortest value that is replaced wherever it occurs. A shorter one would be found by chance in other words. */
+/** Minimum length of a value that is replaced everywhere. A shorter value would occur by chance in other words. */
 const shortest = 6
 
-/** Whether a value is replaced wherever it occurs. The words of schemas are not: a tool without its types could not be called. */
+/**
+ * Whether a value is replaced everywhere. Words used in schemas are not: a tool whose types were replaced could not be
+ * called.
+ */
 export const isReplacedAnywhere = (value: string): boolean =>
   value.length >= shortest && !schemaWords.has(value)
 
-/** Words for a value that is gone. A name beside them, such as `password`, would make them one again. */
+/** Mark of a removed value. It is not a value itself, even after a name such as `password`. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 
-/** Start of a placeholder, or a whole one. */
+/** Beginning of a placeholder, or a complete placeholder. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
-/** Whether a part may hold a placeholder unchanged, because its author was shown it. */
+/** Function that says whether a part may contain a placeholder unchanged, because the part's author was shown it. */
 export type Keeps = (placeholder: string) => boolean
 
 /**
- * Returns edits of a text, and those after which nothing between them looks like a placeholder but what may stay: only the
- * compiler makes them.
+ * Returns the edits of a text, plus edits that make forged placeholders harmless. Only placeholders that `keeps`
+ * accepts stay: all others must come from the compiler.
  */
 export function disarming(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
   if (!text.includes('[secret:')) return edits
@@ -41,25 +44,28 @@ export function disarming(text: string, edits: readonly TextEdit[], keeps: Keeps
   return all
 }
 
-/** Returns a text with the values of its placeholders. */
+/** Replaces the placeholders in a text by the values that `reveal` returns. */
 export const placeholdersReplaced = (text: string, reveal: (placeholder: string) => string | null): string =>
   text.replace(form, found => reveal(found) ?? found)
 
-/** Returns the placeholders that a text holds, by their form. */
+/** Returns all texts in the form of a placeholder. */
 export const placeholdersIn = (text: string): readonly string[] => text.match(form) ?? []
 
-/** Placeholders of the values of a session, numbered in the order in which they were found. */
+/** Placeholders for a session's values, numbered in the order in which the values were found. */
 export class Registry {
   private readonly placeholders = new Map<string, string>()
-  /** Value and place in the order of finds, by placeholder. */
+  /** Value and position in the order of finds, by placeholder. */
   private readonly finds = new Map<string, { readonly value: string; readonly order: number }>()
   private readonly counts = new Map<string, number>()
-  /** Values that are replaced wherever they occur. */
+  /** Index of the values that are replaced everywhere. */
   readonly index = new LiteralIndex()
-  /** Mark before the number: declarations are numbered apart from events, so that neither changes the other's numbers. */
+  /**
+   * Mark before the number of a placeholder. Values of declarations have another mark than those of events, so that
+   * neither changes the other's numbers.
+   */
   private readonly mark: string
 
-  /** Values beside which these are: placeholders of theirs are no values. */
+  /** Registry of the session, for a registry of other texts. Placeholders of that registry do not count as values. */
   private readonly beside: Registry | null
 
   constructor(mark = '', beside: Registry | null = null) {
@@ -81,17 +87,20 @@ export class Registry {
     return this.placeholders.get(value)
   }
 
-  /** Returns the value of a placeholder; null for a text that is none of this session. */
+  /** Returns the value of a placeholder; null for a placeholder that the registry does not contain. */
   valueOf(placeholder: string): string | null {
     return this.finds.get(placeholder)?.value ?? null
   }
 
-  /** Returns the place of a placeholder in the order of finds; undefined for a text that is none of this session. */
+  /**
+   * Returns the position of a placeholder in the order of finds; undefined for a placeholder that the registry does not
+   * contain.
+   */
   orderOf(placeholder: string): number | undefined {
     return this.finds.get(placeholder)?.order
   }
 
-  /** Whether a placeholder was among the first `count`. */
+  /** Whether a placeholder is among the first `count`. */
   isAmong(placeholder: string, count: number): boolean {
     return (this.finds.get(placeholder)?.order ?? count) < count
   }
@@ -100,7 +109,7 @@ export class Registry {
     return this.finds.has(text) || this.beside?.isPlaceholder(text) === true
   }
 
-  /** Takes note of a value, unless it is a placeholder itself, with or without a scheme such as `Bearer` before it. */
+  /** Registers a value. A text that is a placeholder itself is ignored, also after a scheme such as `Bearer`. */
   learn(value: string, kind: string): void {
     if (value === '' || this.placeholders.has(value) || removed.test(value)) return
     if (this.isPlaceholder(value.replace(/^\w+ /, ''))) return
@@ -113,7 +122,10 @@ export class Registry {
     if (isReplacedAnywhere(value)) this.index.add(value)
   }
 
-  /** Returns where a text holds placeholders of the session. A value that is part of their form does not replace them. */
+  /**
+   * Returns the places of registered placeholders in a text. A value that occurs inside a placeholder must not be
+   * replaced there.
+   */
   placesIn(text: string): readonly Pick<Span, 'start' | 'end'>[] {
     let at = 0
     return placeholdersIn(text).flatMap(placeholder => {
@@ -123,7 +135,7 @@ export class Registry {
     })
   }
 
-  /** Returns where known values are, also those of the values beside which these are, and their placeholders. */
+  /** Returns edits that replace known values by their placeholders, including the values of the session's registry. */
   private known(text: string): readonly TextEdit[] {
     const own = this.index
       .find(text)
@@ -131,7 +143,7 @@ export class Registry {
     return this.beside === null ? own : [...own, ...this.beside.known(text)]
   }
 
-  /** Returns the edit of a text that was cut and ends with the beginning of a known value. */
+  /** Returns the edit for a text that was cut in the middle of a known value. */
   private cut(text: string): readonly TextEdit[] {
     if (!text.endsWith('\u2026')) return []
     const end = text.length - 1
@@ -139,7 +151,10 @@ export class Registry {
     return open < shortest ? [] : [{ start: end - open, end, by: '' }]
   }
 
-  /** Returns the edits that replace known values of a text, and what was found at a place; `inner` are others of the text. */
+  /**
+   * Returns edits that replace known values in a text, and values `found` at given places. `inner` are further edits of
+   * the text.
+   */
   edits(
     text: string,
     found: readonly FoundPlace[] = [],
@@ -153,12 +168,12 @@ export class Registry {
       const by = this.placeholders.get(valueAt(text, place))
       return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
     })
-    // Several of one range become one, the first of them: a number in JSON is replaced by a string.
+    // If several edits have one range, the first counts, so a number in JSON is replaced by a string.
     const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
     return disjoint([...all, ...this.cut(text)])
   }
 
-  /** Returns a text in which known values are replaced, and what was found at a place. */
+  /** Returns a text with known values replaced, and with values `found` at given places replaced. */
   replace(text: string, found: readonly FoundPlace[] = []): string {
     return edited(text, this.edits(text, found))
   }

@@ -1,14 +1,14 @@
 import type { Rewrite } from '../../session/unit/unit-table.ts'
 
-/** Finds that changed earlier events. What was sent before such a find was sent otherwise. */
+/** Changes of earlier events by later finds. A request from before such a find showed the event in another form. */
 export class Rewrites {
-  /** By the place of the find. It grows with the session until a find changes earlier events again. */
+  /** Changes in the order of the finds. The list is extended in place, until a find changes earlier events again. */
   readonly list: Rewrite[] = []
   private readonly first = new Map<number, number>()
-  /** Whether the list lacks something. */
+  /** Whether the list has to be built again. */
   private isBehind = false
 
-  /** Takes note of an event that holds something which was found at a place. */
+  /** Records that a find made at event `found` changes the earlier event `seq`. */
   note(found: number, seq: number): void {
     if (found <= seq || seq >= (this.first.get(found) ?? found)) return
     this.first.set(found, seq)

@@ -4,5 +4,5 @@ const words =
   'maxProperties prefixItems contains minContains maxContains patternProperties propertyNames dependentRequired dependentSchemas ' +
   'unevaluatedItems unevaluatedProperties deprecated readOnly writeOnly nullable definitions parameters function'
 
-/** Words that schemas and declarations of tools are written in, as long as values that are replaced within other words. */
+/** Words used in schemas and tool declarations that are long enough to be replaced inside other words. */
 export const schemaWords: ReadonlySet<string> = new Set(words.split(' '))

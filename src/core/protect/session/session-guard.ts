@@ -24,54 +24,56 @@ import { disarming, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } f
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
-/** Whether a value was found that has no number yet. */
+/** Whether a piece of a stream contains a new value, which has no number yet. */
 const isNew = ({ found }: StreamPiece): boolean =>
   found !== undefined && found.literal === undefined && !found.partial
 
 const keyOf = ({ start, end }: FoundPlace): string => `${start} ${end}`
 
 /**
- * Keeps the protected form of a session: its events and its state without the values that no model may see. The work for a
- * longer version of the session follows what was appended, unless a new value occurs in earlier events: then all of them are
- * written again.
+ * Guard that keeps the protected form of a session: its events and its state without values that no model may see. A
+ * longer version of the session costs only its new events, unless a new value occurs in earlier events: then all events
+ * are written again.
  */
 export class SessionGuard implements Guard {
   private readonly redaction: RedactionFinds
   private readonly registry = new Registry()
   private readonly events: Event[] = []
   private readonly kept = new KeptPlaceholders(this.registry, seq => this.events[seq])
-  /** Its wording is part of the contract: a change is breaking. */
+  /** The wording is part of the contract; changing it is a breaking change. */
   readonly meaning =
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
   private initial: JsonObject | null = null
   private safe: Session | null = null
   private readonly checked: CheckedTexts
-  /** Texts of the session that a detector failed on, or is still to look at. */
+  /** Texts of the session that could not be checked: a detector failed on them, or has not answered yet. */
   private readonly unchecked = new Set<string>()
-  /** The same of texts that no event holds, since the session was read. */
+  /** Texts outside the session's events that could not be checked, since the session was last read. */
   private readonly uncheckedBeside = new Set<string>()
-  /** Finds in texts that hold some, for values too short to be replaced wherever they occur. */
+  /** Finds by text, for values that are too short to be replaced everywhere. */
   private readonly places = new Map<string, readonly FoundPlace[]>()
-  /** Places at which values were found, in the order of the finds; -1 for the state at the beginning. */
+  /**
+   * Sequence number of the event in which each value was found, in the order of the finds; -1 for the initial state.
+   */
   private readonly foundAt: number[] = []
-  /** Places from which texts are replaced in another way. */
+  /** Sequence numbers of the events from which on a text is replaced in another way, by text. */
   private readonly changedAt = new Map<string, number[]>()
   private rewrites = new Rewrites()
-  /** Whether texts of earlier events are replaced otherwise than before. */
+  /** Whether texts of earlier events are now replaced in another way. */
   private isStale = false
 
-  /** `waits`: whether texts are withheld until detectors that answer later looked at them. */
+  /** `waits`: whether texts are withheld until async detectors have checked them. */
   constructor(redaction: RedactionFinds, waits: boolean) {
     this.redaction = redaction
     this.checked = new CheckedTexts(waits)
   }
 
-  /** Number of events that are known. */
+  /** Number of events that the guard has processed. */
   get length(): number {
     return this.events.length
   }
 
-  /** Returns the protected form of a session that goes on from the one before. */
+  /** Returns the protected form of a session that continues the previous one. */
   protect(session: Session, isShown: (author: string) => boolean): Session {
     this.uncheckedBeside.clear()
     const from = this.events.length
@@ -87,12 +89,12 @@ export class SessionGuard implements Guard {
       if (text === null) continue
       this.unchecked.delete(text)
       this.noteChange(event.seq, text)
-      // The finds count from here on, whenever the log is read.
+      // The finds count from this event on, so that the result does not depend on when the log is read.
       this.learnFrom({ values: [text], data: [] }, event.seq)
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
-    // Every event is written again, and notes again what was found after it.
+    // Every event is written again, and again records which later finds changed it.
     if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
@@ -100,7 +102,7 @@ export class SessionGuard implements Guard {
         isChanged ||= toJson(again) !== toJson(known)
         this.events[seq] = again
       }
-    // In order: a summary may hold the placeholders of the events before it.
+    // Written in order, because a summary may contain placeholders of earlier events.
     for (const [at, event] of added.entries()) this.events.push(this.redacted(event, from + at))
     this.rewrites.settle()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
@@ -138,9 +140,9 @@ export class SessionGuard implements Guard {
 
   private shownPiece({ text, found }: StreamPiece): string {
     if (found === undefined) return text
-    // The rest of a value that overlaps an earlier one goes with that.
+    // The rest of a value that overlaps an earlier one is hidden together with the earlier one.
     if (found.partial) return ''
-    // A value that is new has no number before its event is there.
+    // A new value gets its number only when its event is appended.
     return found.literal === undefined
       ? `[secret:${found.kind}]`
       : (this.registry.placeholderOf(found.literal) ?? '')
@@ -168,7 +170,7 @@ export class SessionGuard implements Guard {
     for (const [text, spans] of places) {
       const known = this.places.get(text) ?? []
       const keys = new Set(known.map(keyOf))
-      // A longer value is replaced in this text whether its place is known or not.
+      // Longer values are replaced everywhere, so their places need not be kept.
       const added = spans.filter(
         place => !isReplacedAnywhere(valueAt(text, place)) && !keys.has(keyOf(place)),
       )
@@ -179,7 +181,7 @@ export class SessionGuard implements Guard {
     for (const text of unchecked) this.unchecked.add(text)
   }
 
-  /** Takes note that a text is replaced in another way from a place on. */
+  /** Records that a text is replaced in another way from an event on. */
   private noteChange(seq: number, text: string): void {
     const places = this.changedAt.get(text) ?? []
     if (places.at(-1) !== seq) this.changedAt.set(text, [...places, seq])
@@ -197,10 +199,13 @@ export class SessionGuard implements Guard {
     return this.unchecked.has(text) ? uncheckedText : edited(text, this.editsOf(text, keeps, seq))
   }
 
-  /** A detector that failed on a text looked at the one around it: the edits are the same. */
+  /**
+   * Edits of an inner text do not depend on `unchecked`, because a detector that failed on it also saw the text around
+   * it.
+   */
   private editsOf(text: string, keeps: Keeps, seq: number): readonly TextEdit[] {
     for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)
-    // A short value of a listed field is replaced in a text that is JSON as in any other value.
+    // In a text that is JSON, short values of listed fields are replaced too.
     const isRead = this.redaction.fields.length > 0
     const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq)) : []
     return disarming(text, this.registry.edits(text, this.places.get(text), inner), keeps)

@@ -8,5 +8,5 @@ const isSpan = (value: unknown): value is Span =>
   Number.isSafeInteger(value.end) &&
   typeof value.kind === 'string'
 
-/** Reads the output of a detector; null for a text that is none, as if the detector had failed. */
+/** Reads the stored output of a detector. An invalid output gives null, as if the detector had failed. */
 export const storedSpans = (output: string): readonly Span[] | null => parseList(output, isSpan)

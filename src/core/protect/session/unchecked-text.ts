@@ -1,8 +1,8 @@
 import { toJson } from '../../text/json.ts'
 
-/** Text that replaces one that a detector failed on, or has not looked at yet. */
+/** Text that replaces a text on which a detector failed, or which no detector has checked yet. */
 export const uncheckedText = '[withheld: it could not be checked]'
 
-/** Whether a value holds a text that was withheld. */
+/** Whether a value contains the text that replaces withheld texts. */
 export const isWithheld = (value: unknown): boolean =>
   value !== undefined && toJson(value).includes(uncheckedText)

@@ -1,4 +1,4 @@
-/** Returns the text of a JSON string's content; null if it is none. */
+/** Returns the text of a JSON string from its raw content; null if the content is not valid. */
 export function unescaped(content: string): string | null {
   try {
     const text: unknown = JSON.parse(`"${content}"`)
@@ -9,8 +9,8 @@ export function unescaped(content: string): string | null {
 }
 
 /**
- * Returns the text that was written into a string of JSON, and that into another one, so many `times`. Content that is malformed
- * stays unchanged, and an escape at the end of content that was cut is dropped.
+ * Returns the text that was written into nested JSON strings, unescaped `times` times. Malformed content stays
+ * unchanged. An incomplete escape at the end of cut content is dropped.
  */
 export function unescapedText(content: string, times: number, isCut: boolean): string {
   let text = content
@@ -23,7 +23,7 @@ export function unescapedText(content: string, times: number, isCut: boolean): s
   return text
 }
 
-/** Returns where the backslashes that end at a place begin. */
+/** Returns the index at which a run of backslashes begins. */
 function runStart(text: string, last: number): number {
   let start = last
   while (text[start - 1] === '\\') start--

@@ -9,16 +9,19 @@ import { eventValues } from './looked-at.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
 
-/** Placeholders of the registry below; its mark is in no other's. */
+/** Placeholders of this file's registry. No other registry uses its mark `r`. */
 const numbered = /\[secret:([\w-]+):r\d+\]/g
 
-/** Nobody waits for a detector before an event is stored: `redact` takes none that answers later. */
+/** Storing an event does not wait for detectors. `redact` rejects async detectors together with `store`. */
 const noChecks: DetectorFinds = { of: () => [] }
 
-/** Text that stands for one that a detector failed on. */
+/** Text that replaces a text on which a detector failed. */
 const unchecked = '[removed: it could not be checked]'
 
-/** Returns a changed event with the names of the one before: a runner goes by those of agents, tools and keys of the state. */
+/**
+ * Returns a changed event with its original names, because a runner depends on the names of agents, tools and state
+ * keys.
+ */
 function named(
   event: Event,
   { author, parts, actions }: Event,
@@ -48,23 +51,23 @@ function named(
   }
 }
 
-/** Replaces values in events before they are stored, by `[removed:KIND]`: nobody can have them back. */
+/** Replaces values by `[removed:KIND]` in events before they are stored. The values cannot be restored. */
 export class ValueRemover {
   private readonly redaction: RedactionFinds
-  /** Values that were found: they are replaced in later events in any form. */
+  /** Values found so far. They are replaced in later events in any form. */
   private readonly registry = new Registry('r')
 
   constructor(redaction: RedactionFinds) {
     this.redaction = redaction
   }
 
-  /** Returns an event without the values that are found in it, or were found in an earlier one. */
+  /** Returns an event without the values that are found in it or were found in earlier events. */
   remove({ text, ...input }: EventInput): EventInput {
     const parts = input.parts ?? (text === undefined ? [] : [{ kind: 'text', text } as const])
     const event = { ...input, parts } as unknown as Event
     const found = learn(eventValues(event), this.redaction, this.registry, noChecks)
     const editsOf = (one: string): readonly TextEdit[] => {
-      // A short value of a listed field is replaced in a text that is JSON as in any other value.
+      // In a text that is JSON, short values of listed fields are replaced too.
       const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []
       return this.registry.edits(one, found.places.get(one), inner)
     }

@@ -2,7 +2,7 @@ import type { TextRange } from '../../text/overlaps.ts'
 import type { SpelledReading } from './reading.ts'
 import { joinedLines } from './wrapped.ts'
 
-/** Bits of each sign of base64, of either alphabet; -1 for other characters. */
+/** Six bits of each base64 character, for both alphabets; -1 for other characters. */
 const bits = new Int8Array(128).fill(-1)
 for (const [at, one] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
   bits[one.charCodeAt(0)] = at
@@ -14,25 +14,25 @@ const bitsAt = (text: string, at: number): number => {
   return code < 128 ? (bits[code] as number) : -1
 }
 
-/** Fewest signs of base64 that are read, and of hex digits: shorter ones hold no value. */
+/** Minimum number of base64 characters, and of hex digits, that are read. Shorter runs contain no value. */
 const [leastSigns, leastDigits] = [16, 12]
-/** Bytes by which a run is judged. */
+/** Number of bytes by which a run is judged to be text. */
 const judged = 24
 const hex = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){6,}/g
 
-/** Readings of base64 and of hex digits. */
+/** Decoded readings of base64 and hex digits. */
 export interface Encoded {
   readonly readings: readonly SpelledReading[]
-  /** Lines of wrapped base64 as one line: bytes that are no text may hold a value too. */
+  /** Wrapped base64 as a single line, because the base64 of bytes that are no text may be a value itself. */
   readonly joined: readonly SpelledReading[]
 }
 
-/** Returns readings of what a text writes as base64, also wrapped into lines, or as hex digits. */
+/** Returns decoded readings of the base64 in a text, including base64 wrapped into lines, and of hex digits. */
 export function encodedWords(text: string): Encoded {
   const readings: SpelledReading[] = []
   const joined: SpelledReading[] = []
   for (let at = leastDigits - 1; at < text.length; ) {
-    // Each long run has a sign at one of these places.
+    // Every run of sufficient length contains one of these indexes.
     if (bitsAt(text, at) < 0) {
       at += leastDigits
       continue
@@ -65,7 +65,7 @@ function signsEnd(text: string, from: number): number {
   return end
 }
 
-/** Returns what a run of base64 says, from the sign at which it is a text; null if it is none. */
+/** Decodes a run of base64, beginning at the character from which the bytes are text; null if they are not text. */
 function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
   if (text.length < leastSigns) return null
   const shift = [0, 1, 2, 3].find(each =>
@@ -80,7 +80,7 @@ function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
   }
 }
 
-/** Returns a byte of base64 that begins at a sign. */
+/** Returns one byte of base64 that begins at the character `shift`. */
 function byteOf(text: string, shift: number, index: number): number {
   const sign = shift + Math.floor((index * 4) / 3)
   const step = index % 3
@@ -100,7 +100,7 @@ function hexIn(text: string, from: number, to: number): SpelledReading[] {
   })
 }
 
-/** Whether bytes are those of a text: hardly any of random ones are all printable. */
+/** Whether bytes are those of a text: random bytes are hardly ever all printable. */
 function isText(length: number, byteAt: (at: number) => number): boolean {
   const most = Math.min(length, judged)
   let other = 0

@@ -3,10 +3,10 @@ import type { SpelledReading } from './reading.ts'
 
 const entities: Readonly<Record<string, string>> = file.entities
 
-/** Invisible signs that a reader does not see within a value: soft hyphen, zero-width signs, byte order mark. */
+/** Invisible characters that may split a value: soft hyphen, zero-width characters, byte order mark. */
 const invisible = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]+'
 const hex = '[0-9a-fA-F]'
-/** Spellings of one character. Backslashes are read as one run, since JSON within JSON doubles them. */
+/** Spellings of one character. A run of backslashes counts as one, because JSON inside JSON doubles them. */
 const spellings = [
   `(?:%${hex}{2})+`,
   `(?<!\\\\)\\\\+(?:u${hex}{4}|u\\{${hex}{1,6}\\}|x${hex}{2}|/)`,
@@ -14,13 +14,13 @@ const spellings = [
   invisible,
 ]
 const begins = new RegExp(spellings.join('|'), 'g')
-/** In a word that has one, a quote may be escaped as well. */
+/** In a word with an escape, an escaped quote is decoded too. */
 const inWord = new RegExp([...spellings, '(?<!\\\\)\\\\+"'].join('|'), 'g')
 
-/** Characters before an escape that a name of the value may need. */
+/** Characters of context before an escape, in which the name of a value may be. */
 const context = 64
 
-/** Returns readings of the words that hold escapes, each with some words before it. */
+/** Returns decoded readings of words with escapes, each with some text before the word. */
 export function unescapedWords(text: string): SpelledReading[] {
   const readings: SpelledReading[] = []
   let [start, end] = [0, 0]
@@ -41,7 +41,9 @@ export function unescapedWords(text: string): SpelledReading[] {
   return readings
 }
 
-/** Returns where the word at a place begins, and some words before it, but nothing before `least`. */
+/**
+ * Returns the beginning of the word at an index, moved back to include some words before it, but not before `least`.
+ */
 function beginOf(text: string, place: number, least: number): number {
   let word = place
   while (word > least && text.charCodeAt(word - 1) > 32) word--
@@ -56,7 +58,7 @@ function wordEnd(text: string, place: number): number {
   return end
 }
 
-/** Returns what a range of a text says without its escapes; null if it has none. */
+/** Returns a range of a text with its escapes decoded; null if it has none. */
 function unescapedPart(text: string, start: number, end: number): SpelledReading | null {
   const part = text.slice(start, end)
   let said = ''
@@ -85,14 +87,14 @@ function unescapedPart(text: string, start: number, end: number): SpelledReading
   }
 }
 
-/** Returns where the unit before a place ends: units of one escape share its beginning. */
+/** Returns the end of the unit before an index. Several units decoded from one escape have the same beginning. */
 function endOf(places: Int32Array, to: number, length: number): number {
   let next = to
   while (next < length && places[next] === places[next - 1]) next++
   return places[next] as number
 }
 
-/** Returns the character of an escape; null for an entity that nobody knows. */
+/** Returns the character of an escape; null for an unknown entity. */
 function plainOf(spelling: string): string | null {
   if (spelling[0] === '%') return spelling
   if (spelling[0] === '\\') {
@@ -107,7 +109,10 @@ function plainOf(spelling: string): string | null {
 
 const character = (code: number): string | null => (code <= 0x10ffff ? String.fromCodePoint(code) : null)
 
-/** Returns the characters of percent-encoded bytes, and where each begins; bytes that are no UTF-8 are read one by one. */
+/**
+ * Returns the characters of percent-encoded bytes, with the index at which each begins. Bytes that are not UTF-8 are
+ * read one by one.
+ */
 function percented(run: string): { readonly one: string; readonly from: number }[] {
   const all: { readonly one: string; readonly from: number }[] = []
   for (let at = 0; at < run.length; ) {

@@ -1,13 +1,13 @@
 import type { TextRange } from '../../text/overlaps.ts'
 
-/** Plain characters that a part of a text says, and where it says them. */
+/** Decoded characters of a part of a text, with their places in the text. */
 export interface SpelledReading {
   readonly text: string
-  /** Returns the range of the whole text that writes a range of the reading. */
+  /** Returns the range of the original text that a range of the decoded text comes from. */
   readonly rangeOf: (start: number, end: number) => TextRange
 }
 
-/** Returns a reading of a reading, placed in the text of the outer one. */
+/** Returns a reading of a reading, with places in the original text. */
 export const readingWithin = (outer: SpelledReading, { text, rangeOf }: SpelledReading): SpelledReading => ({
   text,
   rangeOf: (start, end) => {

@@ -3,10 +3,10 @@ import { encodedWords } from './encoded.ts'
 import { unescapedWords } from './escapes.ts'
 import { readingWithin, type SpelledReading } from './reading.ts'
 
-/** Most spellings of one value within each other: JSON in base64 in a URL. */
+/** Maximum depth of nested spellings, such as JSON in base64 in a URL. */
 const deepest = 4
 
-/** Returns all that parts of a text say in another spelling, also several within each other. */
+/** Returns all decoded readings of a text, including readings of readings. */
 export function readingsOf(text: string): SpelledReading[] {
   const all: SpelledReading[] = []
   let outer: readonly SpelledReading[] = [{ text, rangeOf: (start, end) => ({ start, end }) }]
@@ -24,10 +24,12 @@ export function readingsOf(text: string): SpelledReading[] {
   return all
 }
 
-/** Find in another spelling, and the plain text of what was found. */
+/** Find in another spelling, with the decoded value. */
 export type SpelledFind<Find extends TextRange> = Find & { readonly value: string }
 
-/** Looks into all readings of a text: returns what is found there in another spelling, at its places in the text. */
+/**
+ * Searches all readings of a text, and returns the finds in another spelling, with their places in the original text.
+ */
 export function findRead<Find extends TextRange>(
   text: string,
   find: (text: string) => readonly Find[],
@@ -36,7 +38,7 @@ export function findRead<Find extends TextRange>(
     find(reading.text).flatMap(each => {
       const value = reading.text.slice(each.start, each.end)
       const place = reading.rangeOf(each.start, each.end)
-      // A find without another spelling was found in the text itself.
+      // A find whose spelling is unchanged is found by the search of the text itself.
       return text.slice(place.start, place.end) === value ? [] : [{ ...each, ...place, value }]
     }),
   )

@@ -1,24 +1,24 @@
 import type { TextRange } from '../../text/overlaps.ts'
 import type { SpelledReading } from './reading.ts'
 
-/** End of a line, also as JSON writes it. */
+/** End of a line, either as a character or as an escape in JSON. */
 const lineEnd = /(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n)[ \t]*/y
-/** Shortest line of wrapped base64, but for the last one. */
+/** Minimum length of a line of wrapped base64, except for the last line. */
 const shortest = 40
 
-/** Lines of wrapped base64 as one line, and where the last of them ends. */
+/** Wrapped base64 joined into one line, and the end of its last line. */
 export interface Lines {
   readonly reading: SpelledReading
   readonly end: number
 }
 
-/** Returns the lines of base64 of which a range is the first; null if no other follows. */
+/** Joins the lines of base64 that begin with a range; null if only one line follows. */
 export function joinedLines(
   text: string,
   { start, end }: TextRange,
   signsEnd: (from: number) => number,
 ): Lines | null {
-  /** Beginning of each line in the text, and in the one line. */
+  /** Start of each line in the original text (`at`) and in the joined line (`from`). */
   const lines = [{ at: start, from: 0 }]
   const words = [text.slice(start, end)]
   let length = end - start
@@ -47,7 +47,7 @@ export function joinedLines(
   return { reading: { text: words.join(''), rangeOf }, end: last }
 }
 
-/** Returns the line that holds a sign. */
+/** Returns the line that contains a character of the joined line. */
 function lineOf<Line extends { readonly from: number }>(lines: readonly Line[], sign: number): Line {
   let [low, high] = [0, lines.length - 1]
   while (low < high) {

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../ir/json.ts'
 
-/** Returns the texts of a value in their order, names of fields and numbers from 10,000 on included. */
+/** Returns the texts of a value in order, including field names, and numbers from 10,000 on. */
 export function leavesOf(value: JsonValue): readonly string[] {
   const leaves: string[] = []
-  // A list to be worked off, since a value may be nested more deeply than calls can be.
+  // An explicit stack, because a value may be nested more deeply than the call stack allows.
   const left: { readonly value?: unknown; readonly key?: string }[] = [{ value }]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (next.key !== undefined) leaves.push(next.key)

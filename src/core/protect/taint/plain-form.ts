@@ -1,28 +1,31 @@
-/** Signs that are not seen: they split a value without changing how it looks. The border between texts is one of them. */
+/** Invisible characters, which split a value without changing its look. The border between two texts is one of them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Mn}]/gu
 
-/** Runs of at least eight characters that may be base64, also over the lines of a mail. */
+/** Runs of at least eight characters that may be base64, even if an e-mail breaks them into lines. */
 const base64 = /[\w+/-]{8,}(?:\r?\n[\w+/-]{4,})*={0,2}/g
 
-/** Signs that group the digits of a number: `25,000` or `+41-44`. */
+/** Characters that group the digits of a number, such as in `25,000` or `+41-44`. */
 const grouping = /(?<=\d)(?:[,.'\u2019](?=\d{3}(?!\d))|-(?=\d))/g
 
-/** Forms of a text in which it is looked for. */
+/** Forms of a text that are looked up. */
 export interface PlainForms {
   /** The whole text: unchanged, with its digits ungrouped, and with its percents decoded. */
   readonly whole: readonly string[]
-  /** Texts that runs of base64 in it say. */
+  /** Texts decoded from runs of base64 inside the text. */
   readonly decoded: readonly string[]
 }
 
-/** Returns a text without what people and models change when they write it again: case, blanks, accents, widths. */
+/**
+ * Returns a text without differences that people and models introduce when they repeat it: case, blanks, accents,
+ * widths.
+ */
 function plainForm(text: string): string {
   const bare = text.normalize('NFKD').replace(/\s+/g, '').replace(invisible, '')
-  // In capitals first, where sharp s and final sigma have one form.
+  // Converts to capitals first, where sharp s and final sigma have a single form.
   return bare.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 
-/** Returns the forms of a text, the unchanged one first; forms without a sign are omitted. */
+/** Returns the forms of a text, beginning with the unchanged one. Empty forms are omitted. */
 export function plainForms(text: string): PlainForms {
   const plain = plainForm(text)
   const whole = [plain, plain.replace(grouping, ''), plainForm(percentDecoded(text))]
@@ -34,7 +37,7 @@ export function plainForms(text: string): PlainForms {
 }
 
 function percentDecoded(text: string): string {
-  // A stray percent sign leaves the rest readable.
+  // A single percent sign must not prevent decoding of the rest.
   return text.replace(/(?:%[\da-f]{2})+/gi, run => {
     try {
       return decodeURIComponent(run)
@@ -44,7 +47,7 @@ function percentDecoded(text: string): string {
   })
 }
 
-/** Returns what the runs of base64 in a text say, where it is a text. */
+/** Returns the decoded texts of the runs of base64 in a text, if they decode to text. */
 function base64Decoded(text: string): readonly string[] {
   const runs = text.match(base64) ?? []
   return runs.flatMap(run => {

@@ -7,29 +7,29 @@ import type { Session } from '../../session/session.ts'
 import { mappedTexts } from '../../text/map-texts.ts'
 import { plainForms } from './plain-form.ts'
 
-/** Place in a session that holds a value. */
+/** Place in a session that contains a value. */
 export interface TaintSource {
-  /** Place of the part as `seq.part`; `seq.state` for a change of the state, and `state` for the state at the beginning. */
+  /** Place as `seq.part` for a part, `seq.state` for a state change, and `state` for the initial state. */
   readonly place: string
   readonly trust: Trust
-  /** Name of the tool whose result it is. */
+  /** Name of the tool, if the place is a tool result. */
   readonly tool?: string
 }
 
-/** Ends a text, so that no value is found over the border of two. */
+/** Character that ends a text, so that no value is found across the border of two texts. */
 const border = '\u0000'
 
-/** Length from which on texts go into a new block: a block that grows is written anew for the next search. */
+/** Length from which on texts are added to a new block. Adding to a block copies it for the next search. */
 const blockLength = 65_536
 
-/** Texts one after the other, with the place at which each begins. */
+/** Concatenated texts, with the index at which each begins. */
 interface Block {
   text: string
   readonly starts: number[]
   readonly sources: TaintSource[]
 }
 
-/** Texts of one trust. */
+/** Texts of one level of trust. */
 class Texts {
   private readonly blocks: Block[] = []
 
@@ -44,7 +44,7 @@ class Texts {
     block.text += text + border
   }
 
-  /** Returns the source of the first text that holds a form; null for none. */
+  /** Returns the source of the first text that contains a form; null for none. */
   find(form: string): TaintSource | null {
     for (const { text, starts, sources } of this.blocks) {
       const place = text.indexOf(form)
@@ -54,7 +54,7 @@ class Texts {
   }
 }
 
-/** Returns the index of the last number up to another one. */
+/** Returns the index of the last number that is at most `most`. */
 function lastUpTo(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length]
   while (high - low > 1) {
@@ -65,20 +65,25 @@ function lastUpTo(numbers: readonly number[], most: number): number {
   return low
 }
 
-/** Trust of texts that count as sources, the highest first. What a model wrote is none: it may have read it elsewhere. */
+/**
+ * Levels of trust that count as sources, highest first. Text written by a model is no source, because the model may
+ * have read it elsewhere.
+ */
 const trusts: readonly Exclude<Trust, 'model'>[] = ['developer', 'user', 'tool', 'external']
 
-/** Texts of a session by the trust of their authors. An appended event is added at its own cost. */
+/** Texts of a session by the trust of their authors. Adding an event costs only that event. */
 export class SourceIndex {
-  /** Number of events that are in it. */
+  /** Number of events in the index. */
   length = 0
   private readonly byTrust = new Map<Trust, Texts>(trusts.map(trust => [trust, new Texts()]))
-  /** The newest call of each id on a branch. */
+  /** Newest call for each id on a branch. */
   private readonly calls = new Map<string, { readonly name: string; readonly branch: string }>()
-  /** Branches on which something was said: the answer of an agent that works as a tool is a model's. */
+  /**
+   * Branches that have events. A call whose branch is among them was answered by an agent, so its result is a model's.
+   */
   private readonly branches = new Set<string>()
 
-  /** Adds the events of a session that it does not have yet. */
+  /** Adds the events of a session that the index does not have yet. */
   extend(session: Session): void {
     const added = Array.from({ length: session.length - this.length }, (_, at) =>
       session.event(this.length + at),
@@ -98,7 +103,7 @@ export class SourceIndex {
     for (const trust of trusts) this.byTrust.set(trust, new Texts())
   }
 
-  /** Returns the most trusted text that holds a plain form; null for none. */
+  /** Returns the source of the most trusted text that contains a plain form; null for none. */
   find(form: string): TaintSource | null {
     for (const texts of this.byTrust.values()) {
       const source = texts.find(form)
@@ -111,7 +116,7 @@ export class SourceIndex {
     const trust = trustOf(event)
     const { actions, author, branch } = event
     this.branches.add(branch)
-    // A summary, and what a runner tells a model, repeat what others said, who are sources themselves.
+    // A summary, and a runner's text for a model, repeat text whose original authors are sources already.
     const isRepeated =
       actions?.compaction !== undefined || (author === 'developer' && actions?.run !== undefined)
     for (const [index, part] of event.parts.entries()) {
@@ -136,7 +141,7 @@ export class SourceIndex {
         const call = this.calls.get(`${branch}\n${part.id}`)
         if (call !== undefined && this.branches.has(call.branch)) return
         const tool = part.name ?? call?.name
-        // A model's event holds results of tools that its provider ran.
+        // A model's event may contain results of provider-run tools.
         const trust = source.trust === 'model' ? 'tool' : source.trust
         const from = { ...source, trust, ...(tool !== undefined && { tool }) }
         for (const each of part.content) this.addPart(each, from, branch)
@@ -162,7 +167,7 @@ export class SourceIndex {
   }
 }
 
-/** Returns the events of a session that were taken back. */
+/** Returns the events of a session that were rewound. */
 function rewoundIn(session: Session): ReadonlySet<number> {
   const gone = new Set<number>()
   for (let seq = 0; seq < session.length; seq++) {

@@ -7,30 +7,33 @@ import { leavesOf } from './leaves.ts'
 import { plainForms } from './plain-form.ts'
 import { SourceIndex, type TaintSource } from './source-index.ts'
 
-/** Provenance of a value: whose words it is made of. */
+/** Provenance of a value: the sources that its text comes from. */
 export interface Taint {
-  /** Trust that the value deserves: that of the least trusted text that a part of it comes from. */
+  /** Trust that the value deserves: that of the least trusted source of any of its parts. */
   readonly trust: Trust
-  /** Places that hold its least trusted parts, one for each; none for what a model made up, or could only choose. */
+  /**
+   * Places of its least trusted parts, one for each part; empty for a value that the model made up, or could only
+   * choose.
+   */
   readonly from: readonly TaintSource[]
 }
 
-/** Shortest part of a value that is looked for: shorter ones are found everywhere by chance. */
+/** Minimum length of a part that is looked up. Shorter parts occur everywhere by chance. */
 const shortest = 4
 
-/** Most characters of one value that are looked for in parts: it bounds the work. */
+/** Maximum characters of one value that are looked up in parts, which limits the work. */
 const mostInParts = 4_000
 
-/** A value that carries nothing: it is too short, or one of few. */
+/** Taint of a value that can carry no text: it is too short, or one of few possible values. */
 const endorsed: Taint = { trust: 'developer', from: [] }
-/** A value that no text holds: the model made it. */
+/** Taint of a value that no source contains, so the model made it up. */
 const made: Taint = { trust: 'model', from: [] }
-/** A value that is too long to be looked up: it may hold anybody's words. */
+/** Taint of a value that is too long to be looked up, so it may contain text of any author. */
 const unknown: Taint = { trust: 'external', from: [] }
 
 const indexes = new WeakMap<UnitFold, SourceIndex>()
 
-/** Returns the texts of a session, to which those of its new events are added. */
+/** Returns the source index of a session, with the texts of its new events added. */
 function indexOf(session: Session): SourceIndex {
   const known = indexes.get(session.units)
   const index = known !== undefined && known.length <= session.length ? known : new SourceIndex()
@@ -40,14 +43,15 @@ function indexOf(session: Session): SourceIndex {
 }
 
 /**
- * Returns where a value comes from that a model wrote, such as an argument of a call: whose texts hold it, or its parts of at
- * least four characters. Case, blanks, accents and the grouping of digits do not matter, nor whether either is percent- or
- * base64-encoded. Of several texts that hold a part, the most trusted one counts; what none holds is the model's. Booleans,
- * numbers below 10,000 and texts of fewer than four characters are endorsed: they have the trust `developer`.
+ * Returns the provenance of a value that a model wrote, such as an argument of a call: the sources whose texts contain
+ * the value, or its parts of at least four characters. Case, blanks, accents, digit grouping, percent-encoding and
+ * base64 are ignored on both sides. If several texts contain a part, the most trusted one counts; a part that no text
+ * contains counts as the model's. Booleans, numbers below 10,000 and texts of fewer than four characters are endorsed:
+ * they have the trust `developer`.
  *
- * It is no detector of injections: it tells whose words a value is made of. It looks through the texts of the session for each
- * part of the value; what is beyond 4,000 characters of parts counts as `external`. Throws a TypeError for something that is
- * no session.
+ * This does not detect injections. It only says whose text a value consists of. It looks through the texts of the
+ * session for each part of the value; anything beyond 4,000 characters of parts counts as `external`. Throws a
+ * TypeError unless `session` is a session.
  *
  * @example
  * import { createSession } from 'ctxc'
@@ -71,7 +75,7 @@ export function taint(session: Session, value: JsonValue): Taint {
   return new Lookup(indexOf(session)).of(leavesOf(value))
 }
 
-/** One value that is looked up, and how much of it may still be looked for in parts. */
+/** Lookup of one value, with the number of characters that may still be looked up in parts. */
 class Lookup {
   private readonly index: SourceIndex
   private left = mostInParts
@@ -82,7 +86,7 @@ class Lookup {
 
   of(leaves: readonly string[]): Taint {
     let all = endorsed
-    // Short texts that stand side by side may be one value.
+    // Short texts next to each other may form one value.
     let short = ''
     for (const leaf of leaves) {
       const isShort = leaf.replace(/\s/g, '').length < shortest
@@ -96,14 +100,15 @@ class Lookup {
   private ofText(text: string): Taint {
     const { whole, decoded } = plainForms(text)
     const [plain = ''] = whole
-    // A text of signs that nobody sees says something all the same.
+    // A text of invisible characters may still carry a message.
     if (plain.length < shortest) return text.replace(/\s/g, '').length < shortest ? endorsed : made
     const itself = this.index.find(plain)
     if (itself !== null) return from(itself)
     const [, ...others] = whole
     const found = others.flatMap(form => this.index.find(form) ?? [])
     const first = found.length > 0 ? found.map(from).reduce(higher) : this.inParts(plain)
-    // A text that is decoded, or a part of it, can only take trust away: the rest may be somebody else's.
+    // The decoded form of a text, or of a part, can only lower the trust, because the rest may come from another
+    // author.
     const rest = found.length > 0 ? decoded : [...others, ...decoded]
     return rest.reduce((all, form) => {
       const source = this.index.find(form)
@@ -113,13 +118,13 @@ class Lookup {
     }, first)
   }
 
-  /** Returns where the parts of a form come from, each as long as possible. */
+  /** Returns the combined taint of a form's parts, each as long as possible. */
   private inParts(form: string): Taint {
     let all = endorsed
     for (let at = 0; at < form.length; ) {
       if (this.left <= 0) return unknown
       const length = this.lengthAt(form, at)
-      // Signs between two parts say nothing.
+      // Signs between two parts carry no text.
       if (length === 0 && /[\p{L}\p{N}]/u.test(form[at] as string)) all = both(all, made)
       if (length > 0) all = both(all, from(this.index.find(form.slice(at, at + length)) as TaintSource))
       const step = Math.max(1, length)
@@ -129,7 +134,7 @@ class Lookup {
     return all === endorsed ? made : all
   }
 
-  /** Returns the length of the longest part at a place that a text holds; 0 if it is too short. */
+  /** Returns the length of the longest part at an index that a source contains; 0 if it is too short. */
   private lengthAt(form: string, at: number): number {
     const holds = (length: number): boolean => this.index.find(form.slice(at, at + length)) !== null
     const most = form.length - at
@@ -147,7 +152,7 @@ class Lookup {
 
 const from = (source: TaintSource): Taint => ({ trust: source.trust, from: [source] })
 
-/** Returns the taint of a value that is made of two parts. */
+/** Returns the taint of a value that consists of two parts. */
 function both(left: Taint, right: Taint): Taint {
   if (left === unknown || right === unknown) return unknown
   if (left.trust === right.trust) {

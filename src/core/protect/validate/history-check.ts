@@ -9,14 +9,14 @@ import { parseJson } from '../../text/json.ts'
 /** Validators by name. */
 export type Validators = ReadonlyMap<string, (value: unknown) => Validated>
 
-/** Returns the values that a text may stand for: what it is the JSON of, and itself. */
+/** Returns the values that a result or an answer may represent: its parsed JSON, and the text itself. */
 function formsOf(value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return [structuredClone(value)]
   const parsed = parseJson(value)
   return parsed === undefined ? [value] : [parsed, value]
 }
 
-/** Returns the value of a result: that of its one value, or its texts. */
+/** Returns the value of a tool result: its single data value, or its joined texts. */
 function contentOf({ content }: ToolResultPart): unknown {
   const told = content.filter(piece => piece.kind === 'data' || (piece.kind === 'text' && piece.text !== ''))
   const [only] = told
@@ -24,22 +24,23 @@ function contentOf({ content }: ToolResultPart): unknown {
   return told.map(piece => (piece.kind === 'text' ? piece.text : '')).join('')
 }
 
-/** A result or an answer that was checked, and what is wrong with it. */
+/** A checked result or answer, with its findings. */
 interface Checked {
   readonly seq: number
   readonly found: readonly Finding[]
 }
 
 /**
- * Keeps what is wrong with the results and answers of a session. Of each tool and each agent, the newest step counts: an earlier
- * one was made good, or the agent knows of it. The work for a longer version follows what was appended.
+ * Findings about the results and answers of a session. Only the newest step of each tool and each agent counts: an
+ * earlier problem was corrected, or the agent knows about it. A longer version of the session costs only its new
+ * events.
  */
 export class HistoryCheck {
   private readonly results: Validators
   private readonly answers: Validators
-  /** By tool and by agent, oldest first. */
+  /** Checked steps of each tool and each agent, oldest first. */
   private readonly checked = new Map<string, Checked[]>()
-  /** Names of the tools that were called, by branch and call. */
+  /** Names of the called tools, by branch and call id. */
   private readonly tools = new Map<string, string>()
   private length = 0
 
@@ -48,7 +49,10 @@ export class HistoryCheck {
     this.answers = answers
   }
 
-  /** Returns what is wrong with the newest results and answers that an agent `sees`: none that was rewound or refused. */
+  /**
+   * Returns the findings about the newest results and answers that an agent `sees`. Rewound and refused ones do not
+   * count.
+   */
   findings(session: Session, sees: (seq: number) => boolean): readonly Finding[] {
     for (; this.length < session.length; this.length++) this.check(session.event(this.length))
     const { rows, runMarks } = session.units
@@ -56,7 +60,7 @@ export class HistoryCheck {
     const counts = ({ seq }: Checked): boolean =>
       seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {
-      // To know what an agent sees costs as much as the session is long.
+      // Returns early, because computing what an agent sees costs as much as the length of the session.
       if (all.every(({ found }) => found.length === 0)) return []
       const newest = all.findLast(counts)
       if (newest === undefined) return []
@@ -76,7 +80,7 @@ export class HistoryCheck {
         at: eventOrigin(seq, index),
       })
     }
-    // With calls beside it, a text is none of the answers.
+    // Text next to calls is not the agent's answer.
     const texts = parts.flatMap(part => (part.kind === 'text' ? part.text : []))
     if (roleOf(author) !== 'model' || texts.length === 0 || parts.some(({ kind }) => kind === 'tool-call'))
       return

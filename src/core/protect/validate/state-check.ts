@@ -3,7 +3,7 @@ import type { Finding } from '../../ir/protection.ts'
 import type { Session } from '../../session/session.ts'
 import type { Validators } from './history-check.ts'
 
-/** Whether a value says nothing. */
+/** Whether a value is empty: nothing, blank text, or an empty list or object. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -14,11 +14,11 @@ const isEmpty = (value: unknown): boolean =>
 const valueUnder = (session: Session, key: string): unknown =>
   Object.hasOwn(session.state, key) ? session.state[key] : undefined
 
-/** Returns the keys of a session's state that hold nothing. */
+/** Returns findings about state keys whose value is missing or empty. */
 export const emptyKeys = (session: Session, keys: readonly string[]): readonly Finding[] =>
   keys.filter(key => isEmpty(valueUnder(session, key))).map(key => ({ kind: 'missing', key }))
 
-/** Returns the values of a session's state that do not fit their schemas. */
+/** Returns findings about state values that do not match their schemas. */
 export const unfitValues = (session: Session, validators: Validators): readonly Finding[] =>
   [...validators].flatMap(([key, validate]): Finding[] => {
     const value = valueUnder(session, key)

@@ -9,19 +9,22 @@ import type { FindingProtection } from '../protection.ts'
 import { HistoryCheck, type Validators } from './history-check.ts'
 import { emptyKeys, unfitValues } from './state-check.ts'
 
-/** Options of `validate`. Schemas are JSON Schema or of a library (zod, valibot, arktype, the AI SDK), and answer at once. */
+/**
+ * Options of `validate`. Schemas are JSON Schema or come from a library (zod, valibot, arktype, the AI SDK), and must
+ * validate synchronously.
+ */
 export interface ValidationOptions {
-  /** Keys of the state that hold something: not nothing, blank text, or an empty list or object. */
+  /** State keys that must have a value other than nothing, blank text, or an empty list or object. */
   readonly required?: readonly string[]
-  /** Schemas of values of the state, by key. A key without a value meets them. */
+  /** Schemas of state values, by key. A key without a value passes. */
   readonly state?: Readonly<Record<string, SchemaInput>>
-  /** Schemas of results, by the name of the tool. A result that is JSON is read; errors are not checked. */
+  /** Schemas of tool results, by tool name. A result that is JSON is parsed first; error results are not checked. */
   readonly results?: Readonly<Record<string, SchemaInput>>
-  /** Schemas of answers, by the name of the agent. An answer that is JSON is read. */
+  /** Schemas of answers, by agent name. An answer that is JSON is parsed first. */
   readonly answers?: Readonly<Record<string, SchemaInput>>
-  /** Least share, from 0 to 1, of the characters of a request in texts that it does not repeat. */
+  /** Minimum share, from 0 to 1, of a request's characters that are in texts the request does not repeat. */
   readonly distinct?: number
-  /** Fate of a request with something wrong in what it is made of: reported (`report`, the default), or not made (`refuse`). */
+  /** Handling of a request with problems: report them (`report`, the default), or compile no request (`refuse`). */
   readonly action?: 'report' | 'refuse'
 }
 
@@ -43,10 +46,10 @@ const validatorsOf = (given: Readonly<Record<string, SchemaInput>> = {}): Valida
   new Map(Object.entries(given).map(([name, schema]) => [name, validateAtOnce(schema)] as never))
 
 /**
- * Returns a protection from requests that are made of nothing or of the wrong things, for `protect` of an agent or of a
+ * Returns a protection against requests made from missing or invalid content, for `protect` of an agent or of a
  * compile: CX6018 names keys without a value, CX6019 values, results and answers that do not fit their schema, CX6021 a
- * request that repeats itself. With `action: 'refuse'` there is no request then (CX6020). Nothing is changed. Throws a TypeError
- * for a malformed option.
+ * request that repeats itself. With `action: 'refuse'` there is then no request (CX6020). Nothing is changed. Throws a
+ * TypeError for a malformed option.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -64,7 +67,7 @@ export function validate(given: ValidationOptions): Protection {
   const state = validatorsOf(given.state)
   const results = validatorsOf(given.results)
   const answers = validatorsOf(given.answers)
-  // Finds in a session's events hold for its longer versions.
+  // Checks by session. They are reused for longer versions of the session.
   const checked = new WeakMap<UnitFold, HistoryCheck>()
   const historyOf = ({ units }: Session): HistoryCheck => {
     const known = checked.get(units) ?? new HistoryCheck(results, answers)

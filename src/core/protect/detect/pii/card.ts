@@ -4,7 +4,7 @@ import type { Span } from '../span.ts'
 import { isLuhn } from './checksums.ts'
 import { readDigits } from './digits.ts'
 
-/** First digits and lengths of the networks (ISO/IEC 7812 ranges as the networks publish them). */
+/** First digits and lengths of card numbers by network (ISO/IEC 7812 ranges as the networks publish them). */
 const networks: readonly {
   readonly from: number
   readonly to: number

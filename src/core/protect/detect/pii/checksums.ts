@@ -1,4 +1,4 @@
-/** Whether the last digit is the check digit of the others (Luhn, ISO/IEC 7812). */
+/** Whether the last digit is the check digit of the digits before it (Luhn, ISO/IEC 7812). */
 export function isLuhn(digits: string): boolean {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {
@@ -9,7 +9,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the rest of an account number by 97, letters as two digits (ISO 13616). */
+/** Returns the remainder of an account number divided by 97, with letters as two digits (ISO 13616). */
 export function mod97(text: string): number {
   let rest = 0
   for (const one of text) {

@@ -1,6 +1,6 @@
 import type { AheadReader } from '../reader.ts'
 
-/** Whether one of some words is in the `reach` characters before a place, after any bracket that closes there. */
+/** Whether one of the words is in the `reach` characters before a place, not counting a bracket that closes there. */
 export function hasWordBefore(
   reader: AheadReader,
   start: number,

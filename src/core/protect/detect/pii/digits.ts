@@ -1,7 +1,7 @@
 import { digit } from '../chars.ts'
 import type { AheadReader } from '../reader.ts'
 
-/** Digits of a number that may be written in groups. */
+/** Digits of a number that may be written in groups, such as `123 456`. */
 export interface Digits {
   readonly digits: string
   readonly end: number
@@ -10,8 +10,8 @@ export interface Digits {
 }
 
 /**
- * Reads groups of digits with one separator between them, at most `most` digits. A group of more digits ends the
- * number before it.
+ * Reads groups of digits with the same separator between them, at most `most` digits. A group that would exceed `most`
+ * is not part of the number.
  */
 export function readDigits(reader: AheadReader, start: number, separators: string, most: number): Digits {
   const groups: number[] = []

@@ -5,10 +5,10 @@ import { hasWordBefore } from './context.ts'
 
 const hex = alphabets.hex as number
 const longestZone = 32
-/** Words before a version, which has the form of an address. */
+/** Words before a version number, which has the form of an IP address. */
 const versions = ['version', 'release', 'v.', 'chrome/', 'build']
 
-/** Returns the IPv4 address whose first digit is before `end`; none of this host (0.x, 127.x). */
+/** Returns the IPv4 address whose first digit is before `end`; null for an address of the local host (0.x, 127.x). */
 export function readIPv4(reader: AheadReader, end: number): Span | null {
   const start = end - 1
   if (reader.is(start - 1, word | dot | dash)) return null
@@ -19,7 +19,7 @@ export function readIPv4(reader: AheadReader, end: number): Span | null {
   return hasWordBefore(reader, start, versions, 10) ? null : { start, end: at, kind: 'ip' }
 }
 
-/** Returns the end of four numbers with dots between them; -1 if they are none of an address. */
+/** Returns the end of four numbers joined by dots; -1 if they are not an address. */
 function quadEnd(reader: AheadReader, from: number): number {
   let at = from
   for (let part = 0; part < 4; part++) {

@@ -3,7 +3,7 @@ import type { AheadReader } from '../reader.ts'
 import type { Span } from '../span.ts'
 import { hasWordBefore } from './context.ts'
 
-/** Words before a phone number. */
+/** Words that often precede a phone number. */
 const words = [
   'phone',
   'tel',
@@ -22,13 +22,13 @@ const words = [
   'desk',
   'office',
 ]
-/** Words right after a phone number. */
+/** Words that often follow a phone number. */
 const wordsAfter = ['office', 'fax', 'phone', 'mobile', 'home', 'cell', 'desk']
 const reach = 20
-/** Longest number with its separators, before an extension. */
+/** Maximum length of a number with its separators, without an extension. */
 const longest = 26
 
-/** Digits, separators and places of a number that may be a phone number. */
+/** Digits and separators that may be a phone number, and their place in the text. */
 interface Candidate {
   readonly digits: string
   readonly end: number
@@ -84,7 +84,7 @@ function candidate(reader: AheadReader, start: number): Candidate {
   return { digits, end, separators }
 }
 
-/** Whether a character is one of `+ ( ) - . /`, or a blank. */
+/** Whether a character is one of `+ ( ) - . /`, or a space or tab. */
 const isSeparator = (code: number): boolean =>
   code === 32 || code === 40 || code === 41 || code === 43 || code === 45 || code === 46 || code === 47
 
@@ -101,7 +101,7 @@ function extensionEnd(reader: AheadReader, from: number): number {
 const isLineStart = (reader: AheadReader, start: number): boolean =>
   start === 0 || reader.is(start - 1, lineBreak)
 
-/** Whether a number has the groups of the North American plan: area and exchange begin with 2 to 9. */
+/** Whether a number is grouped as in the North American plan: area and exchange begin with 2 to 9. */
 const isNorthAmerican = (text: string): boolean =>
   /^(?:\+?1[ .-]?)?\(?[2-9]\d\d\)?[ .-]\s?[2-9]\d\d[ .-]\d{4}$/.test(text)
 

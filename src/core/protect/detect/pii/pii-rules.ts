@@ -8,7 +8,9 @@ import { readIPv4, readIPv6 } from './ip.ts'
 import { readPhone } from './phone.ts'
 import { readSsn } from './ssn.ts'
 
-/** Kinds of personal data that have a format, in the order in which they are tried at a place: those with a checksum first. */
+/**
+ * Kinds of personal data that have a format. At each place they are tried in this order: kinds with a checksum first.
+ */
 export const piiKinds = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'] as const
 
 /** Kind of personal data. */
@@ -18,7 +20,7 @@ type Read = (reader: AheadReader, end: number) => Span | null
 
 const digits = [...'0123456789']
 
-/** Characters that a value of a kind begins with or holds, and the function that reads it there. */
+/** Trigger characters of each kind, and the function that reads a value around such a character. */
 const readers: Readonly<Record<PiiKind, readonly (readonly [readonly string[], Read])[]>> = {
   email: [[['@'], readEmail]],
   card: [[digits, readCard]],
