@@ -35,19 +35,23 @@ export function frozenJson(value: unknown, stand: Stand = given => given): JsonV
   }
 }
 
-function copy(value: unknown, steps: readonly (string | number)[], stand: Stand): JsonValue {
+/** Copies a value; `steps` is the path to it, which is changed while the copy is made. */
+function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON has no minus zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
+  const inner = (item: unknown, step: string | number): JsonValue => {
+    steps.push(step)
+    const made = copy(stand(item), steps, stand)
+    steps.pop()
+    return made
+  }
   // By index, because a hole in a list is not JSON.
-  if (Array.isArray(value))
-    return Object.freeze(Array.from(value, (item, index) => copy(stand(item), [...steps, index], stand)))
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, inner))
   if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // No assignment: `__proto__` is a key like any other.
-  return Object.freeze(
-    Object.fromEntries(entries.map(([key, item]) => [key, copy(stand(item), [...steps, key], stand)])),
-  )
+  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, inner(item, key)])))
 }
 
 function isPlain(value: unknown): value is object {

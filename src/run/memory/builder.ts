@@ -10,8 +10,8 @@ import { buildForm, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { fatesOf } from './fates.ts'
 import { isDisposable, type ShownItem } from './pair.ts'
-import { itemText, type StateForm } from './parts.ts'
-import { type StateProgram, write } from './program.ts'
+import { type StateForm, taggedText } from './parts.ts'
+import { type StateProgram, writeState } from './program.ts'
 import { readState } from './read-state.ts'
 import { renderer as aRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
@@ -100,7 +100,7 @@ interface Fitted {
 /** Compiles all items if they fit; else drops as many disposable chunks as needed. */
 function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
-    const written = write(entries, chunkIds, manner)
+    const written = writeState(entries, chunkIds, manner)
     const compiled = new AgentCompiler(written.program, options).run(anyTarget(text), written.program.session)
     const left = new Set(entries)
     const gone = told.filter(entry => !left.has(entry))
@@ -114,7 +114,7 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all
   const least = make(told.filter(entry => !mayGo.has(entry)))
-  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(itemText(entry, manner))))
+  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(taggedText(entry, manner))))
   if (more.size === 0) return least
   const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')

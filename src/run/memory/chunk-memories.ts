@@ -10,7 +10,7 @@ import { embedderOf, type MemoryStoreOptions } from '../../core/remember/store/s
 import { type Owner, ownerText } from '../../core/session/owner.ts'
 import type { MemoryState } from './chunk.ts'
 import type { MemoryManager } from './manager.ts'
-import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, ownerOf } from './thread-memories.ts'
+import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, threadOwner } from './thread-memories.ts'
 
 /** Options of `chunkMemories`. */
 export interface ChunkMemoriesOptions extends MemoryStoreOptions {
@@ -92,7 +92,7 @@ class ChunkMemories implements MemoryStore {
   private statesOf(owner: Owner): readonly MemoryState[] {
     const key = ownerText(owner)
     return this.manager.currentStates().filter(state => {
-      const whose = ownerOf(state)
+      const whose = threadOwner(state)
       return whose !== null && ownerText(whose) === key
     })
   }

@@ -7,7 +7,7 @@ import type { CompactionOptions, CompactionOutcome } from './compaction-options.
 import { createChunk } from './create.ts'
 import type { ShownItem } from './pair.ts'
 import type { StateForm } from './parts.ts'
-import { write } from './program.ts'
+import { writeState } from './program.ts'
 import { readState, type SoundState } from './read-state.ts'
 import { checked, unchecked } from './summary.ts'
 import { countingOf } from './tokenizer.ts'
@@ -28,7 +28,7 @@ export async function compactState(
   // A summary of nothing but summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
-  const { program } = write(current, state.chunkIds, manner)
+  const { program } = writeState(current, state.chunkIds, manner)
   const { request } = new AgentCompiler(program, countingOf(undefined).options).run(
     anyTarget(text),
     program.session,
@@ -85,7 +85,7 @@ function coverable(
   keepRecent: number,
 ): ShownItem[] {
   const live = new Set(chunkIds)
-  const { program, events } = write(told, chunkIds, manner)
+  const { program, events } = writeState(told, chunkIds, manner)
   const { session } = program
   const to = Math.max(0, events.length - keepRecent)
   const summary = {

@@ -21,7 +21,7 @@ const names = {
   error: ['isError'],
 } as const
 
-export type Field = keyof typeof names
+export type ItemField = keyof typeof names
 
 type From = Pick<Item, 'content' | 'custom'>
 
@@ -33,7 +33,7 @@ export interface FoundField {
 }
 
 /** Finds a field in the content, else in the custom data, by its first name with a string, number or boolean. */
-export function findField({ content, custom }: From, field: Field): FoundField | undefined {
+export function findField({ content, custom }: From, field: ItemField): FoundField | undefined {
   for (const key of names[field]) {
     const text = scalar((content as Readonly<Record<string, unknown>>)[key])
     if (text !== undefined) return { text, key }
@@ -46,7 +46,7 @@ export function findField({ content, custom }: From, field: Field): FoundField |
 }
 
 /** Returns a field as text; undefined if the item has none. */
-export const textField = (item: From, field: Field): string | undefined => findField(item, field)?.text
+export const fieldText = (item: From, field: ItemField): string | undefined => findField(item, field)?.text
 
 /** Keys that may hold the arguments of a call. */
 const given = ['arguments', 'input'] as const
@@ -61,7 +61,7 @@ export function callContent({ content, custom }: From): ChunkContent {
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Whether an item has a field with any value but undefined; null counts, like an unknown word. */
-export const hasField = ({ content, custom }: From, field: Field): boolean =>
+export const hasField = ({ content, custom }: From, field: ItemField): boolean =>
   names[field].some(
     key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,
   )

@@ -3,7 +3,7 @@ import { listOf, text, trueOrFalse } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { Program } from '../../core/program/program.ts'
 import type { MemoryState } from './chunk.ts'
-import { write } from './program.ts'
+import { writeState } from './program.ts'
 import { readState } from './read-state.ts'
 import { type IChunkRenderer, renderer } from './renderer.ts'
 import { select } from './select.ts'
@@ -46,6 +46,6 @@ export function fromMemory(state: MemoryState, input: FromMemoryOptions = {}): P
   const { author, systemPrompt, ids = true, renderers = [] } = readOptions(form, input, 'fromMemory')
   const sound = readState(state)
   const { kept } = select(toldOf(sound, renderers), {})
-  return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })
+  return writeState(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })
     .program
 }

@@ -27,7 +27,7 @@ export interface Item {
 }
 
 /** Returns the items of a state, in order: each chunk, then its children. Invalid fields get the type's defaults. */
-export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
+export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
   const items: Item[] = []
   for (const { chunk, covers } of log) {
     const usual = Object.hasOwn(chunkDefaults, chunk.type)

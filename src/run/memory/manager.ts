@@ -7,7 +7,7 @@ import type { MemoryEntry, MemoryState, Provenance, StateMetadata } from './chun
 import { compactState } from './compact.ts'
 import { type CompactionOptions, type CompactionOutcome, compactionForm } from './compaction-options.ts'
 import type { ChunkInput } from './create.ts'
-import { frozenCopy, Thread } from './thread.ts'
+import { storedCopy, Thread } from './thread.ts'
 import { lengthOf } from './thread-state.ts'
 
 /** Snapshot of a thread, as plain JSON. */
@@ -175,7 +175,7 @@ export class MemoryManager {
     text(id, at.in('threadId'))
     if (this.threads.has(id)) throw at.in('threadId').wrong(`must be an id that no thread has, got '${id}'`)
     if (custom !== undefined) object(custom, at.in('custom'))
-    const thread = new Thread(id, custom && frozenCopy(custom, at.in('custom')))
+    const thread = new Thread(id, custom && storedCopy(custom, at.in('custom')))
     fill(thread)
     this.threads.set(id, thread)
     return thread.state

@@ -37,7 +37,7 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
 }
 
 /** Returns an item as text between its tags, or as its rendered text. */
-export function itemText(told: ShownItem, manner: StateForm): string {
+export function taggedText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
   const { open, close } = tagsOf(tagOf(told, manner.ids))
   return `${open}${escapeWords(plainTextOf(told.content))}${close}`

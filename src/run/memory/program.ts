@@ -12,7 +12,7 @@ import { toJson } from '../../core/text/json.ts'
 import type { Item } from './item.ts'
 import { inPairs, rangesIn, responseNames } from './order.ts'
 import { isCritical, linksIn, type ShownItem } from './pair.ts'
-import { callParts, hasFiles, itemText, resultPart, type StateForm, wordParts } from './parts.ts'
+import { callParts, hasFiles, resultPart, type StateForm, taggedText, wordParts } from './parts.ts'
 import { currentItems, standing } from './told.ts'
 
 /** Program made from a state, with the item of each event. */
@@ -30,7 +30,7 @@ export interface StateProgram {
  * the state does, the replaced chunks are dropped and the summaries are ordinary text. Reasons are that no summary
  * replaces the last input, and that an unselected summary replaces nothing.
  */
-export function write(
+export function writeState(
   told: readonly ShownItem[],
   chunkIds: readonly string[],
   manner: StateForm,
@@ -66,7 +66,7 @@ function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
   const rest = begin < 0 ? [] : told.slice(begin)
   const links = linksIn(rest)
   const events = inPairs(rest, links)
-  const staticInstruction = leading.map(entry => ({ text: itemText(entry, manner) }))
+  const staticInstruction = leading.map(entry => ({ text: taggedText(entry, manner) }))
   const agent: Agent = {
     name: authorOf(manner),
     identity: false,

@@ -33,10 +33,7 @@ export function select(
 const around = 8
 
 /** Entries that are kept or dropped together: one item, or a call with its result. */
-interface Group {
-  readonly entries: ShownItem[]
-  readonly priority: number
-}
+type Group = [ShownItem, ...ShownItem[]]
 
 /**
  * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals the newest;
@@ -49,8 +46,10 @@ export function roomFor(
 ): readonly ShownItem[] {
   const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
   if (isShort || tokens.limit === null) return []
-  const wanted = groupsOf(disposable).reverse()
-  wanted.sort((left, right) => right.priority - left.priority)
+  const wanted = groupsOf(disposable)
+    .reverse()
+    .map(entries => ({ entries, priority: priorityOf(entries) }))
+    .sort((left, right) => right.priority - left.priority)
   const fitting: ShownItem[] = []
   let left = tokens.limit - tokens.max
   for (const { entries } of wanted) {
@@ -63,23 +62,20 @@ export function roomFor(
   return fitting
 }
 
-/** Groups the items by pair. A pair has the lower priority of its disposable halves. */
+/** Groups the items by pair. */
 function groupsOf(disposable: readonly ShownItem[]): Group[] {
-  const groups: Group[] = []
-  const byPair = new Map<Pair, Group>()
+  const groups = new Map<Pair | ShownItem, Group>()
   for (const entry of disposable) {
-    const { item, pair } = entry
-    const known = pair && byPair.get(pair)
-    if (known) {
-      known.entries.push(entry)
-      continue
-    }
-    const halves = (pair ? [pair.call, pair.result] : [item]).filter(
-      ({ retention }) => retention === 'DISPOSABLE',
-    )
-    const group = { entries: [entry], priority: Math.min(...halves.map(({ priority }) => priority)) }
-    if (pair) byPair.set(pair, group)
-    groups.push(group)
+    const key = entry.pair ?? entry
+    const known = groups.get(key)
+    if (known) known.push(entry)
+    else groups.set(key, [entry])
   }
-  return groups
+  return [...groups.values()]
 }
+
+/** Returns the priority of a group: of a pair, the lower one of its disposable halves. */
+const priorityOf = ([{ item, pair }]: Group): number =>
+  (pair ? [pair.call, pair.result] : [item])
+    .filter(({ retention }) => retention === 'DISPOSABLE')
+    .reduce((least, { priority }) => Math.min(least, priority), Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 import type { ChunkContent } from './chunk.ts'
-import { callContent, type Field, findField, hasField, textField } from './fields.ts'
+import { callContent, fieldText, findField, hasField, type ItemField } from './fields.ts'
 import type { Item } from './item.ts'
 
 /** Role of a message's author. */
@@ -23,13 +23,16 @@ export interface ItemShape {
   readonly unknownRole?: string
 }
 
+/** Fields that a tag shows, by the name of the attribute. */
+type ShownFields = Readonly<Record<string, ItemField>>
+
 /** Creates a shape with these fields as attributes, by attribute name. `told` names fields that the tag implies. */
 function shape(
   item: Item,
   role: ContextMessageRole,
   name: string,
-  fields: Readonly<Record<string, Field>> = {},
-  rest: Omit<Partial<ItemShape>, 'told'> & { readonly told?: readonly Field[] } = {},
+  fields: ShownFields = {},
+  rest: Omit<Partial<ItemShape>, 'told'> & { readonly told?: readonly ItemField[] } = {},
 ): ItemShape {
   const found = Object.entries(fields).map(([key, field]) => [key, findField(item, field)] as const)
   const attributes = Object.fromEntries(found.map(([key, value]) => [key, value?.text]))
@@ -85,7 +88,7 @@ const system: Shaper = item =>
 function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
   const from = hasField(item, 'role') ? item : item.parent
   if (from === null || !hasField(from, 'role')) return null
-  const role = textField(from, 'role')
+  const role = fieldText(from, 'role')
   if (role === 'user' || role === 'assistant') return { role }
   return { role: 'user', unknown: role ?? 'no text' }
 }
@@ -99,14 +102,14 @@ const agent: Shaper = item => {
   if (unknown !== undefined) return shape(item, 'user', 'agent_message', fields, { unknownRole: unknown })
   const inherited = { attributes: { role } }
   if (role === 'user') return shape(item, 'user', 'user_message', fields, inherited)
-  const clarifies = textField(item, 'action') === 'clarification'
+  const clarifies = fieldText(item, 'action') === 'clarification'
   const name = clarifies ? 'assistant_clarification' : 'assistant_response'
   return shape(item, 'assistant', name, fields, inherited)
 }
 
 /** Returns the kind of call that an item's action makes; null for any other action. */
 function calledBy(item: Item): 'tool' | 'skill' | null {
-  const action = textField(item, 'action')
+  const action = fieldText(item, 'action')
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
@@ -116,8 +119,8 @@ export const itemContent = (item: Item): ChunkContent =>
 
 const callOf = (item: Item, tool: 'tool' | 'skill'): Deed => ({
   kind: 'call',
-  id: textField(item, 'callId') ?? '',
-  name: textField(item, tool) ?? tool,
+  id: fieldText(item, 'callId') ?? '',
+  name: fieldText(item, tool) ?? tool,
 })
 
 const workflow: Shaper = item => {
@@ -129,53 +132,58 @@ const workflow: Shaper = item => {
   const speaker = speakerOf(item)
   // A WORKFLOW chunk without an action and a speaker is an instruction.
   if (speaker === null) {
-    const role = textField(item, 'action') === undefined ? 'system' : 'assistant'
+    const role = fieldText(item, 'action') === undefined ? 'system' : 'assistant'
     return shape(item, role, 'workflow', { action: 'action' })
   }
-  const { role, unknown } = speaker
-  return shape(
-    item,
-    role,
-    'workflow',
-    { role: 'role', action: 'action' },
-    unknown === undefined ? {} : { unknownRole: unknown },
-  )
+  const named = speaker.unknown === undefined ? {} : { unknownRole: speaker.unknown }
+  return shape(item, speaker.role, 'workflow', { role: 'role', action: 'action' }, named)
 }
 
+const whose: ShownFields = { subagent_id: 'subagent' }
+
+/** Tags and attributes of delegations, by action. */
+const delegations: ReadonlyMap<string | undefined, readonly [name: string, fields: ShownFields]> = new Map([
+  ['spawn_subagent', ['spawn_subagent', { ...whose, agent_type: 'agentType' }]],
+  ['message_subagent', ['message_to_subagent', whose]],
+  ['message_to_subagent', ['message_to_subagent', whose]],
+  ['subagent_result', ['subagent_result', { ...whose, success: 'success' }]],
+  ['subagent_error', ['subagent_error', whose]],
+])
+
 const delegation: Shaper = item => {
-  const id = { subagent_id: 'subagent' } as const
-  const told = { told: ['action'] } as const
-  switch (textField(item, 'action')) {
-    case 'spawn_subagent':
-      return shape(item, 'assistant', 'spawn_subagent', { ...id, agent_type: 'agentType' }, told)
-    case 'message_subagent':
-    case 'message_to_subagent':
-      return shape(item, 'assistant', 'message_to_subagent', id, told)
-    case 'subagent_result':
-      return shape(item, 'assistant', 'subagent_result', { ...id, success: 'success' }, told)
-    case 'subagent_error':
-      return shape(item, 'assistant', 'subagent_error', id, told)
-  }
+  const known = delegations.get(fieldText(item, 'action'))
+  if (known) return shape(item, 'assistant', ...known, { told: ['action'] })
   if (hasField(item, 'parent'))
-    return shape(item, 'user', 'parent_agent_message', { parent_agent_id: 'parent' }, told)
+    return shape(item, 'user', 'parent_agent_message', { parent_agent_id: 'parent' }, { told: ['action'] })
   return shape(item, 'assistant', 'delegation', { action: 'action' })
 }
 
 const environment: Shaper = item => {
-  const source = textField(item, 'source')
+  const source = fieldText(item, 'source')
   const [, tool, ends] = /^(tool|skill)(_error)?$/.exec(source ?? '') ?? []
   if (tool !== 'tool' && tool !== 'skill') return shape(item, 'user', 'environment', { source: 'source' })
-  const [success, error] = [textField(item, 'success'), textField(item, 'error')]
+  const [success, error] = [fieldText(item, 'success'), fieldText(item, 'error')]
   const failed = ends !== undefined || success === 'false' || error === 'true'
   // Fields that contradict the tag stay in the text.
-  const told: Field[] = ['source']
+  const told: ItemField[] = ['source']
   if (success === String(!failed)) told.push('success')
   if (error === String(failed)) told.push('error')
-  return shape(item, 'user', `${tool}_result`, { [tool]: tool, call_id: 'callId' } as Record<string, Field>, {
-    attributes: { success: String(!failed), error: failed ? 'true' : undefined },
-    told,
-    deed: { kind: 'result', id: textField(item, 'callId') ?? '', name: textField(item, tool) ?? '', failed },
-  })
+  return shape(
+    item,
+    'user',
+    `${tool}_result`,
+    { [tool]: tool, call_id: 'callId' } as Record<string, ItemField>,
+    {
+      attributes: { success: String(!failed), error: failed ? 'true' : undefined },
+      told,
+      deed: {
+        kind: 'result',
+        id: fieldText(item, 'callId') ?? '',
+        name: fieldText(item, tool) ?? '',
+        failed,
+      },
+    },
+  )
 }
 
 const flowNames: ReadonlyMap<unknown, string> = new Map([
@@ -199,30 +207,27 @@ const workingFlow: Shaper = item => {
   const attributes = { subtype: words(subType) }
   const tool = subType === 'AGENT_ACTION' ? calledBy(item) : null
   if (tool !== null) {
-    const fields = { [tool]: tool, call_id: 'callId', status: 'status' } as Record<string, Field>
+    const fields = { [tool]: tool, call_id: 'callId', status: 'status' } as Record<string, ItemField>
     const call = shape(item, role, name, fields, { told: ['action'], deed: callOf(item, tool) })
     return { ...call, attributes: { ...attributes, ...call.attributes } }
   }
-  if (subType !== 'ACTION_RESPONSE') return shape(item, role, name, {}, { attributes })
-  const inner = environment(item)
-  return inner.deed === undefined
-    ? shape(item, role, name, {}, { attributes })
-    : { ...inner, name, attributes: { ...attributes, ...inner.attributes } }
+  const result = subType === 'ACTION_RESPONSE' ? environment(item) : null
+  if (!result?.deed) return shape(item, role, name, {}, { attributes })
+  return { ...result, name, attributes: { ...attributes, ...result.attributes } }
 }
 
+/** Attributes of outcomes, by action, which is the name of the tag. */
+const outcomes: ReadonlyMap<string, ShownFields> = new Map([
+  ['task_completed', {}],
+  ['task_abandoned', { reason: 'reason' }],
+  ['task_terminated', { terminated_by: 'terminatedBy' }],
+])
+
 const output: Shaper = item => {
-  const action = textField(item, 'action')
-  const told = { told: ['action'] } as const
-  switch (action) {
-    case 'task_completed':
-      return shape(item, 'assistant', action, {}, told)
-    case 'task_abandoned':
-      return shape(item, 'assistant', action, { reason: 'reason' }, told)
-    case 'task_terminated':
-      return shape(item, 'assistant', action, { terminated_by: 'terminatedBy' }, told)
-    default:
-      return shape(item, 'assistant', 'output', { action: 'action' })
-  }
+  const action = fieldText(item, 'action') ?? ''
+  const fields = outcomes.get(action)
+  if (fields) return shape(item, 'assistant', action, fields, { told: ['action'] })
+  return shape(item, 'assistant', 'output', { action: 'action' })
 }
 
 const shapes: ReadonlyMap<unknown, Shaper> = new Map([

@@ -48,7 +48,7 @@ export const chunkOf = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id
 /** Returns the memories that a state of a thread is searched for: one for each chunk with words of a user or an agent. */
 export function memoriesIn(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
   const threadId = state.threadId ?? ''
-  const owner = ownerOf(state)
+  const owner = threadOwner(state)
   const isAdded = owner !== null && threadId === addedThreadOf(owner)
   const said = saidIn(readState(state))
   const session = createSession({ events: said.map(({ author, text }) => ({ author, text })) })
@@ -87,7 +87,7 @@ function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {
 }
 
 /** Returns the owner that a thread was begun for; null for none. */
-export function ownerOf({ metadata }: MemoryState): Owner | null {
+export function threadOwner({ metadata }: MemoryState): Owner | null {
   const owner = metadata.custom?.owner
   if (!isObject(owner) || typeof owner.app !== 'string') return null
   return owner.user === undefined || typeof owner.user === 'string' ? (owner as unknown as Owner) : null

@@ -86,12 +86,12 @@ export class Thread {
     const { kind, chunk, id, covers, provenance } = value as Readonly<Record<string, unknown>>
     entryKind(kind, at.in('kind'))
     if (provenance !== undefined) object(provenance, at.in('provenance'))
-    const why = provenance !== undefined && { provenance: frozenCopy(provenance, at.in('provenance')) }
+    const why = provenance !== undefined && { provenance: storedCopy(provenance, at.in('provenance')) }
     if (kind === 'remove') {
       this.knownId(id, at.in('id'))
       return this.keep({ kind, id, ...why } as MemoryEntry)
     }
-    const made = frozenCopy(readChunk(chunk, chunkAt), chunkAt)
+    const made = storedCopy(readChunk(chunk, chunkAt), chunkAt)
     if (kind === 'update') this.knownId(made.id, chunkAt.in('id'))
     this.assertIds(made, kind === 'update', chunkAt)
     if (kind !== 'compact') return this.keep({ kind, chunk: made, ...why } as MemoryEntry)
@@ -128,7 +128,7 @@ export class Thread {
 }
 
 /** Returns a frozen copy as plain JSON. Throws a TypeError for a value that no file could hold. */
-export function frozenCopy<T>(value: T, at: Path): T {
+export function storedCopy<T>(value: T, at: Path): T {
   try {
     return frozenJson(value, asStored) as T
   } catch (error) {
@@ -140,5 +140,6 @@ export function frozenCopy<T>(value: T, at: Path): T {
 function asStored(value: unknown): unknown {
   if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return null
   if (!isObject(value) || value instanceof Map || value instanceof Set) return value
-  return typeof value.toJSON === 'function' ? asStored(value.toJSON('')) : { ...value }
+  if (typeof value.toJSON === 'function') return asStored(value.toJSON(''))
+  return Object.getPrototypeOf(value) === Object.prototype ? value : { ...value }
 }

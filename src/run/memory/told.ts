@@ -1,5 +1,5 @@
 import type { MemoryChunk } from './chunk.ts'
-import { itemsOf } from './item.ts'
+import { stateItems } from './item.ts'
 import { paired, type ShownItem } from './pair.ts'
 import type { SoundState } from './read-state.ts'
 import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
@@ -10,7 +10,7 @@ import { contentParts } from './words.ts'
 export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
   const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
   const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
-  const shaped = itemsOf(state)
+  const shaped = stateItems(state)
     .map((item): ShownItem => {
       const shape = itemShape(item)
       const content = contentParts(itemContent(item), shape.told, state.chunks)

@@ -5,7 +5,7 @@ import { isTooDeep } from '../../core/text/depth.ts'
 import { toJson } from '../../core/text/json.ts'
 import { plainJson } from '../../core/text/plain-json.ts'
 import type { ChunkContent, MemoryChunk } from './chunk.ts'
-import { itemsOf } from './item.ts'
+import { stateItems } from './item.ts'
 import { itemContent, itemShape } from './shape.ts'
 
 type Chunks = ReadonlyMap<string, MemoryChunk>
@@ -61,7 +61,7 @@ function referencedBy(id: string, chunks: Chunks): Piece[] {
   const chunk = chunks.get(id)
   return chunk === undefined
     ? texts(`[chunk ${id}]`)
-    : itemsOf({ log: [{ chunk, covers: null }] }).flatMap(item =>
+    : stateItems({ log: [{ chunk, covers: null }] }).flatMap(item =>
         contentParts(itemContent(item), itemShape(item).told, new Map()),
       )
 }
