@@ -5,40 +5,40 @@ import type { Part } from './part.ts'
 import type { ToolResultPart } from './result.ts'
 import type { Trust } from './trust.ts'
 
-/** Importance of a block: `critical` is never dropped, `archive` is never included. */
+/** Importance of a block: `critical` is never dropped, `archive` is never sent. */
 export type Tier = 'critical' | 'important' | 'supplementary' | 'archive'
 
-/** Time for which a block's bytes stay unchanged; the layout puts the longest-lived first. */
+/** Time for which a block's bytes stay unchanged; the layout puts the most stable blocks first. */
 export type Stability = 'static' | 'session' | 'turn' | 'volatile'
 
-/** Role of a block's speaker. */
+/** Role of a block's author. */
 export type BlockRole = 'user' | 'model' | 'developer'
 
 /** A part and its source. */
 export interface Placed<P extends Part = Part> {
   readonly part: P
   readonly origin: Origin
-  /** Seq of the event that holds the part. */
+  /** Seq of the event that contains the part. */
   readonly seq: number
   /** Pieces of a text that comes from several sources. */
   readonly runs?: readonly Run[]
-  /** The event's own wire fields. */
+  /** Wire fields of the event itself. */
   readonly envelope?: Extra
-  /** Keys of a provider-specific item whose values come from another part, with their origins. */
+  /** Keys of a provider-specific item whose values are taken from another part, with the origins of the values. */
   readonly elsewhere?: Readonly<Record<string, Origin>>
 }
 
-/** A tool call with its possible wire ids and its result. */
+/** A tool call with its result and the ids that it may have on the wire. */
 export interface PairedCall extends Placed<ToolCallPart> {
-  /** The provider's id, if this call was the first to carry it; null if the call must be sent with `derivedId`. */
+  /** The provider's id, if this call was the first with this id; null if the call must be sent with `derivedId`. */
   readonly givenId: string | null
   /** A deterministic id that every target accepts. */
   readonly derivedId: string
-  /** The call's result; a placeholder if none was recorded. */
+  /** Result of the call; a placeholder result if none was recorded. */
   readonly result: Placed<ToolResultPart>
 }
 
-/** A piece of a block. Items keep the order of the conversation. */
+/** A part or a call in a block. Items are in the order of the conversation. */
 export type BlockItem = Placed | PairedCall
 
 /** Whether an item is a call with its result. */
@@ -46,7 +46,7 @@ export function isCall(item: BlockItem): item is PairedCall {
   return 'result' in item
 }
 
-/** A unit prepared for a target: repaired, paired, with its ids decided. */
+/** A unit prepared for a target: repaired, with calls paired to results and ids decided. */
 export interface Block {
   /** The unit's ordinal in the session. */
   readonly unit: number
@@ -57,6 +57,6 @@ export interface Block {
   readonly trust: Trust
   /** Parts and calls of the response or message, in order. */
   readonly items: readonly BlockItem[]
-  /** The calls among the items, in order. Their results are sent in this order, whichever ended first. */
+  /** The calls among the items, in order. Their results are sent in this order, whichever finished first. */
   readonly answers: readonly PairedCall[]
 }

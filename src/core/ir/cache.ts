@@ -1,32 +1,35 @@
 /** Rules of a vendor's prompt cache in one mode, for all models (`reference/peers.md` 3.5). */
 export interface CacheRules {
-  /** Most breakpoints that one request writes; 0 if the vendor takes none. */
+  /** Maximum number of breakpoints that one request may set; 0 if the vendor accepts none. */
   readonly marks: number
   /** Types of the pieces that may carry a breakpoint. */
   readonly holders: readonly string[]
   /**
-   * Number of pieces, counted back from a breakpoint and including its own, at which the vendor looks for a cached
-   * prefix.
+   * Number of pieces, counted back from a breakpoint and including the piece with the breakpoint, at which the vendor
+   * looks for a cached prefix.
    */
   readonly lookback: number
-  /** Number of message ends, newest first, at which the vendor looks without a breakpoint; 0 if it does not. */
+  /**
+   * Number of message ends, newest first, at which the vendor looks for a cached prefix without a breakpoint; 0 if it
+   * does not.
+   */
   readonly ends: number
-  /** Granularity in tokens: the number of cached tokens read is a multiple of it. */
+  /** Granularity in tokens: the number of tokens read from the cache is a multiple of this number. */
   readonly step: number
-  /** Whether any identical prefix is found, wherever earlier requests ended. */
+  /** Whether the vendor finds any identical prefix, wherever earlier requests ended. */
   readonly anywhere: boolean
-  /** Price of a cached token relative to an uncached one; null if it varies by model without a rule. */
+  /** Price of a cached token relative to an uncached one; null if it varies by model in no regular way. */
   readonly read: number | null
   /**
    * Price of writing a token relative to an uncached one, by lifetime; a lifetime that is not listed costs nothing
    * extra.
    */
   readonly write: Readonly<Record<string, number>>
-  /** Request fields, other than tools, system and messages, on which the cache depends. */
+  /** Request fields, other than tools, system and messages, whose change invalidates the cache. */
   readonly bound: {
     /** Fields whose change invalidates the whole prefix. */
     readonly all: readonly string[]
-    /** Fields whose change invalidates the messages. */
+    /** Fields whose change invalidates only the messages. */
     readonly messages: readonly string[]
   }
 }
@@ -42,7 +45,7 @@ export interface Caching {
 }
 
 /**
- * `explicit`: only marked prefixes; `implicit`: the vendor chooses, and breakpoints have no effect; `both`: either; `none`:
- * no cache is known.
+ * `explicit`: the vendor caches only marked prefixes; `implicit`: the vendor chooses, and breakpoints have no effect;
+ * `both`: both kinds work; `none`: no cache is known.
  */
 export type CacheMode = 'explicit' | 'implicit' | 'both' | 'none'

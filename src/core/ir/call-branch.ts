@@ -1,7 +1,9 @@
-/** A call's own branch, without deeper segments; `call:` alone names no call. */
+/** Branch segment of a call itself, without deeper segments; `call:` alone refers to no call. */
 const pattern = /^call:(?:\d+\.\d+)?(?=\.|$)/
 
-/** Branch of an agent that works as a tool, if no call is named. It shows nothing of the session. */
+/**
+ * Branch of an agent that works as a tool, if no call is given. On this branch, the agent sees nothing of the session.
+ */
 export const noCallBranch = 'call:'
 
 /** Returns the branch on which the agent of a call (`seq.part`) speaks. */

@@ -11,13 +11,13 @@ export interface ToolCallPart {
   /** The provider's id; empty when it gave none. */
   readonly id: string
   readonly name: string
-  /** A string is JSON text as the model wrote it (or plain text if `freeform`); any other value is used directly. */
+  /** A string is JSON text as the model wrote it (or plain text if `freeform`); any other value is the parsed value. */
   readonly arguments: JsonValue
   /** Whether the tool takes plain text instead of JSON. */
   readonly freeform?: true
   /**
-   * Whether the tool is still running or waits for an approval. Until a result comes, the model reads that it is
-   * pending.
+   * Whether the tool is still running or waits for an approval. Until there is a result, the model is sent a
+   * placeholder that says so.
    */
   readonly pending?: true
   /** A built-in tool's own wire item (`computer_call`, …). */

@@ -1,10 +1,10 @@
-/** A size in tokens. */
+/** Number of tokens, as an estimate and an upper bound. */
 export interface Count {
   /** Best estimate. */
   readonly estimate: number
   /** Upper bound, used by budgets. */
   readonly max: number
-  /** Whether the model's own vocabulary counted the text, and the count includes nothing but text and messages. */
+  /** Whether the text was counted with the model's own vocabulary and the count includes only text and messages. */
   readonly exact: boolean
 }
 
@@ -27,5 +27,5 @@ export const minus = (left: Count, right: Count): Count => ({
   exact: left.exact && right.exact,
 })
 
-/** Returns the count of something sized by a formula. */
+/** Returns the count of something whose size a formula gives. */
 export const formula = (estimate: number, max: number): Count => ({ estimate, max, exact: false })

@@ -1,38 +1,38 @@
-/** Change made to a unit that was kept. */
+/** Kind of change made to a unit that was kept. */
 export type Edit =
   | 'compacted'
   | 'redacted'
   | 'truncated'
-  /** Only some fields of its results are shown. */
+  /** Only some fields of the unit's results are shown. */
   | 'projected'
-  /** A result that is shown elsewhere is not repeated. */
+  /** A result is omitted because it is shown elsewhere. */
   | 'deduplicated'
-  /** An old result was left out, or marked. */
+  /** An outdated result was dropped, or marked. */
   | 'outdated'
-  /** Put between tags, or marked, as data from outside. */
+  /** Text was put between tags, or marked, as data from outside. */
   | 'quoted'
-  /** Sent as text. */
+  /** The unit was sent as text. */
   | 'rendered'
-  /** A pass of the program changed it. */
+  /** A pass of the program changed the unit. */
   | 'rewritten'
   | 'fenced'
-  /** Another agent's words, marked as such. */
+  /** The text is marked as another agent's. */
   | 'attributed'
   | 'repaired'
-  /** Part of it has no form at this provider. */
+  /** Content was dropped or changed because the provider cannot represent it. */
   | 'reduced'
   /** Reasoning in the unit could not be sent. */
   | 'reasoning-omitted'
-  /** Fields and signatures that only another provider reads, or that no importer knows, could not be sent. */
+  /** Fields and signatures were dropped that only another provider reads, or that no importer knows. */
   | 'fields-omitted'
 
 /** Facts about one kind of edit. */
 interface EditFacts {
   /** Description for people. */
   readonly words: string
-  /** Whether an operation or a pass made the edit to change how the unit is shown. */
+  /** Whether the edit comes from an operation or a pass that changes how the unit is shown. */
   readonly isShaping: boolean
-  /** Whether the text then differs from the text that later signatures cover. */
+  /** Whether the edit changes text that later signatures cover. */
   readonly breaksReasoning: boolean
 }
 
@@ -48,7 +48,7 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   projected: shaping('reduced to some fields'),
   deduplicated: shaping('dropped as a repetition'),
   outdated: shaping('marked as outdated, or dropped as outdated'),
-  // It was always sent that way: another setting is a change of the configuration.
+  // The text was always sent in this form; a change of the setting counts as a change of the configuration.
   quoted: { words: 'fenced as data from outside', isShaping: true, breaksReasoning: false },
   rendered: shaping('sent as text'),
   rewritten: shaping('changed by a pass'),

@@ -14,9 +14,9 @@ export interface Usage {
   readonly cacheReadTokens?: number
   /** Input tokens that were written to the provider's cache; part of `inputTokens`. */
   readonly cacheWriteTokens?: number
-  /** Part of `cacheWriteTokens` that was written for the longest lifetime. */
+  /** Part of `cacheWriteTokens` that was written with the longest lifetime. */
   readonly longCacheWriteTokens?: number
-  /** Output tokens of reasoning; part of `outputTokens`. */
+  /** Output tokens that were spent on reasoning; part of `outputTokens`. */
   readonly reasoningTokens?: number
 }
 
@@ -40,48 +40,48 @@ export interface Compaction {
   readonly covers: readonly EventRange[]
 }
 
-/** Events that are rewound. */
+/** Request to rewind earlier events. */
 export interface Rewind {
-  /** Seq of the first rewound event. All events from there up to the one with this action are rewound. */
+  /** Seq of the first rewound event. All events from this one up to the event with this action are rewound. */
   readonly to: number
 }
 
 /** Kinds of work that the compiler cannot do itself, such as calling a model. */
 export type EffectKind = 'embed' | 'detect' | 'recall' | 'summarize' | 'extract' | 'cache'
 
-/** Beginning of a request that a cache of the provider was asked for. */
+/** Leading part of a request for which a cache at the provider was requested. */
 export interface CachedPrefix {
   /** Hash of everything before the messages: model, system instruction, tools and their settings. */
   readonly head: string
-  /** Number of leading messages. */
+  /** Number of leading messages in the prefix. */
   readonly messages: number
-  /** Hash of the head and of these messages. */
+  /** Hash of the head and the leading messages. */
   readonly hash: string
-  /** Estimated tokens. */
+  /** Estimated number of tokens. */
   readonly tokens: number
-  /** Time at which it was asked for, in milliseconds since 1970. */
+  /** Time at which the cache was requested, in milliseconds since 1970. */
   readonly asked: number
-  /** Key of the cache of this head before this one; null for the first. */
+  /** Key of the previous cache with the same head; null for the first. */
   readonly after: string | null
 }
 
 /**
  * Outcome of work that a handler did for the compiler. Later compiles find it by its key and do not repeat the work.
- * A failed outcome is found too: the work is tried again only if the session lacks its event.
+ * This also applies to a failure: the work is repeated only if its event is not in the session.
  */
 export type EffectOutcome = {
   readonly kind: EffectKind
-  /** Identity of the work, made of its kind, its handler and its input. */
+  /** Key that identifies the work, made from its kind, its handler and its input. */
   readonly key: string
   /** Id of the handler that did the work. */
   readonly handler: string
-  /** Events that a summary was made of. */
+  /** Events that a summary was made from. */
   readonly covers?: readonly EventRange[]
-  /** Beginning of the request that a cache was asked for. */
+  /** Leading part of the request for which a cache was requested. */
   readonly prefix?: CachedPrefix
 } & (
   | {
-      /** Output of `embed`: 32-bit floats in base64; of other kinds: JSON. */
+      /** Output of the handler. For `embed`: 32-bit floats in base64; for other kinds: JSON. */
       readonly output: string
     }
   | {
@@ -90,38 +90,40 @@ export type EffectOutcome = {
     }
 )
 
-/** Reasoning of a request that its provider did not use, or only out of courtesy, by the provider's own report. */
+/** Reasoning in a request that the provider reported as not used, or as used only by way of exception. */
 export interface DroppedReasoning {
-  /** Part that holds it, as in `result.map`: `e:SEQ.PART`. Absent if the request does not show it. */
+  /**
+   * Part that contains the reasoning, as in `result.map`: `e:SEQ.PART`. Absent if the request does not show the part.
+   */
   readonly at?: string
-  /** Reason in the provider's words, such as `prefix_mismatch`. */
+  /** Reason reported by the provider, such as `prefix_mismatch`. */
   readonly reason: string
-  /** Set if the provider used it all the same, as Anthropic does for older accounts. */
+  /** Set if the provider used the reasoning nevertheless, as Anthropic does for older accounts. */
   readonly used?: true
 }
 
-/** Actions of an event besides its text. */
+/** Effects of an event apart from its text. */
 export interface Actions {
   readonly state?: StateDelta
-  /** Events whose words the state change was made of, by a rule of `ctxc/remember`. */
+  /** Events whose text was used for the state change, recorded by a rule of `ctxc/remember`. */
   readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
-  /** Report of the provider on the reasoning of the request that the event answers. */
+  /** Report of the provider on the reasoning in the request to which this event is the answer. */
   readonly dropped?: readonly DroppedReasoning[]
   /**
-   * The event's text replaces these events from now on, except units that are critical, wait for results or are the
-   * current input. An event with blank text or with nothing to replace changes nothing. A critical event with nothing
-   * to replace is shown in its own place.
+   * Events that the text of this event replaces from now on, except units that are critical, wait for results or are
+   * the current input. If the text is blank or there is nothing to replace, nothing changes. A critical event with
+   * nothing to replace is shown at its own position.
    */
   readonly compaction?: Compaction
   /**
-   * Earlier events are no longer shown, and their state changes are undone, except for `app:` and `user:` keys, which
-   * belong to more than the session. Nothing is erased. A unit that began before the range stays whole.
+   * Rewinds earlier events: they are no longer shown, and their state changes are undone, except for `app:` and `user:`
+   * keys, which outlive the session. Nothing is erased. A unit that began before the range is kept whole.
    */
   readonly rewind?: Rewind
-  /** Outcome of some work, to be appended from `result.events` of a compile. A rewind keeps it. */
+  /** Outcome of work done by a handler. Append such events from `result.events` of a compile. A rewind keeps them. */
   readonly effect?: EffectOutcome
-  /** Plan of the compile that this answer answers, for the agent's next compile. Written by a runner. */
+  /** Plan of the compile whose request was answered, for the agent's next compile. Written by a runner. */
   readonly plan?: Plan
   /** Marks of a runner. Programs do not write them: `createSession` and `append` reject such events. */
   readonly run?: RunAction
@@ -130,32 +132,32 @@ export interface Actions {
 /** Whether streams to users show an event; events without a visibility are shown. */
 export type Visibility = 'user' | 'internal'
 
-/** One thing that happened. Immutable. */
+/** One event in a session. Immutable. */
 export interface Event {
-  /** The event's place in the session, from 0. */
+  /** Position of the event in the session, from 0. */
   readonly seq: number
-  /** `user`, `developer`, `tool`, or the name of an agent, which speaks as a model. */
+  /** `user`, `developer`, `tool`, or the name of an agent, whose events are messages of a model. */
   readonly author: string
   /** Dotted path of the branch; empty for the trunk. */
   readonly branch: string
   /**
-   * Id of the response. Consecutive model events of one author with the same id form one response; an empty id groups
-   * nothing.
+   * Id of the response. Consecutive model events of one author with the same id form one response; an empty id joins no
+   * events.
    */
   readonly response: string
   readonly parts: readonly Part[]
-  /** Id of the app's message that the event was made from, for `C.where({ id })`. No model sees it. */
+  /** Id of the app's message from which the event was made, for `C.where({ id })`. Not sent to models. */
   readonly id?: string
   readonly actions?: Actions
   /** Critical: never dropped, and never replaced by a summary. */
   readonly tier?: 'critical'
-  /** Lowers the trust that follows from the author's role. */
+  /** Trust in the event's text, if lower than the trust that follows from the author's role. */
   readonly trust?: Trust
-  /** Version of the event's form, 1 if omitted. Its whole-number part decides whether older code may read the event. */
+  /** Version of the event format; 1 if omitted. The whole-number part decides whether older code may read the event. */
   readonly v?: number
-  /** Milliseconds since 1970, as the caller gave it. The compiler never sorts or expires anything by it. */
+  /** Milliseconds since 1970, as given by the caller. The compiler never sorts or expires events by this time. */
   readonly time?: number
-  /** `internal` hides the event from streams to users; models see it. */
+  /** `internal` hides the event from streams to users; models still see it. */
   readonly visibility?: Visibility
   readonly extra?: Extra
 }
@@ -168,25 +170,26 @@ export interface EventInput {
   readonly parts?: readonly Part[]
   readonly branch?: string
   readonly response?: string
-  /** Id of the app's message, for `C.where({ id })`. */
+  /** Id of the app's message from which the event was made, for `C.where({ id })`. */
   readonly id?: string
   readonly actions?: Actions
   readonly tier?: 'critical'
   readonly trust?: Trust
-  /** Version of the event's form; 1 if omitted. */
+  /** Version of the event format; 1 if omitted. */
   readonly v?: number
   /** Milliseconds since 1970. */
   readonly time?: number
-  /** `internal` hides the event from streams to users; models see it. */
+  /** `internal` hides the event from streams to users; models still see it. */
   readonly visibility?: Visibility
   readonly extra?: Extra
 }
 
-/** The role in which an author speaks. */
+/** Role of an event's author. */
 export type AuthorRole = 'user' | 'developer' | 'tool' | 'model'
 
 /**
- * Authors that are not agents. No agent may have one of these names, because its words would be taken for another's.
+ * Authors that are not agents. No agent may have one of these names, because its messages would be attributed to that
+ * author.
  */
 export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies readonly AuthorRole[]
 
@@ -194,7 +197,7 @@ export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies 
 export const roleOf = (author: string): AuthorRole =>
   reservedAuthors.find(reserved => reserved === author) ?? 'model'
 
-/** Returns the trust that an event's text deserves. */
+/** Returns the trust in an event's text. */
 export function trustOf(event: Pick<Event, 'author' | 'trust'>): Trust {
   const given = roleOf(event.author)
   return event.trust ? lowest(event.trust, given) : given

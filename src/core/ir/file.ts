@@ -1,7 +1,7 @@
 import type { Extra, FormatName } from './extra.ts'
 import type { Seal } from './text.ts'
 
-/** Returns a text that names a file, for a place that cannot hold the file itself. */
+/** Returns a text that describes a file, for a place that cannot contain the file itself. */
 export function describeFile(part: FilePart): string {
   const where = part.source.type === 'url' ? ` ${part.source.url}` : ''
   return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`

@@ -1,4 +1,4 @@
-/** Place of a text in a session: an event, a part, and an index if a result has several contents. */
+/** Position of a text in a session: event, part, and an index if a result has several contents. */
 export interface Handle {
   readonly seq: number
   readonly part: number

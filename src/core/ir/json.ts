@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue | undefined
 }
 
-/** Whether a value is a plain object (not null, not an array). */
+/** Whether a value is a plain object: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

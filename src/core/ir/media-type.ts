@@ -1,6 +1,6 @@
 import type { FilePart } from './file.ts'
 
-/** Text at a byte offset of a file, in Latin-1. */
+/** Text (in Latin-1) that a file has at a byte offset. */
 type Mark = readonly [at: number, text: string]
 
 /** Signatures of files by media type. Source: the formats' own specifications. */
@@ -27,13 +27,13 @@ const beginnings: readonly (readonly [mediaType: string, ...marks: Mark[]])[] = 
   ['video/mp4', [4, 'ftyp']],
 ]
 
-/** Number of base64 characters that cover every signature. */
+/** Number of base64 characters that are enough for every signature. */
 const enough = 24
 
-/** Returns the media type that the first bytes of a base64 text show; undefined if unknown. */
+/** Returns the media type that the first bytes of a base64 text indicate; undefined if they match no signature. */
 export function mediaTypeOf(base64: string): string | undefined {
   const head = base64.slice(0, enough).replaceAll('-', '+').replaceAll('_', '/')
-  // Only whole bytes of a short text are read.
+  // A short text is decoded only up to its last whole byte.
   const whole = head.slice(0, head.length - (head.length % 4)).replace(/={1,2}$/, '')
   if (!/^[A-Za-z0-9+/]+$/.test(whole)) return undefined
   const bytes = atob(whole)
@@ -45,15 +45,15 @@ const isOpen = (mediaType: string): boolean =>
 
 const isImage = (mediaType: string): boolean => mediaType.startsWith('image/')
 
-/** Returns a media type in the spelling that APIs know: in lower case, and `image/jpeg` for `image/jpg`. */
+/** Returns a media type in the spelling that APIs accept: in lower case, and `image/jpeg` for `image/jpg`. */
 function spelled(mediaType: string): string {
   const lower = mediaType.toLowerCase()
   return lower === 'image/jpg' ? 'image/jpeg' : lower
 }
 
 /**
- * Returns a file with the media type that its bytes show, if the part names no specific one or that of another image:
- * APIs refuse an image whose bytes are of another type.
+ * Returns a file with the media type that its bytes indicate, if the part has no specific type or that of another image
+ * format: APIs reject an image whose bytes do not match its type.
  */
 export function typed(part: FilePart): FilePart {
   const named = spelled(part.mediaType)

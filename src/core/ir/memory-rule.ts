@@ -1,25 +1,28 @@
 import type { JsonObject } from './json.ts'
 
-/** Form of new notes beside those that a key holds: after them, before them, instead of them, or only those that are new. */
+/**
+ * Treatment of new notes: they are added after or before the existing notes, replace them, or are added only if not yet
+ * noted.
+ */
 export type NotesMode = 'append' | 'prepend' | 'replace' | 'merge'
 
-/** Rule by which an agent's answer changes a key of the state, after the agent answered. */
+/** Rule by which an agent's answer changes a key of the state. */
 export type MemoryRule =
   /** The text of the answer becomes the key's value. */
   | { readonly remember: 'capture'; readonly key: string }
-  /** The answer, or the value of another key, becomes notes. */
+  /** The answer, or the value of another key, is added as notes. */
   | {
       readonly remember: 'notes'
       readonly key: string
       readonly mode: NotesMode
-      /** Key whose value is noted; the answer if omitted. */
+      /** Key whose value becomes the note; the answer if omitted. */
       readonly from?: string
-      /** Most notes that are kept. */
+      /** Maximum number of notes to keep. */
       readonly most?: number
       /** Age in turns from which notes are dropped. */
       readonly olderThan?: number
     }
-  /** A value that a handler reads from the turn, by a schema. */
+  /** A handler extracts a value from the turn, according to a schema. */
   | {
       readonly remember: 'extract'
       readonly key: string
@@ -27,7 +30,7 @@ export type MemoryRule =
       readonly prompt?: string
       readonly model?: string
     }
-  /** Facts that a handler reads from the turn: those that are new become notes. */
+  /** A handler extracts facts from the turn; new facts become notes. */
   | {
       readonly remember: 'distill'
       readonly key: string
@@ -35,14 +38,14 @@ export type MemoryRule =
       readonly model?: string
       readonly most?: number
     }
-  /** Notes of which those that later ones repeat or contradict are dropped, by a handler. */
+  /** A handler drops notes that later notes repeat or contradict. */
   | {
       readonly remember: 'reconcile'
       readonly key: string
       readonly prompt?: string
       readonly model?: string
     }
-  /** Notes that a handler merges into fewer once they are more than `over`. */
+  /** A handler merges the notes into fewer once there are more than `over`. */
   | {
       readonly remember: 'consolidate'
       readonly key: string

@@ -1,66 +1,75 @@
 import type { CacheMode, Caching } from './cache.ts'
 
-/** Text tokenizers whose vocabulary is public, so that a count of text is exact. */
+/** Text tokenizers whose vocabulary is public, so that texts can be counted exactly. */
 export type Encoding = 'o200k_base' | 'cl100k_base'
 
 /**
- * Estimator of text sizes for models whose vocabulary is not public, named after the first model with that
- * vocabulary. `claude-3` is Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` any other.
+ * Estimator of text sizes for models whose vocabulary is not public, named after the first model with that vocabulary.
+ * `claude-3` covers Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` all other models.
  */
 export type EstimatorName = 'claude-3' | 'claude-4-7' | 'gemini' | 'unknown'
 
 /** Prices of the tokens of a request, in USD per million tokens. */
 export interface Rates {
-  /** Uncached input. */
+  /** Price of uncached input. */
   readonly input: number
-  /** Output, reasoning included. */
+  /** Price of output, including reasoning. */
   readonly output: number
-  /** Input read from the cache; absent = the vendor lists no cached rate. */
+  /** Price of input read from the cache; absent if the vendor lists no cached rate. */
   readonly cacheRead?: number
   /**
-   * Input written to the cache: one price, or a price for each lifetime in the vendor's words; absent = by the rules of
-   * the vendor's cache.
+   * Price of input written to the cache: one price, or one for each lifetime in the vendor's terms; absent if the rules
+   * of the vendor's cache give it.
    */
   readonly cacheWrite?: number | Readonly<Record<string, number>>
 }
 
-/** Prices of a request whose input is longer than `over`. Prices of the cache that are absent rise as that of the input. */
+/**
+ * Prices of a request whose input is longer than `over`. Cache prices that are absent rise in proportion to the input
+ * price.
+ */
 export interface PriceStep extends Rates {
-  /** Tokens of input, cached ones included, above which the whole request has these prices. */
+  /** Number of input tokens, including cached ones, above which the whole request has these prices. */
   readonly over: number
 }
 
 /** Prices of a model, in USD per million tokens, at the vendor's standard rate. */
 export interface Price extends Rates {
-  /** Storage of an explicit cache, USD per million tokens and hour; absent = the vendor lists none. */
+  /** Price of storing an explicit cache, in USD per million tokens and hour; absent if the vendor lists none. */
   readonly cacheStorage?: number
-  /** Other prices of long requests, shortest first; absent = one price for every length. */
+  /** Other prices of long requests, shortest first; absent if one price applies to every length. */
   readonly steps?: readonly PriceStep[]
 }
 
 /** Facts about the vendor's caching of a model's prompt prefixes (`reference/peers.md` 3.5). */
 export interface CacheFacts {
-  /** Shortest prefix that is cached, tokens; null = not known or not fixed. */
+  /** Length in tokens of the shortest prefix that is cached; null if not known or not fixed. */
   readonly minimum: number | null
-  /** `explicit`: only marked prefixes; `implicit`: the vendor chooses, marks are rejected; `both`: either; `none`: no cache is known. */
+  /**
+   * `explicit`: the vendor caches only marked prefixes; `implicit`: the vendor chooses, marks are rejected; `both`:
+   * both kinds work; `none`: no cache is known.
+   */
   readonly mode: CacheMode
-  /** Lifetimes a request may ask for, shortest first, in the vendor's words; absent = not selectable. */
+  /** Lifetimes that a request may ask for, shortest first, in the vendor's terms; absent if not selectable. */
   readonly ttl?: readonly string[]
-  /** Lifetimes of `ttl` that Chat Completions takes, if they are fewer. */
+  /** Lifetimes of `ttl` that Chat Completions accepts, if they are fewer. */
   readonly chatTtl?: readonly string[]
-  /** Most breakpoints of one request, if the model takes fewer than its vendor's rules allow. */
+  /** Maximum number of breakpoints in one request, if the model accepts fewer than its vendor's rules allow. */
   readonly marks?: number
-  /** Number of tokens of which a cached prefix is a multiple, if it differs from its vendor's rules. */
+  /** Granularity of a cached prefix in tokens, if it differs from the vendor's rules. */
   readonly step?: number
 }
 
-/** Tokens of one image: of unknown size, and by a published rule; all 0 if the model takes no images. */
+/**
+ * Tokens of one image: an estimate and a bound for an unknown size, and the published rule; all 0 if the model accepts
+ * no images.
+ */
 export interface ImageFacts {
   /** Tokens of a 1024 x 1024 pixel image at the model's default detail. */
   readonly estimate: number
   /** Upper bound in tokens for any image that is accepted at the model's default detail. */
   readonly max: number
-  /** Name of the rule in `count/image/rules.json` for an image whose size is known; absent = none is published. */
+  /** Name of the rule in `count/image/rules.json` for an image of known size; absent if none is published. */
   readonly rule?: string
 }
 
@@ -70,90 +79,95 @@ export interface TokenRange {
   readonly max: number
 }
 
-/** Tokens of files other than images, if they differ from the usual ones. */
+/** Tokens of files other than images, if they differ from the default values. */
 export interface MediaFacts {
-  /** One page of a document, including its picture. */
+  /** Tokens of one page of a document, including the picture of the page. */
   readonly page: TokenRange
-  /** A second of sound. */
+  /** Tokens of one second of sound. */
   readonly audioSecond: TokenRange
-  /** A second of video, including its sound. */
+  /** Tokens of one second of video, including its sound. */
   readonly videoSecond: TokenRange
 }
 
-/** Fields of a request, besides its messages, that reasoning may be bound to. */
+/**
+ * Field of a request, apart from its messages, to which reasoning may be bound: if it changes, earlier reasoning
+ * becomes invalid.
+ */
 export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions'
 
-/** Binding of each piece of reasoning to everything that preceded it, by a vendor. */
+/** Binding by which a vendor ties each piece of reasoning to everything before it. */
 export interface Binding {
-  /** Contents of the prefix besides the messages before the reasoning. */
+  /** Fields that the reasoning is bound to, in addition to the messages before it. */
   readonly prefix: readonly BoundField[]
-  /** Fate of reasoning whose prefix changed: the request is refused, or the reasoning dropped in silence. */
+  /** Effect of a changed prefix: the vendor rejects the request (`error`), or silently drops the reasoning (`drop`). */
   readonly otherwise: 'error' | 'drop'
 }
 
 /** Facts that the compiler needs about a model of any vendor. */
 export interface ModelFacts<Rules> {
-  /** Maker of the model: `openai`, `anthropic`, `google`, ... */
+  /** Vendor of the model: `openai`, `anthropic`, `google`, ... */
   readonly vendor: string
-  /** Family whose models can read each other's reasoning. */
+  /** Family of models that can read each other's reasoning. */
   readonly family: string
   /**
-   * Context window in tokens; null = not known. If the vendor publishes a smaller limit for the input alone, this is
-   * that limit, so that `window - reserve` never exceeds what the vendor accepts.
+   * Context window in tokens; null if not known. If the vendor publishes a smaller limit for input alone, this is that
+   * limit, so that `window - reserve` never exceeds what the vendor accepts.
    */
   readonly window: number | null
-  /** Most tokens of one response, reasoning included; null = not known. */
+  /** Maximum number of tokens in one response, including reasoning; null if not known. */
   readonly output: number | null
-  /** Exact text tokenizer; null = token counts are estimated. */
+  /** Exact text tokenizer; null if token counts are estimated. */
   readonly encoding: Encoding | null
-  /** Estimator of text sizes without the model's tokenizer; absent = `unknown`. */
+  /** Estimator of text sizes, for a model without a public tokenizer; `unknown` if absent. */
   readonly estimator?: EstimatorName
-  /** Whether the model reasons, and so accepts reasoning of its own family in the history. */
+  /** Whether the model reasons, and therefore accepts reasoning of its own family in the history. */
   readonly reasoning: boolean
-  /** Binding of reasoning to what precedes it (A25, R24); absent = none. */
+  /** Binding of reasoning to everything before it (A25, R24); absent if there is none. */
   readonly binds?: Binding
-  /** Prices in USD per million tokens; absent = not published, or not confirmed. */
+  /** Prices in USD per million tokens; absent if not published or not confirmed. */
   readonly price?: Price
-  /** Prompt caching. */
+  /** Facts about prompt caching. */
   readonly cache: CacheFacts
-  /** Image tokens. */
+  /** Facts about the tokens of images. */
   readonly image: ImageFacts
-  /** Tokens of pages, sounds and videos; absent = the usual ones. */
+  /** Tokens of pages, sounds and videos; the default values if absent. */
   readonly media?: MediaFacts
-  /** Variants of the vendor's request rules. */
+  /** The model's variants of the vendor's request rules. */
   readonly rules: Rules
 }
 
-/** Provenance of the facts of a model. */
+/** Sources of the facts about a model. */
 export interface Provenance {
-  /** Model id as the vendor's own API takes it. */
+  /** Model id as the vendor's own API accepts it. */
   readonly id: string
-  /** Other ids of the same model: dated snapshots and moving names. */
+  /** Other ids of the same model: dated snapshots and names whose model may change. */
   readonly aliases?: readonly string[]
   /** URLs of the pages that the row comes from. */
   readonly source: readonly string[]
-  /** Day the row was last checked, `YYYY-MM-DD`. */
+  /** Day on which the row was last checked, `YYYY-MM-DD`. */
   readonly asOf: string
-  /** Disagreements between sources, facts not confirmed, and limits that the fields cannot express. */
+  /** Disagreements between sources, unconfirmed facts, and limits that the fields cannot express. */
   readonly note?: string
 }
 
 /**
- * Row that a caller gives for a model. What it leaves out is as in the package's row of the same model; without one, it is
- * not known.
+ * Row that a caller passes for a model. Omitted fields have the values of the package's row for this model; if there is
+ * no such row, they are unknown.
  */
 export interface ModelRow
   extends Partial<Omit<ModelFacts<unknown>, 'cache' | 'rules'>>,
     Partial<Omit<Provenance, 'id'>> {
-  /** Id of the model, with or without the names of gateways before it; or `prefix`. */
+  /** Id of the model, with or without the prefixes of gateways. Alternative to `prefix`. */
   readonly id?: string
-  /** Beginning of the ids of several models. A row with `id` wins, then the longest prefix. */
+  /** Beginning of the ids of several models. A row with `id` takes precedence, then the row with the longest prefix. */
   readonly prefix?: string
-  /** Id of a model whose row in the package this one takes over, such as that behind the name of a deployment. */
+  /**
+   * Id of a model whose row in the package provides the omitted fields, such as the model behind a named deployment.
+   */
   readonly like?: string
-  /** Prompt caching, field by field. */
+  /** Fields of prompt caching that differ from the package's row. */
   readonly cache?: Partial<CacheFacts>
-  /** Variants of request rules, field by field, in the words of the package's tables. */
+  /** Request rules that differ from the package's row, with the names of the package's tables. */
   readonly rules?: Readonly<Record<string, unknown>>
 }
 
@@ -162,9 +176,9 @@ export type ModelEntry<Rules> = ModelFacts<Rules> & Provenance
 
 /** A vendor's `models.json`. */
 export interface ModelFile<Rules> {
-  /** Day the file was last checked, `YYYY-MM-DD`. */
+  /** Day on which the file was last checked, `YYYY-MM-DD`. */
   readonly asOf: string
-  /** Facts for an id of this vendor that no row names, chosen so that requests stay legal. */
+  /** Facts for ids of this vendor that no row covers, chosen so that requests stay valid. */
   readonly unknown: ModelFacts<Rules>
   /** Rules of the vendor's cache. */
   readonly caching: Caching
@@ -174,27 +188,28 @@ export interface ModelFile<Rules> {
 
 /** OpenAI's request rules that depend on the model (`reference/peers.md` 3.1 and 3.2). */
 export interface OpenAIRules {
-  /** Whether Chat Completions takes function tools when `reasoning_effort` is omitted (C9). */
+  /** Whether Chat Completions accepts function tools when `reasoning_effort` is omitted (C9). */
   readonly chatTools: boolean
-  /** Accepted `reasoning.effort` values, weakest first; empty = send none. */
+  /** Accepted `reasoning.effort` values, weakest first; if empty, the field is not sent. */
   readonly effort: readonly string[]
   /** Whether `temperature` and `top_p` are accepted at every effort. */
   readonly sampling: boolean
   /** Whether `temperature` and `top_p` are accepted at effort `none`, if not at every effort. */
   readonly samplingAtNone?: boolean
-  /** Whether instructions go in role `developer` instead of `system` (C5). */
+  /** Whether instructions are sent in role `developer` instead of `system` (C5). */
   readonly developerRole: boolean
   /** Whether `configuration_update` input items are accepted (R10). */
   readonly configurationUpdate: boolean
-  /** Place where the Responses API adds `instructions`; absent = before the input. */
+  /** Position at which the Responses API adds `instructions`; before the input if absent. */
   readonly systemPlace?: 'after-input'
   /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (R5). */
   readonly allTurnsReasoning: boolean
   /**
-   * Whether another vendor's API or a gateway takes the messages, which may then have fields unknown to OpenAI's API.
+   * Whether the messages are sent to another vendor's API or a gateway, so that they may have fields unknown to
+   * OpenAI's API.
    */
   readonly dialect?: true
-  /** Whether Chat Completions takes `stop`. */
+  /** Whether Chat Completions accepts `stop`. */
   readonly stop: boolean
   /** Whether JSON schema output (`json_schema`, strict) is accepted. */
   readonly structuredOutputs: boolean
@@ -206,7 +221,7 @@ export type ThinkingMode = 'enabled' | 'adaptive' | 'disabled'
 /** Platforms that serve Claude. */
 export type ClaudePlatform = 'anthropic' | 'google' | 'bedrock' | 'azure'
 
-/** Family whose thinking a model reads on some platforms only. */
+/** Family whose thinking a model can read on some platforms only. */
 export interface ReadableFamily {
   readonly family: string
   readonly on: readonly ClaudePlatform[]
@@ -214,23 +229,23 @@ export interface ReadableFamily {
 
 /** Anthropic's request rules that depend on the model (`reference/peers.md` 3.3). */
 export interface AnthropicRules {
-  /** Whether the last message may begin the model's own answer (A6). */
+  /** Whether the last message may be the beginning of the model's own answer (A6). */
   readonly prefill: boolean
-  /** Accepted `thinking.type` values; empty = omit `thinking` (A14). */
+  /** Accepted `thinking.type` values; if empty, `thinking` is not sent (A14). */
   readonly thinking: readonly ThinkingMode[]
-  /** Effort levels at which `thinking.type: 'disabled'` is rejected; absent = none (A14). */
+  /** Effort levels at which `thinking.type: 'disabled'` is rejected; none if absent (A14). */
   readonly disabledEffortBlocked?: readonly string[]
   /** Whether non-default `temperature`, `top_p` and `top_k` are accepted (A15). */
   readonly sampling: boolean
   /** Whether `role: 'system'` is accepted within `messages` (A16). */
   readonly midSystem: boolean
-  /** Turns whose thinking the API keeps for the model (A9). */
+  /** Turns whose thinking the API passes on to the model (A9). */
   readonly keepsThinking: 'all' | 'last-turn'
   /** Families whose thinking the model reads, including its own (A26). */
   readonly readable: readonly (string | ReadableFamily)[]
   /** Whether `output_config.format` and `strict` tools are accepted. */
   readonly structuredOutputs: boolean
-  /** Accepted `output_config.effort` values, weakest first; empty = send none. */
+  /** Accepted `output_config.effort` values, weakest first; if empty, the field is not sent. */
   readonly effort: readonly string[]
 }
 
@@ -240,11 +255,14 @@ export interface GeminiRules {
   readonly system: boolean
   /** Whether functions may be declared. */
   readonly functions: boolean
-  /** Whether the first call of a step needs a thought signature or the sentinel (G5, G7). */
+  /** Whether the first call of a step needs a thought signature or a placeholder signature (G5, G7). */
   readonly signatures: boolean
-  /** Setting for each effort: a string is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
+  /** Setting for each effort: a string is a `thinkingLevel`, a number a `thinkingBudget`; if empty, neither is sent. */
   readonly effort: Readonly<Record<string, string | number>>
-  /** Range of `thinkingBudget`, besides -1 for unlimited; `off` = 0 is accepted too; null = none is accepted. */
+  /**
+   * Range of `thinkingBudget`, apart from -1 for unlimited; with `off`, 0 is also accepted; null if no budget is
+   * accepted.
+   */
   readonly budget: { readonly least: number; readonly most: number; readonly off: boolean } | null
   /** Whether `presencePenalty` and `frequencyPenalty` other than 0 are accepted. */
   readonly penalties: boolean
@@ -254,6 +272,6 @@ export interface GeminiRules {
   readonly jsonBesideTools: boolean
   /** Whether Google's own tools can be combined with functions and with calls in the history. */
   readonly mixedTools: boolean
-  /** Whether a function response may hold images and documents. */
+  /** Whether a function response may contain images and documents. */
   readonly filesInResults: boolean
 }

@@ -1,7 +1,7 @@
 /**
- * Source of a string. `e:SEQ.PART` is an event's part; `d:PATH` a declaration, `d:PATH@START-END` a range of one, in
- * UTF-16 units; `s:KEY@SEQ` a state value that an event set, `s:KEY` one that the session began with; `c:CODE` the
- * compiler.
+ * Source of a string. `e:SEQ.PART` is a part of an event; `d:PATH` a declaration, `d:PATH@START-END` a range of its
+ * text, in UTF-16 units; `s:KEY@SEQ` a state value that an event set, `s:KEY` an initial state value; `c:CODE` a text
+ * of the compiler.
  */
 export type Origin = string
 

@@ -5,7 +5,7 @@ import type { ReasoningPart } from './reasoning.ts'
 import type { ToolResultPart } from './result.ts'
 import type { DataPart, TextPart } from './text.ts'
 
-/** One piece of an event. */
+/** One part of an event. */
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | DataPart | OpaquePart
 
 /** The kind of a part. */

@@ -1,25 +1,25 @@
-/** Hashes of everything besides the session that the prefix of a request depends on. */
+/** Hashes of everything outside the session on which the prefix of a request depends. */
 export interface Fingerprint {
   readonly agent: string
-  /** Hash of the settings that decide which part of the session the agent sees. */
+  /** Hash of the settings that decide which part of the session the agent is shown. */
   readonly shown: string
   readonly target: string
   readonly model: string
   readonly instruction: string
-  /** State values in the instruction: each key and a digest. */
+  /** State values in the instruction: a digest for each key. */
   readonly state: string
   readonly tools: string
   readonly outputSchema: string
   readonly budget: string
-  /** Effort of the reasoning, '' for the model's default; absent = the model's reasoning is not bound to it. */
+  /** Reasoning effort, '' for the model's default; absent if the model's reasoning is not bound to the effort. */
   readonly effort?: string
 }
 
-/** Reason why the beginning of a request changed. */
+/** Reason why the leading part of a request changed. */
 export type DecisionKind =
-  /** The declarations before the history changed, or another model is called. */
+  /** The declarations before the history changed, or another model is used. */
   | 'config-change'
-  /** The history changed the declared tools: undeclared tools it calls were added, or all tools were dropped. */
+  /** The history changed the declared tools: undeclared tools that it calls were added, or all tools were dropped. */
   | 'tools'
   /** The provider compacted the earlier history. */
   | 'compact'
@@ -27,89 +27,103 @@ export type DecisionKind =
   | 'summary'
   /** Events were rewound. */
   | 'rewind'
-  /** A value that no model may see was found, and earlier events hold it. */
+  /** A value was found that no model may see, and earlier events contain it. */
   | 'redact'
-  /** State holds an answer that was sent before, under a key that the agent reads, so it is not sent twice. */
+  /**
+   * The state already has an answer that was sent before, under a key that the agent reads, so the answer is not sent a
+   * second time.
+   */
   | 'state'
   /** A new turn began, and the agent sees only the current one. */
   | 'slide'
   /** Older history was dropped. */
   | 'trim'
-  /** A clause of the policy reached its maximum of tokens. */
+  /** A clause of the policy reached its maximum number of tokens. */
   | 'limit'
-  /** Units before a place are compacted if their clause allows it. */
+  /** Units before a certain position are compacted if their clause allows it. */
   | 'shorten'
   /** Supplementary units were dropped. */
   | 'supplementary'
-  /** The policy selects other units than before, or shows them differently. */
+  /** The policy selects other units than before, or changes how they are shown. */
   | 'selection'
   /** Window passes of the program changed the request. */
   | 'passes'
-  /** Context blocks precede reasoning that is bound to them. */
+  /** Context blocks are placed before reasoning that is bound to them. */
   | 'beside'
-  /** Reasoning is dropped, because the content before it changed, or because the room was needed. */
+  /** Reasoning is dropped because the content before it changed, or to make room. */
   | 'reasoning'
 
-/** A decision about the history, which is valid until another one replaces it. */
+/** A decision about the history, valid until another one replaces it. */
 export interface Decision {
   readonly kind: DecisionKind
-  /** Number of events in the session at the time. */
+  /** Number of events in the session when the decision was made. */
   readonly at: number
   /**
-   * Cause: `high-water` if the limit was reached, or what else an API would refuse with the dropped history; `room` or
-   * `edited` for reasoning; for `config-change`, the names of everything that changed.
+   * Cause of the decision: `high-water` if the limit was reached, or the feature of the dropped history that an API
+   * would reject; `room` or `edited` for reasoning; for `config-change`, the names of everything that changed.
    */
   readonly why: string
-  /** Ids of the units concerned. For a trim: the first kept unit, then earlier units that are sent too. */
+  /**
+   * Ids of the units that the decision is about. For a trim: the first kept unit, then earlier units that are sent too.
+   */
   readonly units: readonly string[]
-  /** Value that identifies the decision, by its kind: a mark of the session before its unit, a digest, or a number. */
+  /**
+   * Value that identifies the decision. Depending on its kind: a mark of the session before the unit, a digest, or a
+   * number.
+   */
   readonly hash: string
 }
 
-/** Reported usage of the model calls so far. Bounds of estimated tokens follow it. */
+/** Usage that providers reported for the model calls so far; the bounds of token estimates are adjusted to it. */
 export interface PlannedUsage {
-  /** Estimated input tokens of the plan's request. */
+  /** Estimated input tokens of the request. */
   readonly estimate: number
-  /** Factor that bounds the estimates of text; null before one was adopted. It changes only with a trim. */
+  /**
+   * Factor on the estimates of text that gives their bounds; null until a factor was adopted. It changes only when the
+   * history is trimmed.
+   */
   readonly factor: number | null
-  /** Number of reports for each ratio of reported to estimated tokens, by model, as in `Calibration`. */
+  /** Number of usage reports for each ratio of reported to estimated tokens, by model, as in `Calibration`. */
   readonly reports: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** Beginning of the plan's request that the next request is compared with, to decide on a cache of the provider. */
+/** Leading part of the request, with which the next request is compared to decide on a cache at the provider. */
 export interface PlannedCache {
-  /** Number of leading messages that a cache may hold. */
+  /** Number of leading messages that a cache may contain. */
   readonly messages: number
-  /** Hash of these messages, and of everything before the messages. */
+  /** Hash of the leading messages and of everything before the messages. */
   readonly hash: string
-  /** Number of requests in a row, this one included, that began alike, since the last pause longer than a cache lives. */
+  /**
+   * Number of consecutive requests, including this one, that had the same leading part since the last pause longer than
+   * a cache's lifetime.
+   */
   readonly requests: number
   /** Time of the first of these requests, in milliseconds since 1970. */
   readonly since: number
-  /** Time of the last of them. */
+  /** Time of the last of these requests, in milliseconds since 1970. */
   readonly last: number
 }
 
 /**
- * Decisions of a compile that cannot be derived from the session again, as small, plain data. Pass the plan to the next
- * compile of the session, so that the requests share a prefix, which the provider's cache holds. A plan of another
- * session is ignored; after a change of configuration, only its valid decisions are used.
+ * Decisions of a compile that the next compile could not derive again from the session, as small, plain data. Pass the
+ * plan to the next compile of the session, so that both requests share a prefix, which the provider has cached. A plan
+ * of another session is ignored; after a change of configuration, only its valid decisions are used.
  */
 export interface Plan {
   readonly version: 1
   readonly fingerprint: Fingerprint
-  /** The session at the time: its number of events, and a hash of them. */
+  /** State of the session when the plan was made: its number of events, and a hash of them. */
   readonly head: { readonly events: number; readonly hash: string }
   /** Valid decisions, in the order of the request. */
   readonly decisions: readonly Decision[]
-  /** Sequence number of an event: reasoning of earlier events is dropped. */
+  /** Seq of an event; reasoning of earlier events is dropped. */
   readonly reasoning: number
-  /** Usage that the provider reported; absent if tokens are counted with the model's own vocabulary. */
+  /** Usage that providers reported; absent if tokens are counted with the model's own vocabulary. */
   readonly usage?: PlannedUsage
-  /** Beginning of the request that a cache may hold; absent if no handler makes caches. */
+  /** Leading part of the request that a cache may contain; absent if no handler makes caches. */
   readonly cache?: PlannedCache
-  /** Tokens of input above which the plan's request has other prices; absent if it has the first ones. */
+  /** Number of input tokens above which the prices of this request apply; absent if it has the base prices. */
   readonly step?: number
-  /** Checksum, by which a changed plan is refused. */
+  /** Checksum by which a modified plan is detected and rejected. */
   readonly check: string
 }

@@ -4,30 +4,30 @@ import type { JsonObject } from './json.ts'
 import type { Part } from './part.ts'
 
 /**
- * Selection of the session's units for an agent, as a set of clauses. The agent is shown the units that any clause
- * selects, critical units and the current input. Each unit appears once, in the order of the session.
+ * Selection of the session's units for an agent, as a set of clauses. The agent is shown all units that any clause
+ * selects, critical units and the current input. Each unit is shown once, in the order of the session.
  */
 export type Policy = readonly PolicyNode[]
 
-/** A piece of a policy: a selection of session units, or a context block. */
+/** An element of a policy: a selection of session units, or a context block. */
 export type PolicyNode = Clause | Source
 
-/** A selection of session units, with their importance and their permitted operations. */
+/** A selection of session units, with their importance and the operations on them. */
 export interface Clause {
   readonly kind: 'clause'
   readonly select: Selector
   /** Importance; `important` if omitted. If several clauses select a unit, it gets the highest tier. */
   readonly tier?: Tier
-  /** Tokens of the clause's newest units that are dropped last of all non-critical units. */
+  /** Number of tokens of the clause's newest units that are dropped last among non-critical units. */
   readonly atLeast?: number
-  /** Most tokens that the clause's units may take; the newest are kept. Of a critical clause, older units are important instead. */
-  readonly atMost?: number
   /**
-   * Operations that may be applied to its units, in any order. If several clauses select a unit, the gentlest
-   * decides.
+   * Maximum number of tokens for the clause's units; the newest units are kept. In a critical clause, units beyond it
+   * become important.
    */
+  readonly atMost?: number
+  /** Operations on the clause's units, in any order. If several clauses select a unit, the gentlest of them decides. */
   readonly operations: readonly Operation[]
-  /** The clause applies only if all these conditions are true. */
+  /** Conditions that must all be true for the clause to apply. */
   readonly when: readonly Condition[]
   /** Fallback clause, used if this one selects nothing. */
   readonly orElse?: Clause
@@ -39,18 +39,23 @@ export type Condition = string | ((state: Readonly<Record<string, unknown>>) => 
 /** Function of the state that writes a text; null if there is nothing to say. */
 export type StateWriter = (state: Readonly<Record<string, unknown>>) => string | null
 
-/** Selection of units. A unit is selected whole if any part matches. Developers' messages count as users'. */
+/**
+ * Selection of units. If any part of a unit matches, the whole unit is selected. Developers' messages count as users'.
+ */
 export type Selector =
   | { readonly by: 'all' }
   | { readonly by: 'none' }
   /**
-   * The newest turns. A turn runs from one user message to the next. The window moves every `slack` turns; with 0,
-   * every turn.
+   * The newest turns. A turn runs from one user message to the next. The window moves every `slack` turns; if `slack`
+   * is 0, every turn.
    */
   | { readonly by: 'window'; readonly turns: number; readonly slack: number }
-  /** The newest units, or the newest of those that meet `of`. The window moves every `slack` units; with 0, every unit. */
+  /**
+   * The newest units, or the newest units that meet `of`. The window moves every `slack` units; if `slack` is 0, every
+   * unit.
+   */
   | { readonly by: 'last'; readonly units: number; readonly slack: number; readonly of?: Where }
-  /** The oldest units, or the oldest of those that meet `of`. */
+  /** The oldest units, or the oldest units that meet `of`. */
   | { readonly by: 'first'; readonly units: number; readonly of?: Where }
   /** Turns whose weight, halved every `halfLife` turns, is at least `minScore`. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
@@ -60,7 +65,7 @@ export type Selector =
   | { readonly by: 'agents'; readonly names: readonly string[] }
   /** All units except those of these agents. */
   | { readonly by: 'other-agents'; readonly names: readonly string[] }
-  /** Units that meet all given conditions; a list is met by any of its entries. */
+  /** Units that meet all given conditions; for a list, one matching entry is enough. */
   | { readonly by: 'where'; readonly where: Where }
 
 /** Selector of one kind. */
@@ -69,90 +74,97 @@ export type SelectorOf<By extends Selector['by']> = Extract<Selector, { readonly
 /** A regular expression as data. */
 export interface TextPattern {
   readonly pattern: string
-  /** Some of `i`, `m`, `s`, `u` and `v`. */
+  /** Flags of the expression, from `i`, `m`, `s`, `u` and `v`. */
   readonly flags?: string
 }
 
-/** Text to look for: a part of it, or a regular expression. */
+/** Text to look for: a substring, or a regular expression. */
 export type TextTest = string | TextPattern
 
 /** Conditions on a unit. */
 export interface Where {
-  /** Text that one of its texts must hold: words of a message, arguments of a call, or a result. */
+  /** Text that one of the unit's texts must contain: message text, arguments of a call, or a result. */
   readonly text?: TextTest | readonly TextTest[]
-  /** Id of an app's message that one of its events was made from. */
+  /** Id of an app's message from which one of the unit's events was made. */
   readonly id?: string | readonly string[]
-  /** Author: `user`, `developer`, `tool`, or an agent by its name. */
+  /** Author: `user`, `developer`, `tool`, or the name of an agent. */
   readonly author?: string | readonly string[]
   readonly role?: UnitRole | readonly UnitRole[]
   /** Kind of a part that the unit must contain. */
   readonly type?: Part['kind'] | readonly Part['kind'][]
   /** Name of a tag that a part of the unit must have. */
   readonly tag?: string | readonly string[]
-  /** Tool that the unit must call or hold a result of. */
+  /** Tool that the unit must call or have a result of. */
   readonly tool?: string | readonly string[]
-  /** Whether streams to users show the event with which the unit begins: `user`, or `internal` if they do not. */
+  /** Visibility of the unit's first event in streams to users: `user` if they show it, `internal` if not. */
   readonly visibility?: Visibility | readonly Visibility[]
 }
 
-/** Role of a unit's speaker. */
+/** Role of a unit's author. */
 export type UnitRole = 'user' | 'developer' | 'model' | 'tool'
 
-/** Operation on a unit's texts. A clause has at most one of each kind. */
+/** Operation on a unit's texts. A clause has at most one operation of each kind. */
 export type Operation =
-  /** Long results are compacted, with a handle that restores them. */
+  /** Compacts long results, with a handle that restores them. */
   | {
       readonly op: 'compact'
-      /** Age in turns beyond which texts are always compacted; if omitted, only when there is no room otherwise. */
+      /**
+       * Age in turns beyond which texts are always compacted; if omitted, texts are compacted only if room is short.
+       */
       readonly olderThan?: number
       /** Age in steps (a model response with its results) beyond which texts are always compacted. */
       readonly olderThanSteps?: number
       /** Length in characters beyond which a text is compacted. */
       readonly over: number
-      /** Tells the model how to call the agent's tool that restores a result. */
+      /** Makes the compacted text name the agent's tool that restores a result. */
       readonly expand?: 'tool'
     }
-  /** Long results are truncated. */
+  /** Truncates long results. */
   | { readonly op: 'truncate'; readonly tokens: number; readonly keep: 'head' | 'tail' | 'both' }
-  /** JSON results are shown with only these fields, or without them. */
+  /** Shows JSON results with only these fields, or without them. */
   | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
   /**
-   * Repeated results are omitted: `exact` if an earlier one is shown no shorter, `alike` also if the two differ in blanks and
-   * case, `superseded` if a later call with the same arguments replaces them.
+   * Drops repeated results: `exact` if an earlier identical result is shown in full, `alike` also if the two differ in
+   * blanks and case, `superseded` if a later call has the same arguments.
    */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'alike' | 'superseded' }
-  /** Old results are left out, or marked. */
+  /** Drops outdated results, or marks them. */
   | {
       readonly op: 'fresh'
       readonly turns?: number
       readonly time?: number
       readonly action: 'exclude' | 'warn'
     }
-  /** Texts from outside are put between tags, and their words are marked. */
+  /** Puts texts from outside between tags, and optionally marks their words. */
   | { readonly op: 'fence'; readonly trust: 'external' | 'tool'; readonly mark: boolean }
-  /** Summaries by a model stand for older units. */
+  /** Replaces older units with summaries by a model. */
   | {
       readonly op: 'summarize'
-      /** Age in turns beyond which units are always summarized; if omitted, only when there is no room otherwise. */
+      /**
+       * Age in turns beyond which units are always summarized; if omitted, units are summarized only if room is short.
+       */
       readonly olderThan?: number
-      /** Tokens of the units that one summary stands for. */
+      /** Number of tokens of the units that one summary replaces. */
       readonly segment?: number
       readonly prompt?: string
       /** JSON Schema of a summary. */
       readonly schema?: JsonObject
       readonly model?: string
     }
-  /** The unit is sent as text, between tags that name the speaker. */
+  /** Sends the unit as text, between tags that name the author. */
   | { readonly op: 'render'; readonly as: 'text' }
 
 /** Operation of one kind. */
 export type OperationOf<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
-/** Options of `fence`, which tells a model where texts from outside begin and end. */
+/** Options of `fence`, which shows a model where texts from outside begin and end. */
 export interface FenceOptions {
-  /** Trust of the texts: those of outsiders (`external`, the default), or all results of tools (`tool`). */
+  /**
+   * Trust level up to which texts are fenced: texts from outside (`external`, the default), or all tool results
+   * (`tool`).
+   */
   readonly trust?: 'external' | 'tool'
-  /** Whether each word is marked with `^` as well. It costs about a token a word; false by default. */
+  /** Whether each word is also marked with `^`, which costs about one token per word; false by default. */
   readonly mark?: boolean
 }
 
@@ -161,7 +173,7 @@ export interface Source {
   readonly kind: 'source'
   readonly from: Origins
   readonly tier?: Tier
-  /** Most tokens that the block may take; the rest is cut. */
+  /** Maximum number of tokens of the block; the rest is cut. */
   readonly atMost?: number
   readonly when: readonly Condition[]
 }
@@ -171,40 +183,40 @@ export type NotesFormat = 'plain' | 'checklist' | 'numbered' | 'log' | 'structur
 
 /** Sources of context blocks. */
 export type Origins =
-  /** State values, by key. */
+  /** Values of the state, by key. */
   | { readonly source: 'state'; readonly keys: readonly string[] }
-  /** A template: `{key}` is a state value. */
+  /** A template in which each `{key}` is replaced with its state value. */
   | { readonly source: 'template'; readonly text: string }
-  /** A text that a function writes from the state; no block for null and for an empty text. */
+  /** A text that a function writes from the state; null and an empty text give no block. */
   | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: NotesFormat }
-  /** Memories of other sessions of the owner that answer a query. */
+  /** Memories from other sessions of the owner that match a query. */
   | { readonly source: 'memory'; readonly query?: string; readonly queryKey?: string; readonly top: number }
-  /** A text that is passed to the compile under a name. */
+  /** A text that the caller passes to the compile under this name. */
   | { readonly source: 'artifact'; readonly name: string }
-  /** Units that are not in the history but relate to a query, in the order of the session. */
+  /** Units that match a query and are not in the history, in the order of the session. */
   | {
       readonly source: 'relevant'
-      /** Query as a text, or as the value of a state key; without either, the current input. */
+      /** Query as a text, or as the value of a state key; if both are omitted, the current input. */
       readonly query?: string
       readonly queryKey?: string
-      /** Most units to add. */
+      /** Maximum number of units to add. */
       readonly top?: number
       readonly scorer: 'words' | 'embeddings'
-      /** Most units that one compile has embedded. */
+      /** Maximum number of units that one compile has embedded. */
       readonly embedAtMost?: number
     }
 
 /** Origins of one kind. */
 export type OriginsOf<Of extends Origins['source']> = Extract<Origins, { readonly source: Of }>
 
-/** A policy for one state, with its conditions already evaluated. */
+/** A policy for one state of the session; its conditions are already evaluated. */
 export interface ActivePolicy {
   /** Clauses in order, each with its `orElse` fallback. */
   readonly clauses: readonly Clause[]
   readonly sources: readonly PlacedSource[]
-  /** Operations on units that are shown though no clause selects them. */
+  /** Operations on units that are shown although no clause selects them. */
   readonly always?: readonly Operation[]
 }
 

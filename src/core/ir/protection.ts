@@ -1,31 +1,31 @@
 import type { Operation } from './policy.ts'
 
-/** Protection of an agent's requests, as the functions of `ctxc/protect` give it. */
+/** Protection of an agent's requests, made by a function of `ctxc/protect`. */
 export interface Protection {
   readonly kind: 'redact' | 'fresh' | 'fence' | 'validate'
-  /** Operations on every clause of the agent's policy. */
+  /** Operations that are added to every clause of the agent's policy. */
   readonly operations?: readonly Operation[]
-  /** Line that tells the model about it. */
+  /** Line of the instruction that explains the protection to the model. */
   readonly meaning?: string
-  /** Whether there is no request while something is wrong. */
+  /** Whether no request is made while the session has a problem. */
   readonly refuses?: boolean
-  /** Least share of the characters of a request that no earlier text of it repeats. */
+  /** Minimum share of a request's characters that do not repeat earlier text of the request. */
   readonly distinct?: number
 }
 
-/** Something that is wrong with a session: a value that is missing, or that does not fit its schema. */
+/** Problem of a session: a value that is missing, or that does not match its schema. */
 export type Finding =
   | { readonly kind: 'missing'; readonly key: string }
   | {
       readonly kind: 'unfit'
-      /** Description for people: `'order' of the state`. */
+      /** Description of the value for people, such as `'order' of the state`. */
       readonly of: string
       /** Origin of the value. */
       readonly at: string
       readonly problems: readonly string[]
     }
 
-/** Facts about the kinds: whether one hides values from readers, and whether it reports what is wrong with a session. */
+/** Properties of each kind: whether it hides values from readers, and whether it reports problems of a session. */
 const kinds: Readonly<Record<Protection['kind'], { readonly hides: boolean; readonly reports: boolean }>> = {
   redact: { hides: true, reports: false },
   fresh: { hides: false, reports: false },
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Protection['kind'], { readonly hides: boolean; read
 /** Whether a protection hides values from readers. */
 export const hidesValues = ({ kind }: Protection): boolean => kinds[kind]?.hides ?? false
 
-/** Whether a protection reports what is wrong with a session. */
+/** Whether a protection reports problems of a session. */
 export const isValidation = ({ kind }: Protection): boolean => kinds[kind]?.reports ?? false
 
 /** Whether a value was made by a function of `ctxc/protect`. */

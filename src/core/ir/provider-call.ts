@@ -2,31 +2,31 @@ import { isObject, type JsonObject } from './json.ts'
 import type { OpaquePart } from './opaque.ts'
 import type { Part } from './part.ts'
 
-/** The fields of a block of Anthropic's own tools that identify a call. */
+/** Fields of a block of Anthropic's own tools that identify a call. */
 export interface ServerBlock {
   readonly type: string
   readonly id?: string
   readonly tool_use_id?: string
 }
 
-/** Types of results of Anthropic's own tools, which are placed in the answer itself. */
+/** Pattern of the result types of Anthropic's own tools, whose results are inside the answer. */
 const serverResult = /^(?!tool_result$).+_tool_result$/
 
-/** Whether a block is a call of a server's tool. */
+/** Whether a block is a call of a tool that the provider's server runs. */
 export const isServerCall = ({ type }: Pick<ServerBlock, 'type'>): boolean =>
   type === 'server_tool_use' || type === 'mcp_tool_use'
 
-/** Whether a block is the result of a server's tool. */
+/** Whether a block is the result of a tool that the provider's server runs. */
 export const isServerResult = ({ type }: Pick<ServerBlock, 'type'>): boolean => serverResult.test(type)
 
-/** One half of a tool that the provider runs. */
+/** Call or result of a tool that the provider runs. */
 interface Half {
   readonly half: 'call' | 'result'
-  /** The id that call and result share. */
+  /** Id that the call and its result share. */
   readonly id: unknown
 }
 
-/** Returns which half of a provider-run tool an item is; null for any other item. */
+/** Returns whether an item is the call or the result of a provider-run tool, with the id; null for any other item. */
 function halfOf({ format, type, payload }: OpaquePart): Half | null {
   const raw: JsonObject = isObject(payload) ? payload : {}
   if (format === 'anthropic') {
@@ -44,8 +44,8 @@ function halfOf({ format, type, payload }: OpaquePart): Half | null {
 }
 
 /**
- * Returns the id of the call that an output answers, if only the provider's server holds that call; else null. OpenAI
- * takes no second call with its id.
+ * Returns the id of the call that an output answers, if only the provider's server has that call; otherwise null.
+ * OpenAI rejects a second call with this id.
  */
 export const heldCallId = ({ format, type, payload }: OpaquePart): string | null =>
   format === 'openai' &&
@@ -55,15 +55,15 @@ export const heldCallId = ({ format, type, payload }: OpaquePart): string | null
     ? payload.call_id
     : null
 
-/** Whether an item shows that the provider ended the response early on purpose, to continue in the same turn. */
+/** Whether an item shows that the provider deliberately ended the response early, to continue in the same turn. */
 const isPause = ({ format, type }: OpaquePart): boolean =>
   (format === 'anthropic' && type === 'compaction') ||
-  // The provider goes on once it has the decision that it asked for.
+  // The provider continues once it has the decision that it requested.
   (format === 'ai-sdk' && type === 'tool-approval-response')
 
 /**
- * Whether the provider paused the turn after these parts of an answer, and continues it in the next response. A turn
- * is paused if a tool that the provider runs has no result, or if nothing was said after its last result.
+ * Whether the provider paused the turn after these parts of an answer, to continue it in the next response. A turn is
+ * paused if a provider-run tool has no result, or if no text follows its last result.
  */
 export function isPaused(parts: Iterable<Part>): boolean {
   const open = new Set<unknown>()

@@ -1,16 +1,16 @@
 import type { Extra, Native } from './extra.ts'
 
-/** A model's reasoning, sent back verbatim and only to the provider and model family that made it. */
+/** A model's reasoning, sent back unchanged and only to the provider and model family that made it. */
 export interface ReasoningPart {
   readonly kind: 'reasoning'
-  /** The readable reasoning or its summary; empty if the provider encrypts it. */
+  /** The readable reasoning or a summary of it; empty if the provider encrypts its reasoning. */
   readonly text: string
-  /** The wire block as received; without it, the reasoning cannot be replayed. */
+  /** The wire block as received; without this block, the reasoning cannot be sent back. */
   readonly native?: Native
-  /** Whether the wire block was removed because it held a protected value. */
+  /** Whether the wire block was removed because it contained a protected value. */
   readonly withheld?: true
   /**
-   * Wire fields of the message that held the reasoning, if `native` does not hold them; sent back to that format
+   * Wire fields of the message that contained the reasoning, if they are not in `native`; sent back to that format
    * only.
    */
   readonly extra?: Extra

@@ -3,13 +3,13 @@ import type { FilePart } from './file.ts'
 import type { OpaquePart } from './opaque.ts'
 import type { DataPart, Tag, TextPart } from './text.ts'
 
-/** Content that a tool result may hold. */
+/** Content of a tool result. */
 export type ResultContent = TextPart | DataPart | FilePart | OpaquePart
 
 /** Result of a tool call. */
 export interface ToolResultPart {
   readonly kind: 'tool-result'
-  /** Id of the call that the result answers; empty if the source gave none. */
+  /** Id of the call that the result belongs to; empty if the source gave none. */
   readonly id: string
   readonly name?: string
   readonly content: readonly ResultContent[]

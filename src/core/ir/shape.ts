@@ -1,21 +1,21 @@
 import type { Origin } from './origin.ts'
 import type { Operation } from './policy.ts'
 
-/** Form in which a unit is shown. */
+/** Form in which a unit is sent. */
 export interface Shape {
-  /** Key that distinguishes the shapes of a unit; '' for an unchanged unit. */
+  /** Key that identifies the shape among all shapes of the unit; '' for an unchanged unit. */
   readonly key: string
-  /** Rank of the clause that decides the shape, gentlest first; clauses that lose equally share a rank. */
+  /** Rank of the clause that decides the shape, gentlest first; equally gentle clauses share a rank. */
   readonly rank: number
   /** Operations applied to the unit, in this order. */
   readonly operations: readonly Operation[]
-  /** Whether the unit is sent as text, between tags that name the speaker. */
+  /** Whether the unit is sent as text, between tags that name the author. */
   readonly asWords: boolean
-  /** Results that are shown elsewhere, by the origin of their part, with that place. */
+  /** Repeated results by the origin of their part, each with the result that is shown instead. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
 }
 
-/** Place of the result that is shown instead of a repeated one. */
+/** Result that is shown instead of a repeated one. */
 export interface Repeat {
   readonly which: 'exact' | 'alike' | 'superseded'
   /** Handle of the result that is shown. */

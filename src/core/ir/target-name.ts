@@ -1,11 +1,11 @@
 /**
  * The request formats that can be compiled to: `openai` is the Responses API, `openai-chat` Chat Completions,
- * `anthropic` Messages, `gemini` generateContent, `ai-sdk` the input of the AI SDK's `generateText`, `text` roles and
- * strings.
+ * `anthropic` Messages, `gemini` generateContent, `ai-sdk` the input of the AI SDK's `generateText`, `text` plain roles
+ * and strings.
  */
 export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
-/** Every name, as keys, so that the type checker finds a missing one. */
+/** All names, as keys of an object so that the type checker reports a missing one. */
 const names: Readonly<Record<TargetName, true>> = {
   openai: true,
   'openai-chat': true,
@@ -15,7 +15,7 @@ const names: Readonly<Record<TargetName, true>> = {
   text: true,
 }
 
-/** Names of all targets, in the order in which people see them. */
+/** Names of all targets, in display order. */
 export const targetNames: readonly TargetName[] = Object.freeze(Object.keys(names) as TargetName[])
 
 /** Whether a text names a target. */

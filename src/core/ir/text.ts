@@ -2,21 +2,21 @@ import type { Extra } from './extra.ts'
 import type { JsonValue } from './json.ts'
 import type { TargetName } from './target-name.ts'
 
-/** A JSON value in place of text; models read it as JSON text. */
+/** A JSON value in place of text; models are sent its JSON text. */
 export interface DataPart {
   readonly kind: 'data'
   readonly value: JsonValue
 }
 
-/** Tag pair around text, a call or a result, if the request is plain text. Other targets ignore it. */
+/** Pair of tags around text, a call or a result, if the request is plain text. Other targets ignore it. */
 export interface Tag {
-  /** Letters, digits, `_`, `-` and `.`; never `context`, which the compiler uses. */
+  /** Name made of letters, digits, `_`, `-` and `.`; never `context`, which the compiler uses. */
   readonly name: string
   /** Attributes in the order in which they are written. */
   readonly attributes?: Readonly<Record<string, string>>
 }
 
-/** A provider's signature on one part of an answer. It is sent back on that part or dropped. */
+/** A provider's signature on one part of an answer. It is sent back with that part or dropped. */
 export interface Seal {
   readonly format: TargetName
   readonly value: string

@@ -7,7 +7,7 @@ export const trusts: readonly Trust[] = ['developer', 'user', 'model', 'tool', '
 /** Whether a value is a trust level. */
 export const isTrust = (value: unknown): value is Trust => (trusts as readonly unknown[]).includes(value)
 
-/** Returns the lower of two trust levels, which a text made from both deserves. */
+/** Returns the lower of two trust levels, which is the trust in a text made from both. */
 export function lowest(left: Trust, right: Trust): Trust {
   return trusts.indexOf(left) > trusts.indexOf(right) ? left : right
 }

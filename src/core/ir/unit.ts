@@ -3,15 +3,15 @@ export type UnitKind =
   | 'user'
   | 'developer'
   | 'model'
-  /** Text of a tool that answers no call. */
+  /** Text of a tool that belongs to no call. */
   | 'tool'
-  /** A result that came after its call's unit was closed, or a second result. */
+  /** A result that came after its call's unit was closed, or a second result of a call. */
   | 'late'
   /** A result without a call; it is dropped. */
   | 'orphan'
-  /** Text that replaces earlier units, in their place. */
+  /** Text that replaces earlier units, at their position. */
   | 'summary'
-  /** A result that its call has already, with the same content; it is dropped. */
+  /** A result identical to the one that its call already has; it is dropped. */
   | 'copy'
 
 /** A range of parts of one event in a unit, from `from` up to but excluding `to`. */
@@ -23,15 +23,15 @@ export interface Span {
 
 /** The smallest piece of history that is kept or dropped. */
 export interface Unit {
-  /** The unit's place among the session's units, from 0. */
+  /** Position of the unit among the session's units, from 0. */
   readonly ordinal: number
-  /** `u<seq>.<n>`: the n-th unit that begins in event seq. */
+  /** `u<seq>.<n>`: the n-th unit that begins in the event with this seq. */
   readonly id: string
   readonly kind: UnitKind
   readonly branch: string
   /** Whether results of its calls may still arrive. */
   readonly open: boolean
-  /** Whether nothing in the unit could be shown. */
+  /** Whether nothing in the unit can be shown. */
   readonly empty: boolean
   /** Whether the unit is never dropped. */
   readonly critical: boolean
