@@ -5,9 +5,9 @@ export interface Spot {
   /** JSON pointer into the request. */
   readonly pointer: string
   readonly section: 'tools' | 'system' | 'messages'
-  /** Whether the target can place a mark here. */
+  /** Whether the target accepts a mark on this piece. */
   readonly takes: boolean
-  /** Whether the piece differs between sessions, or may still change. */
+  /** Whether the piece differs between sessions, or may still change in this session. */
   readonly changes: boolean
   /** Whether the piece is a filler or a join, which depends on its neighbours. */
   readonly padding: boolean
@@ -15,28 +15,28 @@ export interface Spot {
   readonly upTo: number
 }
 
-/** Part of a request that should end with a mark. */
+/** Part of a request that should end with a cache mark. */
 export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
-/** A place that should have a mark and has none. */
+/** A part that should end with a mark but has none. */
 export interface Withheld {
-  /** The place; `request` for all of them. */
+  /** The part; `request` for all parts. */
   readonly place: MarkedPlace | 'request'
   /** Reason, as text. */
   readonly why: string
 }
 
-/** Places with a mark, and places that should have one and do not. */
+/** Places that get a mark, and parts that should end with a mark but do not. */
 export interface MarkChoice {
   readonly pointers: ReadonlySet<string>
   readonly withheld: readonly Withheld[]
 }
 
 /**
- * Chooses the places of marks. They are the ends of the tools, of the system text that every session shares, of the
- * request before the model's last answer, and of the stable part. The third one finds the last request's cache entry,
- * however much was appended since. `answered` is the first spot of the last answer; -1 for none. `most` is the maximum
- * number of marks.
+ * Chooses the places of marks: the ends of the tools, of the system text that every session shares, of the request
+ * before the model's last answer, and of the stable part. The third one finds the cache entry of the last request,
+ * however much was appended since. `answered` is the index of the last answer's first spot; -1 for none. `most` is the
+ * maximum number of marks.
  */
 export function chooseMarks(
   spots: readonly Spot[],
@@ -65,7 +65,7 @@ export function chooseMarks(
   return { pointers, withheld }
 }
 
-/** Returns the last spot of the stable messages; -1 if there is none. */
+/** Returns the index of the last stable spot in the messages; -1 for none. */
 function stableEnd(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
@@ -75,14 +75,14 @@ function stableEnd(spots: readonly Spot[]): number {
   return end < messages ? -1 : end
 }
 
-/** Returns the last spot of a section before its first change between sessions; -1 if there is none. */
+/** Returns the index of a section's last spot before the first spot that differs between sessions; -1 for none. */
 function lastOf(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)
   return kept.findLastIndex(spot => spot.section === section)
 }
 
-/** Returns the reason why a place gets no mark; null if it gets one, or if it is in another section. */
+/** Returns the reason why a place gets no mark; null if it gets a mark, or if it is in another section. */
 function whyNot(
   spot: Spot | undefined,
   last: Spot | undefined,
@@ -95,6 +95,6 @@ function whyNot(
   return isFull ? 'a request has no more marks' : null
 }
 
-/** Returns the maximum number of marks in a request, without the mark that the vendor adds itself. */
+/** Returns the maximum number of marks in a request, not counting the mark that the vendor adds itself. */
 export const mostMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
   ends > 0 && isImplicit ? marks - 1 : marks

@@ -3,43 +3,46 @@ import type { CacheMark } from './marks.ts'
 
 /** A piece of a request in the order of the cache. */
 export interface CachePosition {
-  /** The piece as the cache sees it. */
+  /** Text that the cache compares: the piece as JSON without marks. */
   readonly text: string
-  /** Estimated size. */
+  /** Estimated tokens of the piece. */
   readonly tokens: number
-  /** JSON pointer of the request's piece that contains this one. */
+  /** JSON pointer of the part of the request that contains the piece. */
   readonly pointer: string
   /** The mark at the end of the piece; null for none. */
   readonly mark: CacheMark | null
 }
 
-/** A request as the cache sees it. */
+/** A request in the form that a provider's cache compares. */
 export interface Cached {
   readonly positions: readonly CachePosition[]
-  /** Estimated tokens before the first position, which the provider itself adds. */
+  /** Estimated tokens that the provider itself adds before the first position. */
   readonly before: number
   /** Estimated tokens of the whole request. */
   readonly total: number
   /** Number of positions before the messages. */
   readonly head: number
-  /** Other fields that the cache depends on, as text: for the whole request, and for the messages only. */
+  /**
+   * Other request fields that the cached prefix depends on, as text: fields for the whole request, and fields for the
+   * messages only.
+   */
   readonly bound: { readonly all: string; readonly messages: string }
-  /** Number of positions at the beginning that an explicit cache holds, which the request names; 0 for none. */
+  /** Number of leading positions in the explicit cache that the request names; 0 for none. */
   readonly named: number
-  /** Whether the provider itself places a mark at the end. */
+  /** Whether the provider itself places a mark at the end of the request. */
   readonly isImplicit: boolean
 }
 
-/** Estimated tokens of a request, by their use of the cache. */
+/** Estimated tokens of a request: read from the cache, written to it, and neither. */
 export interface TokenForecast {
   readonly read: number
   readonly written: number
   readonly uncached: number
-  /** Number of positions in the shared prefix of both requests. */
+  /** Number of positions in the prefix that both requests share. */
   readonly same: number
 }
 
-/** Estimates the tokens that a request reads from the cache of an earlier one, by a vendor's rules. */
+/** Estimates the tokens that a request reads from the cache entries of an earlier request, by a vendor's rules. */
 export function forecast(
   now: Cached,
   earlier: Cached | null,
@@ -60,7 +63,7 @@ export function forecast(
   if (earlier !== null) {
     const sizes = sums(earlier)
     const written = new Set(stopsOf(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
-    // A written position has the size that it had in the earlier request.
+    // A cache entry has the size that its position had in the earlier request.
     for (const index of foundFrom(now, rules))
       if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
   }
@@ -69,15 +72,15 @@ export function forecast(
   return { read, written, uncached: total - read - written, same }
 }
 
-/** Whether a provider caches nothing but what is marked. */
+/** Whether a provider caches only prefixes that end with a mark in the request. */
 export const needsMarks = (rules: CacheRules | null): rules is CacheRules =>
   rules !== null && !rules.anywhere && rules.ends === 0
 
-/** Whether a provider caches nothing of a request, because it has no mark and places none itself. */
+/** Whether a provider caches nothing of a request, because the request has no mark and the provider adds none. */
 export const isUnmarked = (cached: Cached, rules: CacheRules): boolean =>
   !rules.anywhere && stopsOf(cached, rules).length === 0
 
-/** Returns the estimated tokens up to the end of each position. */
+/** Returns, for each position, the estimated tokens up to its end. */
 function sums({ positions, before }: Cached): number[] {
   let sum = before
   return positions.map(({ tokens }) => {
@@ -95,16 +98,16 @@ function sameLength(now: Cached, earlier: Cached): number {
   return same
 }
 
-/** Returns the positions at which a request writes to the cache. */
+/** Returns the indexes of positions at which a request writes a cache entry. */
 function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
   const room = marks - own.length
-  // If there are more marks than allowed, only the latest are written.
+  // If there are more marks than allowed, only the last marks count.
   return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 
-/** Returns the positions at which a request looks for cached prefixes. */
+/** Returns the indexes of positions at which a request looks for cache entries. */
 function foundFrom({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
   const back = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)

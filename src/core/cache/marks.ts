@@ -1,9 +1,9 @@
 import { isObject } from '../ir/json.ts'
 
-/** Keys of a mark on an object of a request. */
+/** Keys under which an object of a request has its mark. */
 const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 
-/** Keys of a mark in a provider's options of the AI SDK. */
+/** Keys under which AI SDK provider options have a mark. */
 const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
 /** A mark at the end of a prefix to cache. */
@@ -12,7 +12,7 @@ export interface CacheMark {
   readonly ttl: string | null
 }
 
-/** Returns the mark on an object of a request, or on something inside it; null if there is none. */
+/** Returns the mark on a value of a request, or on content inside it; null for none. */
 export function markOf(value: unknown): CacheMark | null {
   if (Array.isArray(value))
     return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
@@ -28,7 +28,7 @@ export function markOf(value: unknown): CacheMark | null {
   return markOf(content) ?? markOf(output)
 }
 
-/** Returns the mark under one of the spellings of a field; null for none. */
+/** Returns the mark under any spelling of a field name; null for none. */
 export const markIn = (options: unknown, field: string): CacheMark | null =>
   isObject(options)
     ? read(
@@ -45,10 +45,10 @@ function read(holder: Readonly<Record<string, unknown>>, names: readonly string[
   return null
 }
 
-/** Callback for each copy that is made, with its original. */
+/** Callback for each copied object, with its original. */
 type Copied = (copy: object, original: object) => void
 
-/** Returns an object without its own marks; the object itself if it has none. */
+/** Returns an object without marks of its own, or the object itself if it has none. */
 export function bare<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
   const options = isObject(providerOptions) ? bareOptions(providerOptions, copied) : providerOptions
@@ -66,7 +66,7 @@ export function bare<Holder extends object>(holder: Holder, copied: Copied = () 
   return clean
 }
 
-/** Returns provider options without marks; undefined if they contained nothing else. */
+/** Returns provider options without marks; undefined if they contained only marks. */
 function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
   if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
     return options
@@ -84,10 +84,13 @@ function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied)
   return clean
 }
 
-/** Lists of pieces inside a message or a result. */
+/** Keys of the lists of pieces inside a message or a result. */
 const lists = ['content', 'output'] as const
 
-/** Returns a value as the cache sees it: without marks. A list that only adds a mark to a text becomes the text. */
+/**
+ * Returns a value in the form that the cache compares, without marks. A list that exists only to add a mark to a text
+ * becomes that text.
+ */
 export function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked)
   if (!isObject(value)) return value
@@ -103,7 +106,7 @@ export function unmarked(value: unknown): unknown {
   return clean
 }
 
-/** Returns the text of a list that holds only one plain text; null for any other list. */
+/** Returns the text of a list with a single plain text; null for any other list. */
 export function plainText(pieces: readonly unknown[]): string | null {
   const [only] = pieces
   if (pieces.length !== 1 || !isObject(only) || Object.keys(only).length !== 2) return null

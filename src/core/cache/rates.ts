@@ -1,21 +1,21 @@
 import type { CacheRules } from '../ir/cache.ts'
 import type { Price, PriceStep, Rates } from '../ir/model.ts'
 
-/** Returns the step of a price that a request of some length is on; null for the first one. */
+/** Returns the price step for a request of a given length; null if the first prices apply. */
 export const stepAt = ({ steps = [] }: Price, input: number): PriceStep | null =>
   steps.findLast(({ over }) => input > over) ?? null
 
-/** Returns the prices of a request by the length of its input, cached tokens included. */
+/** Returns the prices for a request of a given input length, which includes cached tokens. */
 export function ratesAt(price: Price, input: number): Rates {
   const { steps, cacheStorage, ...first } = price
   const step = stepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
-  // A first price of zero gives no factor by which the prices of its cache rise.
+  // If the first price is zero, the rise of the cache prices cannot be computed from it.
   return { ...(first.input === 0 ? first : risen(first, rates.input / first.input)), ...rates }
 }
 
-/** Returns prices of the cache that rise by a factor. */
+/** Returns cache prices multiplied by a factor. */
 const risen = (
   { cacheRead, cacheWrite }: Rates,
   factor: number,
@@ -33,13 +33,13 @@ const risen = (
 export interface TokenPrices {
   readonly input: number
   readonly output: number
-  /** Input read from the cache; null if it is not known. */
+  /** Price of input read from the cache; null if it is not known. */
   readonly cacheRead: number | null
-  /** Input written to the cache for the lifetime of the request. */
+  /** Price of input written to the cache, for the lifetime that the request uses. */
   readonly cacheWrite: number
 }
 
-/** Returns the prices of a request: of a row, by the vendor's rules of caching for what the row leaves out. */
+/** Returns the prices of a request from a model's row. Prices that the row omits follow the vendor's caching rules. */
 export function tokenPrices(
   price: Price,
   input: number,

@@ -1,13 +1,13 @@
 import type { ResolvedAgent, SystemPart, SystemText } from '../agent/resolved.ts'
 import { isValue, type Origin, wholeOf } from '../ir/origin.ts'
 
-/** Whether a text is the same in every session: it is no state value, and no function writes it. */
+/** Whether a text is identical in every session: neither a state value nor text written by a function. */
 export const isSteady = (origin: Origin, { written = [] }: Pick<ResolvedAgent, 'written'>): boolean =>
   !isValue(origin) && !written.includes(wholeOf(origin))
 
 /**
- * Splits each system text after the leading parts that are the same in every session, so that a mark can end them.
- * Parts are never split.
+ * Splits each system text after the leading parts that are identical in every session, so that a mark can end them. A
+ * part itself is never split.
  */
 export function splitSystem({ system, ...agent }: ResolvedAgent): readonly SystemText[] {
   const isSame = ({ runs }: SystemPart): boolean => runs.every(([, origin]) => isSteady(origin, agent))

@@ -1,32 +1,34 @@
-/** Prices of a provider, in USD per million tokens; storage is for an hour. */
+/** Prices of a provider, in USD per million tokens; storage is per hour. */
 interface Prices {
   readonly input: number
   readonly read: number
   readonly storage: number
 }
 
-/** A cache that could be made, and the one that is there. */
+/** A cache that could be created, compared with the cache in use. */
 export interface CacheCase {
-  /** Tokens that it would hold. */
+  /** Tokens that the new cache would hold. */
   readonly tokens: number
-  /** Tokens of the cache that requests read from without it; 0 for none. */
+  /** Tokens of the cache that requests read from otherwise; 0 for none. */
   readonly held: number
-  /** Requests that would read from it while it lives. */
+  /** Requests that would read from the new cache during its life. */
   readonly reads: number
-  /** Seconds that it lives. */
+  /** Lifetime of the new cache in seconds. */
   readonly ttl: number
-  /** Share of other tokens that the provider's implicit caching reads anyhow, from 0 to 1. */
+  /** Share, from 0 to 1, of the other tokens that the provider's implicit caching would read anyway. */
   readonly implicit: number
   readonly prices: Prices
 }
 
 /**
- * Returns what an explicit cache saves during its life, in USD; below 0 it costs more than it saves.
+ * Returns the amount that an explicit cache saves during its life, in USD; a negative amount means that it costs more
+ * than it saves.
  *
- * Each request saves the difference between the price of input and of cached input, for those tokens that no other cache holds
- * and that implicit caching would not have read. Against it stand the tokens of the new cache, which are charged as input once,
- * and their storage until it expires, whenever it is deleted. Sources, on 2026-11-22: https://ai.google.dev/gemini-api/docs/caching
- * (storage is billed by the duration of the TTL), https://ai.google.dev/gemini-api/docs/pricing,
+ * For tokens that no other cache holds and that implicit caching would not have read, each request saves the difference
+ * between the prices of input and of cached input. The costs are the tokens of the new cache, charged once as input,
+ * and their storage until the cache expires, even if it is deleted earlier. Sources, on 2026-11-22:
+ * https://ai.google.dev/gemini-api/docs/caching (storage is billed by the duration of the TTL),
+ * https://ai.google.dev/gemini-api/docs/pricing,
  * https://discuss.ai.google.dev/t/clarification-on-context-cache-storage-billing-ttl-vs-actual-time/81267.
  */
 export function savedBy({ tokens, held, reads, ttl, implicit, prices }: CacheCase): number {
@@ -36,16 +38,17 @@ export function savedBy({ tokens, held, reads, ttl, implicit, prices }: CacheCas
   return (saved - spent) / 1e6
 }
 
-/** Requests in a row that began alike. */
+/** Frequency of consecutive requests with the same prefix. */
 export interface Pace {
   readonly requests: number
-  /** Milliseconds from the first of them to the last. */
+  /** Milliseconds from the first request to the last. */
   readonly elapsed: number
 }
 
 /**
- * Returns how many requests will read from a cache: as many as there were so far, which is what is expected of something whose end
- * is not known, and no more than come in `life` seconds, while it may be used, at their pace so far.
+ * Returns how many requests will probably read from a cache: as many as there were so far, the best guess for a series
+ * of unknown length, but no more than arrive at the current pace during `life`, the seconds in which the cache can be
+ * used.
  */
 export function expectedReads({ requests, elapsed }: Pace, life: number): number {
   if (elapsed <= 0) return requests

@@ -4,7 +4,7 @@ import { make } from './make.ts'
 
 const tokens = (count: number): string => counted(count, 'token')
 
-/** Item that a request cannot do without. */
+/** Part of a request that cannot be dropped, with its size. */
 export interface FloorItem {
   readonly name: string
   readonly max: number
@@ -39,16 +39,18 @@ export const vocabularyMissing = (encoding: string): Diagnostic =>
     data: { encoding },
   })
 
-/** Units that trimming dropped, and the place where the history begins now. */
+/** Units that trimming dropped, and the place at which the history begins now. */
 export interface Trimmed {
   readonly units: number
   readonly at: readonly string[]
   readonly begins: string
-  /** Places of older units that are kept too: user messages that open a turn, and units that are never dropped. */
+  /**
+   * Places of older units that are kept nevertheless: user messages that open a turn, and units that are never dropped.
+   */
   readonly earlier: readonly string[]
-  /** Tokens that can be added; null without a limit of tokens. */
+  /** Tokens that can be added before the next trim; null if tokens are not limited. */
   readonly left: number | null
-  /** Limit of the API that the dropped units exceed; null if tokens are the cause. */
+  /** API limit that the dropped units would exceed; null if tokens caused the trim. */
   readonly cause: string | null
 }
 
@@ -80,7 +82,7 @@ function keptToo([first, ...others]: readonly string[]): string[] {
   return [`${first}${more} kept too`]
 }
 
-/** Reports supplementary units of a policy that did not fit. */
+/** Reports supplementary units of a policy that were dropped because they did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number | null): Diagnostic =>
   make('CX4005', {
     message: `${counted(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
@@ -90,7 +92,9 @@ export const supplementaryLeftOut = (units: readonly string[], left: number | nu
     data: { count: units.length, left },
   })
 
-/** A request that is longer than a price of its model reaches. Prices are in USD per million tokens. */
+/**
+ * A request above the input length for which its model's first price is valid. Prices are in USD per million tokens.
+ */
 export interface Crossed {
   readonly model: string
   readonly input: number
@@ -99,7 +103,7 @@ export interface Crossed {
   readonly after: { readonly input: number; readonly output: number }
 }
 
-/** Reports the first request of a session that is on another step of the price. */
+/** Reports the first request of a session that reaches another price step. */
 export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
   make('CX4006', {
     message: `the request has ${tokens(input)} of input: above ${grouped(over)} tokens, '${model}' has a higher price for the whole request`,

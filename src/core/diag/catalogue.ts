@@ -1,6 +1,9 @@
 import type { Level } from './level.ts'
 
-/** All diagnostics: level, and a name that reads well after "allow". Codes are never reused. */
+/**
+ * All diagnostics, with their level and a name that reads well after "allow". A code is never used again for another
+ * diagnostic.
+ */
 export const catalogue = {
   CX1001: ['error', 'key that nothing writes'],
   CX1002: ['warn', 'key not written on every branch'],

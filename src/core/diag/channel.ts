@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports that an agent gets another's words twice: in its instruction and in its history. */
+/** Reports that an agent gets another agent's words twice: in its instruction and in its history. */
 export const toldTwice = (
   told: { readonly agent: string; readonly key: string; readonly contents: string | null },
   speaker: string,
@@ -24,7 +24,10 @@ export const toldTwice = (
     },
   })
 
-/** Reports that an agent gets another's words twice through the state: by two keys, or in its instruction and its context. */
+/**
+ * Reports that an agent gets another agent's words twice through the state: under two keys, or in its instruction and
+ * its context.
+ */
 export const toldByTwo = (
   agent: string,
   speaker: string,
@@ -46,12 +49,12 @@ const topology =
 const without = (speaker: string): string =>
   `exclude '${speaker}' from its context, for example with C.excludeAgents(${JSON.stringify(speaker)}) or C.userOnly()`
 
-/** Reports that the words of an agent reach none of the agents that run after it. */
+/** Reports that none of the agents that run later gets the words of an agent. */
 export const wordsLost = (
   agent: string,
   hidden: readonly string[],
   at: string,
-  /** Key that held the words until another value replaced them. */
+  /** Key that contained the words until another value replaced them. */
   key?: string,
 ): Diagnostic =>
   make('CX1004', {

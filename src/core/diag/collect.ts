@@ -1,13 +1,13 @@
 import type { Diagnostic } from './diagnostic.ts'
 
-/** Place of a kind of finding. All places of a kind become one diagnostic. */
+/** Place of a finding, with its kind. All places of one kind become one diagnostic. */
 export interface FindingNote {
   readonly kind: string
   readonly say: (at: readonly string[]) => Diagnostic
   readonly at: string
 }
 
-/** Collector of places by kind while a request is built, so that each kind is reported once. */
+/** Collector of findings while a request is built. Each kind is reported once, with all its places. */
 export class Findings {
   private readonly places = new Map<string, { say: FindingNote['say']; at: string[] }>()
   private readonly said: Diagnostic[] = []
@@ -17,22 +17,22 @@ export class Findings {
     this.said.push(diagnostic)
   }
 
-  /** Adds a place to its kind. */
+  /** Adds a place to the diagnostic of its kind. */
   note({ kind, say, at }: FindingNote): void {
     const known = this.places.get(kind)
     if (known) known.at.push(at)
     else this.places.set(kind, { say, at: [at] })
   }
 
-  /** Whether there is an error among the findings. */
+  /** Whether one of the findings is an error. */
   get failed(): boolean {
     return this.all().some(({ level }) => level === 'error')
   }
 
-  /** Returns all diagnostics, errors first, then in the order they were found. */
+  /** Returns all diagnostics: errors first, otherwise in the order in which they were found. */
   list(): Diagnostic[] {
     const found = this.all()
-    // If no message could be read, each of them has an unknown format: one cause gives one diagnostic.
+    // If no message could be read, all of them have an unknown format, and one diagnostic is enough.
     const all = found.some(({ code }) => code === 'CX3014')
       ? found.filter(({ code }) => code !== 'CX3008')
       : found

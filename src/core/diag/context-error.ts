@@ -1,8 +1,8 @@
 import type { Diagnostic } from './diagnostic.ts'
 
 /**
- * Error that an adapter throws inside a framework when no request can be made. Every adapter throws this one class, so
- * `instanceof` holds whichever entry it was imported from.
+ * Error that an adapter throws inside a framework when no request can be made. All adapters throw this class, so
+ * `instanceof` works with an import from any entry.
  *
  * @example
  * import { ContextError } from 'ctxc/ai-sdk'
@@ -15,7 +15,7 @@ export class ContextError extends Error {
   override readonly name = 'ContextError'
   /** Code of the first error; null if there is none. */
   readonly code: string | null
-  /** Advice of the first error that has one; null if none has. */
+  /** Advice of the first error that has any; null for none. */
   readonly help: string | null
   /** Reasons why there is no request, errors first. */
   readonly diagnostics: readonly Diagnostic[]

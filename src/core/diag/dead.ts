@@ -1,7 +1,10 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports a value that is written but never read; `replacedAt` has the places that replace it before its key is read. */
+/**
+ * Reports a value that is written but never read. `replacedAt` has the places that replace the value before its key is
+ * read.
+ */
 export const keyNeverRead = (
   writer: string,
   key: string,
@@ -21,7 +24,7 @@ export const keyNeverRead = (
     data: { writer, key, ...(replacedAt.length > 0 && { replacedAt }) },
   })
 
-/** Reports a step for a key that is never set. */
+/** Reports a step that uses a key which is never set. */
 export const stepWithoutKey = (
   step: string,
   key: string,

@@ -2,13 +2,13 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Mistake in a program that is plain data. */
+/** Mistake in a program that was read from data. */
 export interface MistakeFound {
   readonly message: string
   readonly at: string
-  /** Path to the mistake, from the root. */
+  /** Path from the root of the program to the mistake. */
   readonly path: readonly (string | number)[]
-  /** Notes that name the agent and the tool around it. */
+  /** Notes that name the agent and the tool in which the mistake is. */
   readonly notes: readonly string[]
   readonly help: string | null
 }
@@ -30,7 +30,7 @@ export const notData = (what: string, at: string): Diagnostic =>
     help: 'replace a function that writes an instruction by its module, { module, export }; declare other functions in code',
   })
 
-/** Reports fields of a tool that are not written. The request is the same without them. */
+/** Reports fields of a tool that are not included in the data. They do not change the request. */
 export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: string): Diagnostic =>
   make('CX1105', {
     message: `${counted(parts.length, 'part')} of tool '${tool}' cannot be written as data and ${parts.length === 1 ? 'was' : 'were'} dropped: ${parts.join(', ')}`,
@@ -40,7 +40,7 @@ export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: str
     data: { tool, parts },
   })
 
-/** Reports callbacks of an agent that are not written. The request is the same without them. */
+/** Reports callbacks of an agent that are not included in the data. They do not change the request. */
 export const callbacksLeftOut = (agent: string, at: string): Diagnostic =>
   make('CX1105', {
     message: `the callbacks of agent '${agent}' are functions, which cannot be written as data, and were dropped`,

@@ -1,21 +1,21 @@
 import type { Code } from './catalogue.ts'
 import type { Level } from './level.ts'
 
-/** Message for a person, as data. */
+/** Message for people, with its parts as data. */
 export interface Diagnostic {
   readonly code: Code
   readonly level: Level
-  /** Text that reads alone: lower case, no full stop. */
+  /** Text that is clear without context: lower case, no full stop. */
   readonly message: string
   /**
    * First places that the diagnostic is about: `e:SEQ.PART`, `e:SEQ` for a whole event, `d:PATH`, `i:` and a JSON
    * pointer into the input, or a JSON pointer into the request.
    */
   readonly at: readonly string[]
-  /** Reasons and details. */
+  /** Reasons and details of the message. */
   readonly notes: readonly string[]
-  /** Advice on what to do about it. */
+  /** Advice on how to fix the cause; null for none. */
   readonly help: string | null
-  /** Figures of the message. If there are places, `count` is the number of them. */
+  /** Figures behind the message. If the diagnostic has places, `count` is their total number. */
   readonly data: Readonly<Record<string, unknown>>
 }

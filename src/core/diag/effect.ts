@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Phrases for work that was not done, by kind. */
+/** Phrases for the missing result of each kind of work. */
 const undone = {
   embed: (count: number) => `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
   recall: (count: number) => `${counted(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
@@ -16,7 +16,7 @@ type Kind = keyof typeof undone
 const appendNone =
   'to try again, change the version of the handler; in a loop of your own, append no event of result.events that has an error'
 
-/** Ways to try again, by kind. */
+/** Advice on how to repeat the work, by kind. */
 const remedies: Readonly<Record<Kind, string>> = {
   embed: appendNone,
   recall: appendNone,
@@ -25,7 +25,7 @@ const remedies: Readonly<Record<Kind, string>> = {
   cache: 'it is requested again after its ttl',
 }
 
-/** Reports work that needs a handler, if the caller gave none. */
+/** Reports work that needs a handler, if the caller passed none. */
 export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   make('CX9201', {
     message: `${undone[kind](at.length)}, because compile was given no ${kind === 'recall' ? "'memory' and 'owner'" : `'${kind}' handler`}`,
@@ -38,8 +38,8 @@ export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
   })
 
 /**
- * Reports that a handler failed or returned an unusable value: now, or in an earlier compile whose events are in the
- * session.
+ * Reports that a handler failed or returned an unusable value, in this compile or in an earlier one that the session
+ * records.
  */
 export const effectFailed = (
   failure: { readonly kind: Kind; readonly handler: string; readonly why: string },
@@ -53,7 +53,7 @@ export const effectFailed = (
     data: failure,
   })
 
-/** Reports that compile no longer waited for a handler. */
+/** Reports that the compile stopped waiting for a handler. */
 export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly string[]): Diagnostic =>
   make('CX9203', {
     message: `${undone[kind](at.length)}, because ${isLast ? 'the work was requested after the last round' : 'the signal stopped the wait'}`,
@@ -65,7 +65,7 @@ export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly strin
     data: { kind, why: isLast ? 'rounds' : 'signal' },
   })
 
-/** Reports that older messages were dropped before their summary was there. */
+/** Reports that older messages were dropped before their summary was ready. */
 export const summaryNotThere = (at: readonly string[]): Diagnostic =>
   make('CX9204', {
     message: 'older messages were dropped before a summary of them was ready',
@@ -73,7 +73,7 @@ export const summaryNotThere = (at: readonly string[]): Diagnostic =>
     help: 'runners and middlewares make summaries after each answer; in a loop of your own, append what resolveWants(result, { effects }) returns',
   })
 
-/** Reports statements of a summary that its messages do not have. */
+/** Reports statements of a summary that its messages do not support. */
 export const statementsRefused = (
   refusal: { readonly handler: string; readonly refused: number; readonly of: number; readonly why: string },
   at: readonly string[],

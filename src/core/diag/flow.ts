@@ -1,17 +1,17 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Place of a program that reads a key, as text for messages. */
+/** Place in a program that reads a key, as text for messages. */
 export interface KeyReading {
-  /** Name of the reader: an agent, a step, a route. */
+  /** Name of the agent, step or route that reads the key. */
   readonly reader: string
   readonly key: string
-  /** Key and path as declared: `plan.days`. */
+  /** Key and path as written in the declaration: `plan.days`. */
   readonly reference: string
   readonly at: string
   /** Effect of a missing key at run time. */
   readonly effect: string
-  /** Whether a source of a context reads the key, rather than a slot of a text. */
+  /** Whether a source of a context reads the key, instead of a slot of a text. */
   readonly isSource: boolean
 }
 
@@ -21,11 +21,11 @@ const dataOf = ({ reader, key, reference }: KeyReading) => ({ reader, key, refer
 const lenient = ({ key, reference, isSource }: KeyReading): string =>
   isSource ? `put the source into C.when(${JSON.stringify(key)}, …)` : `write {${reference}?}`
 
-/** Returns advice on how to provide a missing key. */
+/** Returns advice on how to set a missing key. */
 const provide = (key: string, meant: string | null): string =>
   `${meant === null ? '' : `did you mean '${meant}'? If not, `}give an earlier agent outputKey: '${key}', write the key with S.set or S.defaults, or declare expects: ['${key}'] if the session brings it`
 
-/** Reports a key that is read although nothing writes it before. */
+/** Reports a key that is read although nothing writes it earlier. */
 export const keyUnwritten = (
   reading: KeyReading,
   { later, meant }: { readonly later: readonly string[]; readonly meant: string | null },
@@ -38,7 +38,7 @@ export const keyUnwritten = (
     data: { ...dataOf(reading), ...(meant !== null && { meant }) },
   })
 
-/** Reports a key that is set on some paths to a place, and missing on others. */
+/** Reports a key that is set on some paths to the place that reads it, but not on all. */
 export const keyNotAlways = (
   reading: KeyReading,
   { writers, gaps }: { readonly writers: readonly string[]; readonly gaps: readonly string[] },
@@ -51,7 +51,7 @@ export const keyNotAlways = (
     data: { ...dataOf(reading), writers },
   })
 
-/** Reports a route whose key is missing. */
+/** Reports a route that depends on a key which may be missing. */
 export const routeWithoutKey = (
   reading: KeyReading,
   {
@@ -84,7 +84,7 @@ export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: st
     data: { ...dataOf(reading), ...(now !== null && { now }) },
   })
 
-/** Reports a key that a loop's body reads before it writes it, so the first round lacks it. */
+/** Reports a key that a loop's body reads before it writes the key, so that the key is missing in the first round. */
 export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[]): Diagnostic =>
   make('CX1007', {
     message: `${reading.reader} reads '${reading.key}' before the loop writes that key, so in the first round ${reading.effect}`,
@@ -94,7 +94,7 @@ export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[])
     data: { ...dataOf(reading), writers },
   })
 
-/** Reports parallel branches that change one key in different ways. */
+/** Reports parallel branches that change the same key in different ways. */
 export const branchesCollide = (
   { key, place }: { readonly key: string; readonly place: string },
   at: readonly string[],
@@ -108,12 +108,12 @@ export const branchesCollide = (
     data: { key, place },
   })
 
-/** Returns an object literal with an empty text for what a place reads: a key, or a field of its value. */
+/** Returns an object literal with an empty text for the key, or for the field of its value, that a place reads. */
 const objectWith = ({ key, reference }: KeyReading): string =>
   [key, ...reference.slice(key.length).split('.').filter(Boolean)].reduceRight(
     (inner, name) => `{ ${keyIn(name)}: ${inner} }`,
     "''",
   )
 
-/** Returns a key as an object literal spells it. */
+/** Returns a key in the spelling of an object literal. */
 const keyIn = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `'${key}'`)

@@ -83,7 +83,7 @@ export const misplacedPart = (at: At): Diagnostic =>
     help: 'put calls and reasoning into messages of the model, and results into messages of the tool or user',
   })
 
-/** Reports messages of an unknown format. `importer` is the function that reads them, if there is one. */
+/** Reports messages of an unknown format. `importer` is the function that can read them, if there is one. */
 export const unknownForm =
   (importer: string | null) =>
   (at: At): Diagnostic =>

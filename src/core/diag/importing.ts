@@ -27,7 +27,7 @@ export const converseUnread = (used: string): Diagnostic =>
 const spelt = (fields: readonly string[], known: readonly string[]): string =>
   fields
     .flatMap(field => {
-      // A very short name resembles every other name.
+      // A very short name resembles almost every other name.
       const meant = field.length > 2 ? nearest(field, known) : null
       return meant === null ? [] : [`did you mean '${meant}' for '${field}'?`]
     })
@@ -36,9 +36,9 @@ const spelt = (fields: readonly string[], known: readonly string[]): string =>
 const places = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
 const quoted = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
 
-/** API or client that refuses unknown fields. */
+/** API or client that rejects unknown fields. */
 export interface FieldOwner {
-  /** Name at the start of a sentence. */
+  /** Name of the API or client, for the start of a sentence. */
   readonly name: string
   readonly api: string
 }
@@ -67,7 +67,7 @@ export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner)
     data: { fields },
   })
 
-/** Reports call settings that came with a request. The app makes the call, so it has to pass them. */
+/** Reports call settings in an imported request. The app makes the call, so the app must pass these settings. */
 export const callSettings = (fields: readonly string[]): Diagnostic =>
   make('CX3018', {
     message: `the request had ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quoted(fields)}`,
@@ -76,7 +76,7 @@ export const callSettings = (fields: readonly string[]): Diagnostic =>
     data: { fields },
   })
 
-/** Returns the field name at the end of a place in the input; `parts[]` for an element of a list. */
+/** Returns the name of the field at the end of an input place; `parts[]` for an element of a list. */
 function fieldAt(place: string): string {
   const path = place.slice('i:'.length).split('/').slice(1)
   const last = path.findLastIndex(key => !/^\d+$/.test(key))
@@ -84,9 +84,12 @@ function fieldAt(place: string): string {
   return last < path.length - 1 ? `${name}[]` : name
 }
 
-/** Reports fields and parts that an importer neither reads nor keeps. It names their places, never their values. */
+/**
+ * Reports fields and parts that an importer neither reads nor keeps. The diagnostic names their places, never their
+ * values.
+ */
 export const fieldsUnread = (given: readonly string[]): Diagnostic => {
-  // A message that became several units is checked once for each.
+  // A message that became several units is checked once per unit, so its places occur several times.
   const at = [...new Set(given)]
   const fields = [...new Set(at.map(fieldAt))].slice(0, fieldsShown)
   const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
@@ -99,7 +102,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   })
 }
 
-/** Reports messages that a framework removed, streamed in part or keeps for the app alone. */
+/** Reports messages that a framework removed, streamed only in part, or keeps for the app alone. */
 export const passedOver = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
     message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'was' : 'were'} skipped, as the framework itself does: removed, partial, or only for the app`,
@@ -114,7 +117,7 @@ export const partsUnfinished = (at: readonly string[]): Diagnostic =>
     data: { fields: ['providerMetadata'] },
   })
 
-/** Most field names that `data` holds. */
+/** Maximum number of field names in `data`. */
 const fieldsShown = 20
 
 const cut = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)

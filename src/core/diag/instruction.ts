@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports a slot with a path to a field that its value never has. */
+/** Reports a slot whose path names a field that the value never has. */
 export const fieldMissing = (
   slot: { readonly agent: string; readonly reference: string; readonly key: string },
   why: readonly string[],
@@ -16,7 +16,7 @@ export const fieldMissing = (
     data: slot,
   })
 
-/** Reports text that changes from turn to turn and precedes much text that does not. */
+/** Reports text that changes from turn to turn but precedes much text that does not change. */
 export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
   make('CX1017', {
     message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${counted(behind, 'unchanging character')} after it`,
@@ -25,7 +25,7 @@ export const volatileFirst = (agent: string, first: string, behind: number, at: 
     data: { agent, behind },
   })
 
-/** Reports that the reads of an instruction are unknown until a function writes it. */
+/** Reports that it is unknown which keys an instruction reads, because a function writes it. */
 export const instructionUnknown = (agent: string, at: string): Diagnostic =>
   make('CX1018', {
     message: `a function writes the instruction of '${agent}', so the keys that it reads are unknown until it runs`,
@@ -34,7 +34,7 @@ export const instructionUnknown = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
-/** Reports that an instruction will contain words of a user or a tool. */
+/** Reports that an instruction will contain text of a user or a tool. */
 export const untrustedKey = (
   slot: { readonly agent: string; readonly key: string },
   from: readonly string[],
@@ -47,7 +47,7 @@ export const untrustedKey = (
     data: { ...slot, from },
   })
 
-/** Reports that an instruction will contain words of a model. */
+/** Reports that an instruction will contain text of a model. */
 export const modelKey = (
   slot: { readonly agent: string; readonly key: string },
   from: readonly string[],
@@ -60,7 +60,7 @@ export const modelKey = (
     data: { ...slot, from },
   })
 
-/** Reports an answer whose key is inferred from the member after it, which reads that key. */
+/** Reports an answer whose key is inferred from the next member, which reads that key. */
 export const keyInferred = (agent: string, key: string, at: string): Diagnostic =>
   make('CX1022', {
     message: `the answer of '${agent}' is stored under '${key}', because the member right after it reads that key`,
@@ -82,7 +82,9 @@ export const keyMistyped = (
     data: { ...answer, meant },
   })
 
-/** Reports an instruction that the agent's own tools change, and with it the prefix of its next request. */
+/**
+ * Reports an instruction that the agent's own tools change, so that the prefix of the agent's next request changes too.
+ */
 export const changedByTools = (
   slot: { readonly agent: string; readonly reference: string },
   tools: readonly string[],
@@ -95,7 +97,7 @@ export const changedByTools = (
     data: { ...slot, tools },
   })
 
-/** Reports that the requests of an agent share fewer tokens than its model's provider caches. */
+/** Reports that consecutive requests of an agent share a prefix that is too short for its provider's cache. */
 export const neverCached = (
   agent: string,
   { model, size, minimum }: { readonly model: string; readonly size: number; readonly minimum: number },
@@ -108,7 +110,7 @@ export const neverCached = (
     data: { agent, model, size, minimum },
   })
 
-/** Reports that the instruction, tools and schema of an agent are larger than the limit of a request. */
+/** Reports that an agent's instruction, tools and schema alone exceed the limit of a request. */
 export const headTooLarge = (
   agent: string,
   { limit, sections }: { readonly limit: number; readonly sections: Readonly<Record<string, number>> },

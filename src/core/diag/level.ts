@@ -1,5 +1,5 @@
 /**
- * Severity. `error`: no request, or one that the provider would refuse. `warn`: something is lost. `info`: a choice was
- * made.
+ * Severity. `error`: there is no request, or the provider would refuse it. `warn`: something is lost. `info`: the
+ * compiler made a choice.
  */
 export type Level = 'error' | 'warn' | 'info'

@@ -4,7 +4,7 @@ import { make } from './make.ts'
 
 const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`)
 
-/** Reports that the connection to a realtime model ended, and that another one begins. */
+/** Reports that the connection to a realtime model ended and a new connection begins. */
 export const connectionEnded = (reason: string): Diagnostic =>
   make('CX8001', {
     message: `the connection to the model ended${because(reason)}`,
@@ -22,14 +22,14 @@ export const noConnection = (attempts: number): Diagnostic =>
     data: { attempts },
   })
 
-/** Reports that the server did not know the handle of a session. */
+/** Reports that the server did not accept the handle for resuming a session. */
 export const sessionNotResumed = (): Diagnostic =>
   make('CX8003', {
     message: 'the server did not resume the session, so a new one began and got the history',
     help: 'reconnect sooner, because a handle expires some time after its connection',
   })
 
-/** Reports that a realtime model does not take a change in the way that was tried. */
+/** Reports that a realtime model rejected a change during the conversation. */
 export const carrierRefused = (what: readonly string[], reason: string): Diagnostic =>
   make('CX8004', {
     message: `the model rejected a change of ${what.join(', ')} during the conversation${because(reason)}`,
@@ -38,7 +38,7 @@ export const carrierRefused = (what: readonly string[], reason: string): Diagnos
     data: { what, reason },
   })
 
-/** Reports a call that is answered with an error. */
+/** Reports a tool call that is answered with an error instead of being run. */
 export const callRefused = (name: string, why: string): Diagnostic =>
   make('CX8005', {
     message: `the model called '${name}', but ${why}, so the call was answered with an error`,
@@ -49,14 +49,14 @@ export const callRefused = (name: string, why: string): Diagnostic =>
     data: { tool: name, why },
   })
 
-/** Reports a call whose id is that of another one, which runs. */
+/** Reports a call with the id of another call that is still running. */
 export const callTwice = (name: string, id: string): Diagnostic =>
   make('CX8005', {
     message: `the model called '${name}' with the id '${id}' of an open call, so it did not run again`,
     data: { tool: name, id },
   })
 
-/** Reports a result for a call that is not open. */
+/** Reports a result for a call that is not waiting for one. */
 export const resultWithoutCall = (id: string): Diagnostic =>
   make('CX8006', {
     message: `a result for the call '${id}' was dropped, because that call is not open`,
@@ -64,14 +64,14 @@ export const resultWithoutCall = (id: string): Diagnostic =>
     data: { id },
   })
 
-/** Reports a result that came after its connection. */
+/** Reports a result that arrived after the connection of its call had ended. */
 export const resultAsContext = (name: string): Diagnostic =>
   make('CX8007', {
     message: `the result of '${name}' came after the connection of its call had ended, so it was sent as context`,
     data: { tool: name },
   })
 
-/** Reports a function of a live agent that threw, or returned something else than it should. */
+/** Reports a function of a live agent that threw or returned an invalid value. */
 export const liveFunctionFailed = (what: string, instead: string): Diagnostic =>
   make('CX8008', {
     message: `${what} failed, so ${instead}`,
@@ -79,7 +79,7 @@ export const liveFunctionFailed = (what: string, instead: string): Diagnostic =>
     data: { what },
   })
 
-/** Reports phases whose transitions hold one after the other without an end. */
+/** Reports phases whose transitions lead from one to the next without an end. */
 export const phasesInCircle = (phase: string): Diagnostic =>
   make('CX8009', {
     message: `transitions led from phase to phase without an end, so the conversation stays in '${phase}'`,
@@ -87,14 +87,14 @@ export const phasesInCircle = (phase: string): Diagnostic =>
     data: { phase },
   })
 
-/** Reports a message that did not reach a realtime model. */
+/** Reports a message that a realtime model rejected. */
 export const messageNotTaken = (kind: string, reason: string, isAgain: boolean): Diagnostic =>
   make('CX8010', {
     message: `the model rejected a message (${kind})${because(reason)}${isAgain ? '; the message is sent again' : ''}`,
     data: { kind, reason },
   })
 
-/** Reports that an extraction failed, or wrote what it may not. */
+/** Reports that an extraction failed or wrote a key that it must not write. */
 export const extractionIgnored = (why: string, keys: readonly string[] = []): Diagnostic =>
   make('CX8011', {
     message: `an extraction ${why}`,
@@ -102,7 +102,7 @@ export const extractionIgnored = (why: string, keys: readonly string[] = []): Di
     data: { keys },
   })
 
-/** Reports that the notice of speech comes too late, so that context goes before any audio. */
+/** Reports that the notice of speech comes too late, so that context is sent before any audio. */
 export const speechNoticedLate = (model: string): Diagnostic =>
   make('CX8012', {
     message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent before the next piece of audio, as for 'any-send'`,
@@ -110,11 +110,11 @@ export const speechNoticedLate = (model: string): Diagnostic =>
     data: { model },
   })
 
-/** Reports an error of the server that belongs to no message. */
+/** Reports a server error that is not related to a sent message. */
 export const serverError = (reason: string): Diagnostic =>
   make('CX8013', { message: `the model's server reported an error${because(reason)}`, data: { reason } })
 
-/** Reports something that a realtime model has no message for. */
+/** Reports an operation for which a realtime model has no message. */
 export const notPossible = (what: string, model: string, help?: string): Diagnostic =>
   make('CX8014', {
     message: `'${model}' cannot ${what}, so nothing was sent`,
@@ -122,7 +122,7 @@ export const notPossible = (what: string, model: string, help?: string): Diagnos
     data: { what, model },
   })
 
-/** Reports that nobody writes down what the user says. */
+/** Reports that no transcript of the user's speech is made. */
 export const speechNotWritten = (model: string): Diagnostic =>
   make('CX8014', {
     message: `transcription is off for '${model}', so the session lacks the words that the user speaks`,
@@ -130,7 +130,7 @@ export const speechNotWritten = (model: string): Diagnostic =>
     data: { what: 'write down speech', model },
   })
 
-/** Reports context that the model dropped to make room. */
+/** Reports context that was dropped by the model to make room. */
 export const contextDropped = (slots: readonly string[]): Diagnostic =>
   make('CX8015', {
     message: `the model dropped context to make room (${slots.join(', ')}), so the context is sent again`,
@@ -138,7 +138,7 @@ export const contextDropped = (slots: readonly string[]): Diagnostic =>
     data: { slots },
   })
 
-/** Reports keys that a live agent reads or gathers, and that nothing it declares writes. */
+/** Reports keys that a live agent reads or gathers, but that no tool and no extraction of the agent writes. */
 export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: string): Diagnostic =>
   make('CX1031', {
     message: `${who} reads ${keys.map(key => `'${key}'`).join(', ')}, but no tool and no extraction writes ${keys.length === 1 ? 'that key' : 'those keys'}`,
@@ -147,7 +147,7 @@ export const phaseKeysUnwritten = (who: string, keys: readonly string[], at: str
     data: { keys },
   })
 
-/** Reports a text that the server refused so often that it is not sent again. */
+/** Reports a text that is not sent again, because the server refused it repeatedly. */
 export const contextGivenUp = (slot: string, reason: string): Diagnostic =>
   make('CX8016', {
     message: `the server rejected the text of '${slot}' repeatedly${because(reason)}; the text is not sent again until it changes`,

@@ -2,13 +2,13 @@ import { type Code, catalogue } from './catalogue.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
 
-/** Most places that a diagnostic names. */
+/** Maximum number of places that a diagnostic names. */
 const placesShown = 5
 
-/** Parts of a diagnostic besides its code. */
+/** Content of a diagnostic, apart from its code. */
 export interface Saying {
   readonly message: string
-  /** Level in place of the code's own. */
+  /** Level that replaces the code's own level. */
   readonly level?: Level
   readonly at?: readonly string[]
   readonly notes?: readonly string[]
@@ -16,7 +16,7 @@ export interface Saying {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Makes a diagnostic. It keeps the first five places, and `data.count` is the number of all. */
+/** Makes a diagnostic. Only the first five places are kept; `data.count` is the number of all places. */
 export function make(
   code: Code,
   { message, level, at = [], notes = [], help, data = {} }: Saying,

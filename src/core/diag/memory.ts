@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Chunk of a memory state, and the place of its words. */
+/** Chunk of a memory state, and the place of its text. */
 interface ChunkAt {
   readonly id: string
   readonly at: string
@@ -27,7 +27,7 @@ export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string
     data: { chunks: chunks.map(({ id }) => id), roles: [...new Set(chunks.map(({ role }) => role))] },
   })
 
-/** Reports that the program's renderers failed; the chunks are rendered by type instead. */
+/** Reports that renderers of the program failed. These chunks are rendered by their type instead. */
 export const rendererFailed = (chunks: readonly (ChunkAt & { readonly why: string })[]): Diagnostic =>
   make('CX3020', {
     message: `a renderer failed for ${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}), which ${chunks.length === 1 ? 'was' : 'were'} rendered by type instead: ${chunks[0]?.why}`,

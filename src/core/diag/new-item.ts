@@ -2,7 +2,10 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports the caller's items of an unknown type, sent unchanged to the API that has their format. */
+/**
+ * Reports items of an unknown type that are sent unchanged, because they come from the caller and the API has their
+ * format.
+ */
 export const newItemSent = (type: string, at: readonly string[]): Diagnostic =>
   make('CX7027', {
     message: `${counted(at.length, 'item')} of type '${type}' ${at.length === 1 ? 'is' : 'are'} sent unchanged, although this version of ctxc does not know the type`,

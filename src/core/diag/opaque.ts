@@ -4,10 +4,10 @@ import { make } from './make.ts'
 
 type At = readonly string[]
 
-/** Outcome for an item that only its own provider knows. */
+/** Handling of an item that only its own provider understands. */
 export type OpaqueFate = 'dropped' | 'sent as text'
 
-/** Reasons why such an item cannot be sent, and each as text. */
+/** Reasons why an item of another provider cannot be sent, as text. */
 const reasons = {
   'no equivalent': 'the target has no equivalent',
   'no form': 'the target has no form for this type',
@@ -36,25 +36,25 @@ const reasons = {
   'turn over': 'its text was for one turn, which is over',
 } as const
 
-/** Reason why an item that only its own provider knows cannot be sent. */
+/** Reason why an item that only its own provider understands cannot be sent. */
 export type OpaqueLoss = keyof typeof reasons
 
-/** Advice for the reasons that a caller can change. */
+/** Advice, for those reasons that a caller can change. */
 const advice: Partial<Readonly<Record<OpaqueLoss, string>>> = {
   'undeclared tool': 'declare the tool that made the item',
   'no MCP server': 'declare the MCP server that the item needs',
   'unnamed provider': 'keep the providerOptions or providerMetadata with which the item came',
 }
 
-/** Advice for changes of the tools that are not made. */
+/** Advice for each kind of tool change that cannot be sent. */
 const changeAdvice: Readonly<Record<string, string>> = {
   tool_addition: 'declare the tool, because the model cannot call it',
   tool_removal: 'take the tool out of the declared tools, because the model can still call it',
 }
 
-/** Reports provider's own items that cannot be sent in their own form. */
+/** Reports provider-specific items that cannot be sent in their own form. */
 export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: OpaqueFate): Diagnostic {
-  // A tool that is not declared was not there to be removed.
+  // A tool that is not declared need not be removed, so there is nothing to advise.
   const help =
     type === 'tool_removal' && why === 'undeclared tool' ? undefined : (changeAdvice[type] ?? advice[why])
   return make('CX7008', {
@@ -65,7 +65,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
   })
 }
 
-/** Reports blocks whose calling block is not sent. */
+/** Reports blocks that are dropped because the block that calls them is not sent. */
 export const callerDropped = (at: At): Diagnostic =>
   make('CX7021', {
     message: `'caller' was dropped from ${counted(at.length, 'block')}, because the call that it names is not sent`,
@@ -73,7 +73,7 @@ export const callerDropped = (at: At): Diagnostic =>
     help: 'keep the code execution that made the call in the history, and declare its tool',
   })
 
-/** Reports items that have no text, such as bookkeeping of an SDK. */
+/** Reports items without text, such as internal records of an SDK. */
 export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
   make('CX7029', {
     message: `${counted(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${short(kind)}`,

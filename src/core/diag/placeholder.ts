@@ -1,14 +1,14 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Placeholder in a function's text that was not filled. */
+/** Placeholder that was not filled in the text that a function returned. */
 export interface LeftSlot {
-  /** Placeholder as written. */
+  /** Placeholder as it is written in the text. */
   readonly slot: string
   readonly at: string
 }
 
-/** Reports a function that returned a plain string with placeholders that somebody else may have written. */
+/** Reports a function that returned a plain string with placeholders that may come from untrusted text. */
 export const placeholderKept = (agent: string, left: readonly LeftSlot[]): Diagnostic => {
   const slots = [...new Set(left.map(({ slot }) => slot))]
   return make('CX6012', {

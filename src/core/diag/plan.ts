@@ -2,7 +2,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Decision, with the fields that messages use. */
+/** Decision, with the fields that its text uses. */
 interface Told {
   readonly kind: string
   readonly why: string
@@ -36,10 +36,10 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
     `reasoning was dropped, because ${why === 'room' ? 'the budget has no room for it' : 'the text before it changed'}`,
 }
 
-/** Describes a decision as text. */
+/** Describes a decision in one phrase. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
 
-/** Reports that a prefix changed. `tokens` is the most that the cache loses; null if it holds nothing. */
+/** Reports that a prefix changed. `tokens` is the maximum loss from the cache; null if the cache holds nothing. */
 export const prefixChanged = (decisions: readonly Told[], tokens: number | null): Diagnostic =>
   make('CX5001', {
     message: `the prefix of the request changed since the last one, ${
@@ -57,7 +57,7 @@ export const prefixChanged = (decisions: readonly Told[], tokens: number | null)
 
 const madeAgain = 'what it does not return is made again when it is needed, for example summaries'
 
-/** Reports that a storage of conversations did not do its work, in this call or after the last one. */
+/** Reports that the storage of conversations failed, in this call or after the previous one. */
 export const storageFailed = (why: string): Diagnostic =>
   make('CX9206', {
     message: `the storage of conversations failed: ${why}`,
@@ -66,7 +66,7 @@ export const storageFailed = (why: string): Diagnostic =>
     data: { why },
   })
 
-/** Reports a call that does not name its conversation. */
+/** Reports a call without the id of its conversation, so that the storage of conversations was not used. */
 export const storageUnused = (): Diagnostic =>
   make('CX9206', {
     message: 'the storage of conversations was not used, because the call has no id of its conversation',

@@ -3,7 +3,7 @@ import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports a condition of a policy that threw or returned a promise, and so counts as false. */
+/** Reports a condition of a policy that threw or returned a promise, and therefore counts as false. */
 export const conditionFailed = (agent: string, condition: Condition, why: string): Diagnostic =>
   make('CX2005', {
     message: `a condition in the context of '${agent}' failed, so it counts as false: ${why}`,
@@ -12,7 +12,7 @@ export const conditionFailed = (agent: string, condition: Condition, why: string
     data: { agent, condition: typeof condition === 'string' ? condition : condition.name, why },
   })
 
-/** Reports context blocks of a policy that did not fit. */
+/** Reports context blocks of a policy that were dropped because they did not fit. */
 export const contextLeftOut = (limit: number, origins: readonly string[]): Diagnostic =>
   make('CX4004', {
     message: `${counted(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because the rest of the request leaves no room within ${counted(limit, 'token')}`,
@@ -21,7 +21,7 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
     data: { limit, origins },
   })
 
-/** Reports sources whose bound leaves no room for a word between their tags. */
+/** Reports sources whose token limit leaves no room for text between their tags. */
 export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
   make('CX4004', {
     message: `${counted(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because .atMost leaves no room for a word`,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports an async function as a condition that decides the next member. */
+/** Reports an async function that is used as the condition for choosing the next member. */
 export const decidingAsync = (place: string): Diagnostic =>
   make('CX1028', {
     message: `${place} is an async function, but its result is needed at once, so no request can be made (CX2006)`,
@@ -10,7 +10,7 @@ export const decidingAsync = (place: string): Diagnostic =>
     data: { place },
   })
 
-/** Reports a mapOver whose list is an answer that is no list. */
+/** Reports a mapOver whose list comes from an answer that cannot be a list. */
 export const mapsNoList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
   make('CX1029', {
     message: `mapOver reads its list from '${key}', but ${writers.join(', ')} writes something other than a list there, so mapOver runs once`,
@@ -19,7 +19,7 @@ export const mapsNoList = (place: string, key: string, writers: readonly string[
     data: { place, key, writers },
   })
 
-/** Reports a member of a program that lacks its list or its branches. */
+/** Reports a member of a program whose list or branches are missing. */
 export const nothingToGoBy = (place: string, why: string): Diagnostic =>
   make('CX2007', {
     message: `${place}: ${why}`,
@@ -28,7 +28,7 @@ export const nothingToGoBy = (place: string, why: string): Diagnostic =>
     data: { place, why },
   })
 
-/** Reports a condition that should decide the next member but threw or returned a promise. */
+/** Reports a condition for choosing the next member that threw or returned a promise. */
 export const decidingFailed = (place: string, why: string): Diagnostic =>
   make('CX2006', {
     message: `${place} decides which member is next, but it failed, so no request was made: ${why}`,

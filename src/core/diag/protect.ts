@@ -12,7 +12,7 @@ export const valuesReplaced = (kinds: Readonly<Record<string, number>>): Diagnos
 
 const texts = (count: number): string => (count === 1 ? 'a text' : `${count} texts`)
 
-/** Reports texts that no detector checked, in what is always sent: there is no request. */
+/** Reports unchecked texts in content that is never dropped. For this reason there is no request. */
 export const notChecked = (count: number): Diagnostic =>
   make('CX6015', {
     message: `${texts(count)} could not be checked, among them text that is never dropped, so there is no request`,
@@ -20,7 +20,7 @@ export const notChecked = (count: number): Diagnostic =>
     data: { count },
   })
 
-/** Reports texts that no detector checked, which were withheld. */
+/** Reports unchecked texts that were withheld. */
 export const textsWithheld = (count: number): Diagnostic =>
   make('CX6017', {
     message: `${texts(count)} could not be checked and ${count === 1 ? 'was' : 'were'} withheld`,
@@ -28,7 +28,7 @@ export const textsWithheld = (count: number): Diagnostic =>
     data: { count },
   })
 
-/** Reports an agent whose tools can be made to act by what outsiders write. */
+/** Reports an agent whose tools may act on instructions written by outsiders. */
 export const unguardedTools = (
   agent: string,
   outside: readonly string[],

@@ -4,7 +4,7 @@ import { make } from './make.ts'
 
 type At = readonly string[]
 
-/** Reasons why reasoning could not be sent, and each as text. */
+/** Reasons why reasoning could not be sent, as text. */
 const reasons = {
   'other provider': 'another provider made it',
   'other model family': 'a model of another family made it',
@@ -37,7 +37,7 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false):
     data: { why },
   })
 
-/** Reports reasoning of the request before that its provider did not use, in the provider's words. */
+/** Reports reasoning of the previous request that the provider did not use, with the provider's reason. */
 export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnostic =>
   make('CX7007', {
     message: used
@@ -51,7 +51,7 @@ export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnost
     data: { why: 'the provider dropped it', reason, used },
   })
 
-/** Reports reasoning that names no model. */
+/** Reports reasoning that does not name the model that produced it. */
 export const producerAssumed = (model: string, at: At): Diagnostic =>
   make('CX7009', {
     message: `the history does not say which model made its reasoning, so '${model}' is assumed`,

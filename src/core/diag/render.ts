@@ -9,7 +9,7 @@ export interface RenderOptions {
   /** Width in columns. */
   readonly width?: number
   readonly paint?: Paint
-  /** Describes a place as text; places are printed unchanged when omitted. */
+  /** Returns a place as text; by default, places are printed unchanged. */
   readonly place?: (at: string) => string
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Most values that a log names. */
+/** Maximum number of values in a log message. */
 const valuesShown = 20
 
 const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')
@@ -40,7 +40,7 @@ export const notJson = (what: string, why: string): Diagnostic =>
     data: { function: what, why: brief(why) },
   })
 
-/** Key in a log, with its value as JSON; null if the key is missing. */
+/** Key for a log message, with its value as JSON; null if the key is missing. */
 export interface LoggedValue {
   readonly key: string
   readonly json: string | null

@@ -20,7 +20,7 @@ export const noTarget = (
     data: { model, targets: names, near },
   })
 
-/** Names of vendors in texts, where they differ from the internal ones. */
+/** Names of vendors for messages, if they differ from the internal names. */
 const vendorNames: Readonly<Record<string, string>> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
@@ -55,7 +55,7 @@ export const unknownModel = (model: string, near: string | null = null): Diagnos
     data: { model, near },
   })
 
-/** Position of a filler: before everything, after it, or between two answers, where an earlier request had it. */
+/** Position of a filler: before all messages, after them, or between two answers where an earlier request had it. */
 export type FillerPlace = 'beginning' | 'end' | 'between'
 
 export const fillerAdded = (place: FillerPlace, text: string): Diagnostic =>
@@ -86,7 +86,7 @@ export const lateSystemText = (at: At): Diagnostic =>
     help: 'put rules that hold from the start into the instruction',
   })
 
-/** Reports an instruction for a model that accepts none. */
+/** Reports an instruction that is sent as a user message, because the model accepts none. */
 export const systemAsUser = (model: string, at: At): Diagnostic =>
   make('CX7006', {
     message: `'${model}' accepts no system instruction, so the instruction is sent as fenced user text at the beginning`,
@@ -110,7 +110,7 @@ export const toolRenamed = (names: readonly (readonly [declared: string, wire: s
     data: { names },
   })
 
-/** Kind of the notes for declared tools that were dropped because of the history. */
+/** Kind of the notes about declared tools that were dropped because of the history. */
 export const toolsLeftOut = 'CX7012 tools'
 
 /** Reports a setting that was dropped. `at` is its place, such as `d:tools` or `d:extra.thinking`. */
@@ -128,7 +128,7 @@ export const toolDropped = (name: string, why: string, at: string): Diagnostic =
     data: { setting: 'tools' },
   })
 
-/** Reports a lowered output limit, from a setting or from the budget. */
+/** Reports an output limit that was lowered, whether it came from a setting or from the budget. */
 export const outputLowered = (
   setting: 'maxOutputTokens' | 'budget.output',
   asked: number,
@@ -149,7 +149,7 @@ export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =
     data: { lost },
   })
 
-/** Reports keywords that the provider ignores, and keywords that it would refuse. */
+/** Reports schema keywords that the provider ignores, and schema keywords that it would refuse. */
 export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
     message: `the provider does not enforce parts of the schema: ${lost.slice(0, 5).map(brief).join(', ')}`,
@@ -161,7 +161,9 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
     data: { lost },
   })
 
-/** Reports an output schema sent as text, because the model has no field for a schema or not for this one. */
+/**
+ * Reports an output schema that is sent as text, because the model has no field for schemas or cannot enforce this one.
+ */
 export const schemaInWords = ({
   why,
   lost = [],
@@ -179,7 +181,7 @@ export const schemaInWords = ({
     data: { why, lost },
   })
 
-/** Shortens the place of a schema in the middle; `data` has all of it. */
+/** Shortens the path of a schema in its middle; `data` has the full path. */
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
@@ -187,7 +189,9 @@ const tooDeep = `is circular or nested more than ${deepest} levels deep`
 const flatten =
   'flatten the schema, or describe inner levels as text; put repeated parts into $defs, and refer to them with $ref'
 
-/** Reports a schema that is too deep to send: a tool's, or `outputSchema` if the tool is null. */
+/**
+ * Reports a schema that is too deeply nested to send. It belongs to a tool, or is `outputSchema` if the tool is null.
+ */
 export const schemaUnsupported = (tool: string | null): Diagnostic =>
   make('CX7014', {
     message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent, because its schema ${tooDeep}`,
@@ -196,7 +200,7 @@ export const schemaUnsupported = (tool: string | null): Diagnostic =>
     data: { tool, fault: 'depth' },
   })
 
-/** Reports a tool whose parameters are no object, which no provider accepts. */
+/** Reports a tool whose parameters schema is not an object schema, which every provider refuses. */
 export const parametersUnsupported = (tool: string): Diagnostic =>
   make('CX7014', {
     message: `tool '${brief(tool)}' cannot be sent, because the root of its parameters is not an object`,
@@ -219,7 +223,7 @@ export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
     notes: [`a result can hold only text ${where}`],
   })
 
-/** Reports dropped fields that only the provider they came from has. */
+/** Reports dropped fields that exist only at the provider they came from. */
 export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
   make('CX7019', {
     message: `provider-specific fields of ${counted(at.length, 'part')} were dropped: ${fields.map(brief).join(', ')}`,

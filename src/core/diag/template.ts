@@ -2,17 +2,17 @@ import { oneLine } from '../text/columns.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Missing value that an instruction or a template of a context asks for. */
+/** Missing value for an instruction or for a template of a context. */
 export interface MissingValue {
-  /** Key as written. */
+  /** Key as written in the text. */
   readonly key: string
-  /** Place that asks for the value. */
+  /** Place of the text or source that uses the value. */
   readonly at: string
-  /** Whether the value would be the whole text, so that there are no braces to show. */
+  /** Whether the value would be the whole text, so that there are no braces to quote. */
   readonly isWhole?: boolean
 }
 
-/** Returns the keys, each once. */
+/** Returns each key once. */
 const keysOf = (missing: readonly MissingValue[]): readonly string[] => [
   ...new Set(missing.map(({ key }) => key)),
 ]
@@ -21,7 +21,7 @@ const placesOf = (missing: readonly MissingValue[]): readonly string[] => missin
 
 const listed = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
 
-/** Names the texts that ask: an agent's instruction, its context, or both. */
+/** Names the texts that need the values: an agent's instruction, its context, or both. */
 const askers = (missing: readonly MissingValue[]): string => {
   const inContext = missing.filter(({ at }) => at.startsWith('d:context')).length
   if (inContext === 0) return 'the instruction'
@@ -37,7 +37,7 @@ const asks = (agent: string, missing: readonly MissingValue[]): string => {
   return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keys)}, but ${lacks}`
 }
 
-/** Returns the help for a text that asks for a missing value. */
+/** Returns advice for a text whose value is missing. */
 function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
   const [asText] = unparsed
   if (asText !== undefined)
@@ -52,8 +52,8 @@ function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]
 }
 
 /**
- * Reports values that a text or a source asks for and that are missing. For `unparsed` keys a field was asked for, but
- * their value is a plain text.
+ * Reports missing values of texts and sources. For `unparsed` keys a field of the value is used, but the value is plain
+ * text.
  */
 export const valuesMissing = (
   agent: string,
@@ -69,7 +69,7 @@ export const valuesMissing = (
   })
 }
 
-/** Reports missing values as an error, for a caller who wants no request then. */
+/** Reports missing values as an error, for a caller who wants no request without them. */
 export const valuesRequired = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2002', {
@@ -80,14 +80,15 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   })
 }
 
-/** Braces of another template language around a state key. */
+/** Braces of another template language around the name of a state key. */
 export interface Unfilled extends MissingValue {
-  /** Placeholder with its braces and spaces. */
+  /** Placeholder as written, with its braces and spaces. */
   readonly source: string
 }
 
 /**
- * Reports doubled braces, or spaces inside single ones, around a key. Other template languages would insert the value.
+ * Reports double braces around a key, or spaces inside single ones. Other template languages would insert the value
+ * there.
  */
 export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Diagnostic => {
   const [name = ''] = keysOf(unfilled)
@@ -100,7 +101,7 @@ export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Dia
   })
 }
 
-/** Reports a function that should write an instruction but threw or returned no text. */
+/** Reports an instruction function that threw or returned no text. */
 export const providerFailed = (at: string, why: string): Diagnostic =>
   make('CX2003', {
     message: `the function that writes the instruction failed, so there is no request: ${why}`,
@@ -109,7 +110,7 @@ export const providerFailed = (at: string, why: string): Diagnostic =>
     data: { why },
   })
 
-/** Reports a function that should write a context block but threw or returned no text. */
+/** Reports a function for a context block that threw or returned no text. */
 export const blockSkipped = (
   agent: string,
   { at, why }: { readonly at: string; readonly why: string },
@@ -121,7 +122,7 @@ export const blockSkipped = (
     data: { agent, why },
   })
 
-/** Reports a failed instruction function, if the caller accepts a request without its text. */
+/** Reports an instruction function that failed, if the caller accepts a request without its text. */
 export const providerSkipped = (at: string, why: string): Diagnostic =>
   make('CX2004', {
     message: `the function that writes the instruction failed, so its text was dropped: ${why}`,

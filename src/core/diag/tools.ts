@@ -15,7 +15,7 @@ export const functionsImpossible = (model: string): Diagnostic =>
     help: 'use a model that accepts functions, or remove the tools',
   })
 
-/** Reports keywords of a schema that ctxc cannot read: of a tool's parameters, or of `outputSchema` if the tool is null. */
+/** Reports schema keywords that ctxc cannot check, in a tool's parameters, or in `outputSchema` if the tool is null. */
 export const schemaUnchecked = (
   agent: string,
   tool: string | null,

@@ -10,7 +10,7 @@ export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
     data: { agent: name },
   })
 
-/** Reports an agent that answers but cannot transfer to any agent. */
+/** Reports an agent that cannot transfer to any agent, and so answers every question itself. */
 export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1013', {
     message: `'${agent}' cannot hand over to any agent, so it also answers questions that it was not made for; the next message goes to '${root}'`,
@@ -19,7 +19,7 @@ export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
     data: { agent, root },
   })
 
-/** Reports an agent to which no agent can transfer. */
+/** Reports an agent that no agent can transfer to. */
 export const noWayTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
   make('CX1014', {
     message: `no agent can hand over to '${agent}', so '${agent}' never runs`,
@@ -38,7 +38,7 @@ export const noDescription = (agent: string, at: string): Diagnostic =>
     data: { agent },
   })
 
-/** Reports an agent whose context names an unknown agent. */
+/** Reports an agent whose context names an agent that does not exist. */
 export const contextNamesNobody = (
   agent: string,
   named: string,
@@ -55,7 +55,7 @@ export const contextNamesNobody = (
     data: { agent, named, ...(meant !== null && { meant }) },
   })
 
-/** Reports an agent whose context needs an expand tool that the agent lacks. */
+/** Reports an agent whose context has `expand: 'tool'`, although none of the agent's tools expands handles. */
 export const noExpandTool = (agent: string, at: string): Diagnostic =>
   make('CX1027', {
     message: `the context of '${agent}' has expand: 'tool', but no tool of '${agent}' takes handles, so the model cannot ask for compacted texts`,

@@ -13,13 +13,13 @@ const who: Readonly<Record<Trust, string>> = {
   external: 'an outside source',
 }
 
-/** Value of the state in an instruction, and whose words it holds. */
+/** State value in an instruction, with the trust of its author. */
 export interface Inlined {
   readonly key: string
   readonly trust: Trust
-  /** Place that set the value. */
+  /** Place at which the value was set. */
   readonly at: string
-  /** Whether a slot holds the value, or the function that wrote the instruction read it. */
+  /** Origin in the instruction: a slot was filled with the value, or the instruction function read it. */
   readonly by: 'slot' | 'function'
 }
 
@@ -36,7 +36,7 @@ function held(values: readonly Inlined[]): string {
   ].join(', and ')
 }
 
-/** Reports words of a user, a tool or an outside source that the developer placed in an instruction. */
+/** Reports text of a user, a tool or an outside source that the developer put into an instruction. */
 export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6002', {
     message: `the instruction of '${agent}' ${held(values)}, and the model treats it as the developer's words`,
@@ -45,7 +45,7 @@ export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagn
     data: { agent, values },
   })
 
-/** Reports words of a model that the developer placed in an instruction. */
+/** Reports text of a model that the developer put into an instruction. */
 export const modelValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6003', {
     message: `the instruction of '${agent}' ${held(values)}`,
@@ -54,7 +54,7 @@ export const modelValue = (agent: string, values: readonly Inlined[]): Diagnosti
     data: { agent, values },
   })
 
-/** Reports system text that a client posted, which would count as the developer's words. */
+/** Reports system text that a client sent. It would count as the developer's text. */
 export const systemFromClient = (at: At): Diagnostic =>
   make('CX6010', {
     message: `${counted(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,

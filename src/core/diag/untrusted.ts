@@ -11,7 +11,7 @@ const clientOnly = 'the input was imported with `untrusted: true`'
 
 const were = (at: At): string => (at.length === 1 ? 'was' : 'were')
 
-/** Reports system text of a client, which would count as the developer's words. */
+/** Reports dropped system text of a client. It would count as the developer's text. */
 const systemDropped = (at: At): Diagnostic =>
   make('CX6004', {
     message: `${counted(at.length, 'system text')} of an untrusted input ${were(at)} dropped`,
@@ -20,7 +20,7 @@ const systemDropped = (at: At): Diagnostic =>
     help: 'declare the instruction on the server: compile({ agent, session }) with the imported session',
   })
 
-/** Reports a result or an approval without a call before it. */
+/** Reports dropped results and approvals that have no call before them. */
 const answersDropped = (at: At): Diagnostic =>
   make('CX6005', {
     message: `${counted(at.length, 'result or approval', 'results or approvals')} of an untrusted input answered no recorded call and ${were(at)} dropped`,
@@ -29,7 +29,7 @@ const answersDropped = (at: At): Diagnostic =>
     help: "keep the session on the server, and append only the user's new message",
   })
 
-/** Reports items, tools and fields that only a provider's server should write. */
+/** Reports dropped items, tools and fields that only a provider's server should write. */
 const itemsDropped = (at: At): Diagnostic =>
   make('CX6006', {
     message: `${counted(at.length, "provider's item or field", "provider's items or fields")} of an untrusted input ${were(at)} dropped`,
@@ -38,7 +38,7 @@ const itemsDropped = (at: At): Diagnostic =>
     help: "keep the session on the server, where answerOf appends the provider's own response",
   })
 
-/** Reports file ids, which may name another user's files. */
+/** Reports dropped file ids, because they may refer to another user's files. */
 const filesDropped = (at: At): Diagnostic =>
   make('CX6007', {
     message: `${counted(at.length, 'file id')} of an untrusted input ${were(at)} dropped`,
@@ -47,7 +47,7 @@ const filesDropped = (at: At): Diagnostic =>
     help: "send the bytes, or check on the server that the file is the user's",
   })
 
-/** Reports compactions, state changes and rewinds, which decide the history that a model gets. */
+/** Reports dropped compactions, state changes and rewinds, because they decide which history a model gets. */
 const actionsDropped = (at: At): Diagnostic =>
   make('CX6008', {
     message: `${counted(at.length, 'compaction or change of state', 'compactions or changes of state')} of an untrusted input ${were(at)} dropped`,
@@ -57,7 +57,8 @@ const actionsDropped = (at: At): Diagnostic =>
   })
 
 /**
- * Reports signatures. A signature proves that a provider made something; a client may have copied it from elsewhere.
+ * Reports dropped signatures. A signature only proves that a provider made some content; a client may have copied it
+ * from elsewhere.
  */
 const signaturesDropped = (at: At): Diagnostic =>
   make('CX6009', {
@@ -67,7 +68,7 @@ const signaturesDropped = (at: At): Diagnostic =>
     help: 'keep the session on the server, so that reasoning is sent back with its signature',
   })
 
-/** Reports tools, schemas and settings. A model takes the words in tools and schemas for the developer's. */
+/** Reports dropped tools, schemas and settings. A model reads text in tools and schemas as the developer's. */
 const declarationsDropped = (at: At): Diagnostic =>
   make('CX6013', {
     message: `${counted(at.length, 'declaration or setting', 'declarations or settings')} of an untrusted input ${were(at)} dropped`,

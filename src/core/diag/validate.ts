@@ -2,7 +2,7 @@ import { counted, percent } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Most problems and values that one message lists. */
+/** Maximum number of problems and values in one message. */
 const shown = 3
 
 const listed = (texts: readonly string[]): string =>
@@ -10,7 +10,7 @@ const listed = (texts: readonly string[]): string =>
     ? `${texts.slice(0, shown).join('; ')}; and ${texts.length - shown} more`
     : texts.join('; ')
 
-/** Reports keys of the state that must hold something, and hold nothing. */
+/** Reports required state keys without a value. */
 export const requiredMissing = (agent: string, keys: readonly string[]): Diagnostic =>
   make('CX6018', {
     message: `'${agent}' requires ${counted(keys.length, 'value')} that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
@@ -21,7 +21,7 @@ export const requiredMissing = (agent: string, keys: readonly string[]): Diagnos
 
 /** A value that does not fit its schema. */
 interface UnfitValue {
-  /** Description for people: `'order' of the state`. */
+  /** Description of the value for people: `'order' of the state`. */
   readonly of: string
   readonly at: string
   readonly problems: readonly string[]
@@ -36,7 +36,7 @@ export const valuesUnfit = (agent: string, unfit: readonly UnfitValue[]): Diagno
     data: { agent, unfit: unfit.map(({ of, problems }) => ({ of, problems })) },
   })
 
-/** Reports that there is no request, because of what it would be made of. */
+/** Reports that there is no request, because its content failed a validation. */
 export const contextRefused = (agent: string, count: number): Diagnostic =>
   make('CX6020', {
     message: `validate found ${counted(count, 'problem')} in the input of '${agent}', so there is no request`,
@@ -44,7 +44,7 @@ export const contextRefused = (agent: string, count: number): Diagnostic =>
     data: { agent, count },
   })
 
-/** Reports a request in which the same texts are repeated many times. */
+/** Reports a request that contains the same texts several times. */
 export const repeatsItself = (agent: string, share: number, least: number, most: string): Diagnostic =>
   make('CX6021', {
     message: `only ${percent(share)} of the request for '${agent}' is not repetition, but at least ${percent(least)} should be; the largest repeated text is ${JSON.stringify(most)}`,

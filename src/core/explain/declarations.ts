@@ -17,7 +17,7 @@ function sectionOf(origin: string): HeadSection {
   return origin === 'd:outputSchema' ? 'schema' : 'system'
 }
 
-/** Returns the entries of a section of declarations. Tokens that a formula added form a separate entry. */
+/** Returns the entries of one section of declarations. Tokens that were added by a formula form a separate entry. */
 export function declarationEntries(
   section: HeadSection,
   count: Count,

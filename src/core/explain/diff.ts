@@ -4,17 +4,17 @@ import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Compiled, KeptPrefix, Report } from '../compile/contract/result.ts'
 import type { Decision } from '../ir/plan.ts'
 
-/** Place where two requests diverge. */
+/** Place at which two requests diverge. */
 export interface Parting {
-  /** Number of equal pieces of the prefix before the difference. */
+  /** Number of equal pieces before the difference. */
   readonly piece: number
-  /** UTF-8 bytes of the prefix stream before the first that differs. */
+  /** Number of equal UTF-8 bytes of the prefix before the first difference. */
   readonly byte: number
-  /** JSON pointer of the piece in the earlier request. */
+  /** JSON pointer of the differing piece in the earlier request. */
   readonly pointer: string
-  /** Origin of the piece in the earlier request: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
+  /** Origin of the differing piece in the earlier request: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
   readonly origin: string
-  /** Words around the first difference in the earlier and the later request; empty at the end of a request. */
+  /** Text around the first difference, in the earlier and in the later request; empty at the end of a request. */
   readonly earlier: string
   readonly later: string
   /** Origin of the piece at this place in the later request; null if that request ends there. */
@@ -24,31 +24,31 @@ export interface Parting {
 /** Difference between the beginnings of two requests. Sizes are in tokens. */
 export interface Difference {
   /**
-   * Whether both results hold a request. A result without one counts as empty; if the earlier one is empty, `parting`
-   * is null.
+   * Whether both results have a request. A result without a request counts as empty; if the earlier one is empty,
+   * `parting` is null.
    */
   readonly compared: boolean
-  /** Place of the difference; null if the later request begins with the whole prefix of the earlier one. */
+  /** Place of the difference; null if the later request begins with the whole earlier prefix. */
   readonly parting: Parting | null
-  /** Likely size of the shared prefix. */
+  /** Estimated size of the shared prefix. */
   readonly shared: number
-  /** Likely size of the earlier prefix after the difference. */
+  /** Estimated size of the rest of the earlier prefix, from the difference on. */
   readonly lost: number
-  /** Tokens that the cache holds of the earlier request and the later one does not read; null if that is not known. */
+  /** Tokens of the earlier request that are in the cache but that the later request does not read; null if unknown. */
   readonly unread: number | null
-  /** Reason why the cache holds nothing of the earlier request, so that a difference costs nothing; else null. */
+  /** Reason why the cache holds nothing of the earlier request, so that a difference costs nothing; null otherwise. */
   readonly why: string | null
   /**
-   * Extra cost of reading `unread` again instead of from the cache, or `lost` if `unread` is not known, in USD; null if a
-   * price is unknown.
+   * Extra cost, in USD, of processing `unread` tokens again instead of reading them from the cache; of `lost` tokens if
+   * `unread` is not known. Null if a price is unknown.
    */
   readonly price: number | null
-  /** Decisions of the later compile that were not in its earlier plan. */
+  /** Decisions of the later compile that its earlier plan did not contain. */
   readonly decisions: readonly Decision[]
 }
 
 /**
- * Compares the prefixes of two requests as a provider's cache does. It finds the first byte that differs, the
+ * Compares the prefixes of two requests as a provider's cache does. The result names the first byte that differs, the
  * declaration or event at that place, the size of the prefix that is no longer shared, and its cost. A result without a
  * request has an empty prefix.
  *
@@ -87,10 +87,10 @@ export function diff(earlier: Report, later: Report): Difference {
 
 const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => report.ok !== false
 
-/** Returns the tokens of what the cache holds of an earlier request that a later one does not read. */
+/** Returns the cached tokens of an earlier request that a later request does not read. */
 function unreadOf({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
   if (tokens === null) return null
-  // A report is the shared part of a result, which has its request.
+  // `diff` gets compile results, so the report also has a request.
   return Math.max(0, tokens - later.cache.against(earlier as Compiled).read)
 }
 
@@ -118,14 +118,16 @@ function partingAt(
 function firstDifference(left: string, right: string): number {
   let at = 0
   while (at < left.length && left[at] === right[at]) at++
-  // A surrogate pair is one character.
+  // A surrogate pair is one character, so the difference begins at its first half.
   return at > 0 && /[\ud800-\udbff]/.test(left[at - 1] as string) ? at - 1 : at
 }
 
-/** Returns the words around a place. */
+/** Returns the text around an index. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
 
-/** Returns what it costs more to read tokens again, at the prices of a request. */
+/**
+ * Returns the extra cost of processing tokens again instead of reading them from the cache, at the prices of a request.
+ */
 function priceOf({ cache: { prices } }: Report, tokens: number): number | null {
   if (tokens === 0) return 0
   if (prices === null || prices.cacheRead === null) return null

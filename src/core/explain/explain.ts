@@ -29,8 +29,7 @@ const historyReason = 'the current input, and the newest of the rest that fits'
  * were dropped, with reasons and sizes.
  *
  * If you pass the compiled program, such as an imported conversation, places name its input messages, and each source
- * has a preview.
- * Sizes are in tokens. Never throws.
+ * has a preview. Sizes are in tokens. Never throws.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -20,36 +20,39 @@ export interface Source {
 
 /** Fields of every entry of an explanation. Sizes are in tokens. */
 export interface Entry {
-  /** Likely size in the request. */
+  /** Estimated size in the request. */
   readonly tokens: number
-  /** Upper bound that counts against the limit; null if only the likely size is known. */
+  /** Upper bound of the size, which counts against the limit; null if only the estimate is known. */
   readonly max: number | null
-  /** Likely size of the input; estimated by length if the input was not read. */
+  /** Estimated size of the input; estimated by length alone if the input was not read. */
   readonly before: number
-  /** Share of the request's likely size, from 0 to 1. */
+  /** Share of the request's estimated size, from 0 to 1. */
   readonly share: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
-  /** Set if the provider reads it from a cache that the request names; its pointer is that in the whole request. */
+  /**
+   * Set if the provider reads the entry from a cache that the request names. Its pointer then refers to the whole
+   * request.
+   */
   readonly cached?: true
-  /** Reason for the fate, as text. */
+  /** Reason why the entry was sent, changed or dropped, as text. */
   readonly reason: string
-  /** JSON pointer of its beginning in the request; null if it was not sent. */
+  /** JSON pointer of the entry's beginning in the request; null if it was not sent. */
   readonly pointer: string | null
   readonly sources: readonly Source[]
 }
 
-/** Piece of the system text, a tool, a schema, or an addition by the compiler. */
+/** Entry for a piece of the system text, a tool, a schema, or an addition by the compiler. */
 export interface DeclarationEntry extends Entry {
   readonly kind: 'declaration'
   readonly name: string
 }
 
-/** Unit of the history that was sent. */
+/** Entry for a unit of the history that was sent. */
 export interface UnitEntry extends Entry {
   readonly kind: 'unit'
   readonly id: string
-  /** Index among the session's units, from 0. */
+  /** Index of the unit in the session, from 0. */
   readonly ordinal: number
   readonly role: UnitKind
   /** Declared names of the tools that the unit calls. */
@@ -57,7 +60,7 @@ export interface UnitEntry extends Entry {
   readonly preview: string
 }
 
-/** One of the largest dropped units. */
+/** Dropped unit that is among the largest of its entry. */
 export interface Glance {
   readonly id: string
   readonly role: UnitKind
@@ -65,49 +68,52 @@ export interface Glance {
   readonly source: Source
 }
 
-/** Units dropped for one reason: a run without a kept unit inside it, or all units that hold nothing to show. */
+/**
+ * Entry for units that were dropped for one reason: a run without a kept unit inside it, or all units with nothing to
+ * show.
+ */
 export interface OmittedEntry extends Entry {
   readonly kind: 'omitted'
   readonly units: number
-  /** Ordinals of the units; each range ends one past its last. */
+  /** Ordinals of the units; each range ends one after its last unit. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
-  /** Number of units of each role; empty without the program. */
+  /** Number of units by role; empty if the program was not passed. */
   readonly roles: Readonly<Partial<Record<UnitKind, number>>>
-  /** Number of calls of each tool, the most called first. */
+  /** Number of calls by tool, most called first. */
   readonly calls: readonly { readonly name: string; readonly count: number }[]
   /** The three largest units. */
   readonly largest: readonly Glance[]
 }
 
-/** Section of the request, or of the history that was dropped. */
+/** Section of the request, or of the dropped history. */
 export interface Section<Row = DeclarationEntry | UnitEntry | OmittedEntry> extends Entry {
   readonly kind: 'system' | 'tools' | 'schema' | 'history' | 'omitted'
   readonly title: string
   readonly entries: readonly Row[]
 }
 
-/** Explanation of what a compile did and why, as plain data. */
+/** Explanation of a compile as plain data: its request, its dropped content, and the reasons. */
 export interface Explanation {
   readonly ok: boolean
-  /** Name of the agent that answers: `agent` in most imported conversations. */
+  /** Name of the agent that answers; `agent` in most imported conversations. */
   readonly agent: string
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: {
-    /** Likely size. */
+    /** Estimated size of the input. */
     readonly input: number
-    /** Upper bound that counts against the limit. */
+    /** Upper bound of the input, which counts against the limit. */
     readonly max: number
     readonly limit: number | null
-    /** Tokens between the upper bound and the limit; null without a limit, negative if the limit is too small. */
+    /** Tokens between the upper bound and the limit. Null without a limit; negative if the limit is too small. */
     readonly free: number | null
     readonly exact: boolean
   }
-  /** Number of units in the history, and of units that were sent. */
+  /** Number of units in the history, and number of units that were sent. */
   readonly units: { readonly all: number; readonly sent: number }
   /** Sections in request order; dropped history comes last. */
   readonly sections: readonly Section[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Places that the diagnostics name, as text. */
+  /** Descriptions of the places that the diagnostics name, by place. */
   readonly places: Readonly<Record<string, string>>
 }

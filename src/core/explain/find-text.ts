@@ -23,17 +23,17 @@ export interface FoundText {
   readonly author: string | null
   /** The text with some words around it, on one line. */
   readonly excerpt: string
-  /** `sent`; `changed` if its message was sent without it; `dropped` if its message was not sent. */
+  /** `sent`; `changed` if its message was sent without the text; `dropped` if its message was not sent. */
   readonly fate: 'sent' | 'changed' | 'dropped'
-  /** Reason for the fate, as text; empty for `sent`. */
+  /** Reason why the text was changed or dropped; empty for `sent`. */
   readonly reason: string
-  /** JSON pointers of the strings of the request that hold it. */
+  /** JSON pointers of the request's strings that contain the text. */
   readonly pointers: readonly string[]
 }
 
 /**
- * Finds each place of a text in a compiled program, and says whether the request holds it, and if not, why. Upper and lower case are
- * the same. Tool arguments and results are searched as text; bytes of files are not searched.
+ * Finds each place of a text in a compiled program, and reports whether the request contains it, or why not. Upper and
+ * lower case are equal. Tool arguments and results are searched as text; bytes of files are not searched.
  *
  * Pass the compiled program: without it, only the request is searched. Never throws.
  *
@@ -63,10 +63,10 @@ export function findText(text: string, result: Compiled<object>, program?: Progr
   return [...others, ...found]
 }
 
-/** Most characters of an excerpt before and after the text. */
+/** Maximum characters of an excerpt before and after the text. */
 const around = 40
 
-/** Search for a text in its written form, or as JSON writes it in a string. */
+/** Search for a text, both as written and in the form that it has in a JSON string. */
 class TextSearch {
   private readonly forms: readonly string[]
 
@@ -75,7 +75,7 @@ class TextSearch {
     this.forms = [...new Set([plain, JSON.stringify(plain).slice(1, -1)])]
   }
 
-  /** Returns the places of the text in another one. */
+  /** Yields the places of the searched text in another text. */
   *placesIn(text: string): Generator<{ readonly start: number; readonly end: number }> {
     const lower = text.toLowerCase()
     for (const form of this.forms)
@@ -83,7 +83,7 @@ class TextSearch {
         yield { start: at, end: at + form.length }
   }
 
-  /** Returns the first place with some words around it; null if the text is not there. */
+  /** Returns the first occurrence with some text around it; null if there is none. */
   excerptOf(text: string): string | null {
     for (const place of this.placesIn(text)) return excerptAt(text, place)
     return null
@@ -95,7 +95,7 @@ function excerptAt(text: string, { start, end }: { readonly start: number; reado
   return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
 }
 
-/** Keys with strings that nobody wrote: names and ids of calls are searched. */
+/** Keys of strings that are technical. Names and ids of calls are searched, though. */
 const kinds = /\/(type|role|signature|media_type|status|model)$/
 
 interface SentPlace {
@@ -103,7 +103,7 @@ interface SentPlace {
   readonly excerpt: string
 }
 
-/** Returns the origins from which the request holds a text, in the order of the request. */
+/** Returns the origins whose strings in the request contain the text, in the order of the request. */
 function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<string, SentPlace> {
   const found = new Map<string, SentPlace>()
   const [request, map] = wholeRequest(result)
@@ -120,7 +120,7 @@ function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<s
   return found
 }
 
-/** Returns the messages that hold a text, in the order of the session. */
+/** Returns the messages that contain the text, in the order of the session. */
 function inMessages(
   search: TextSearch,
   { ledger, ok }: Compiled<object>,
@@ -154,7 +154,7 @@ function inMessages(
   )
 }
 
-/** Returns a part as text, with the name and the id of a call. */
+/** Returns the searched text of a part, including the name and the id of a call. */
 const searched = (part: Part): string =>
   part.kind === 'tool-call' || part.kind === 'tool-result'
     ? `${part.name} ${part.id} ${partText(part)}`

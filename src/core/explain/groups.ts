@@ -1,9 +1,12 @@
 import type { LedgerRow, Reason } from '../map/ledger.ts'
 
-/** Ledger rows of one fate and reason that are reported as one entry. */
+/** Ledger rows with one fate and one reason, which are reported as one entry. */
 export type RowGroup = readonly [LedgerRow, ...LedgerRow[]]
 
-/** Reasons for units that could never be shown. They are scattered over the history, so each reason is one group. */
+/**
+ * Reasons of units that could never be shown. Such units are scattered over the history, so each reason forms one
+ * group.
+ */
 const strewn: ReadonlySet<Reason> = new Set<Reason>([
   'empty',
   'orphan-result',
@@ -12,7 +15,7 @@ const strewn: ReadonlySet<Reason> = new Set<Reason>([
   'nothing-to-show',
 ])
 
-/** Groups the rows of dropped units for a short list: a run ends only at a kept unit. */
+/** Groups the rows of dropped units so that the list is short: a group ends only at a kept unit. */
 export function groupOmitted(rows: readonly LedgerRow[]): RowGroup[] {
   const groups: [LedgerRow, ...LedgerRow[]][] = []
   const open = new Map<string, [LedgerRow, ...LedgerRow[]]>()

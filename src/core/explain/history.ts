@@ -11,7 +11,7 @@ import { messageSources, partOrigins, unitPreview } from './sources.ts'
 import type { SentStrings } from './strings.ts'
 import { reasonWords } from './words.ts'
 
-/** Inputs for the entries of the history. */
+/** Inputs for making the entries of the history. */
 export interface HistoryInputs {
   readonly result: Report
   readonly program: Program | undefined
@@ -19,7 +19,7 @@ export interface HistoryInputs {
   readonly sent: SentStrings
 }
 
-/** Returns the units in the order they were sent, with the messages that the compiler added. */
+/** Returns entries for the sent units and for messages that the compiler added, in sending order. */
 export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationEntry)[] {
   const { result } = inputs
   const rowOf = rowFinder(result.ledger.rows)
@@ -78,7 +78,7 @@ function unitEntry(
   }
 }
 
-/** Returns a function that finds the ledger row of a unit; rows cover all ordinals in order. */
+/** Returns a function that finds the ledger row of a unit. The rows cover all ordinals in order. */
 function rowFinder(rows: readonly LedgerRow[]): (ordinal: number) => LedgerRow | undefined {
   return ordinal => rows[firstIndex(rows.length, index => (rows[index] as LedgerRow).to > ordinal)]
 }

@@ -5,10 +5,10 @@ import type { RowGroup } from './groups.ts'
 import { firstMessage, messageSources } from './sources.ts'
 import { reasonWords } from './words.ts'
 
-/** Number of a group's largest units that are shown. */
+/** Number of the largest units that an entry lists. */
 const shown = 3
 
-/** Makes the entry of units that were dropped for one reason. */
+/** Makes one entry for units that were dropped for one reason. */
 export function omittedEntry(group: RowGroup, ok: boolean, program: Program | undefined): OmittedEntry {
   const [{ fate, reason, edits }] = group
   const base = {
@@ -38,7 +38,7 @@ function endsOf(group: RowGroup, program: Program): Source[] {
   return first === last && begin[0]?.place === end[0]?.place ? begin : [...begin, ...end]
 }
 
-/** Returns the contents of a group: its roles, its tools and its largest units. */
+/** Returns the roles, the tools and the largest units of a group. */
 function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
   const { rows } = program.session.units
   const roles: Partial<Record<UnitKind, number>> = {}
@@ -58,7 +58,7 @@ function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles'
     if (size <= smallest) continue
     largest = [...largest, ordinal].sort((a, b) => rows.sizeOf(b) - rows.sizeOf(a)).slice(0, shown)
   }
-  // A unit that was not counted gets a share of its group's tokens by its length.
+  // A unit that was not counted gets a share of its group's tokens, in proportion to its length.
   const rate = group.reduce((sum, row) => sum + row.before, 0) / Math.max(1, characters)
   const byCount = [...calls].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
   return { roles, calls: byCount, largest: largest.map(ordinal => glance(ordinal, program, rate)) }

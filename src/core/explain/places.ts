@@ -3,13 +3,13 @@ import type { Program } from '../program/program.ts'
 
 const eventAt = /^e:(\d+)(?:\.(\d+))?$/
 
-/** Returns the seq of an event's origin; null for any other origin. */
+/** Returns the sequence number in an event's origin; null for any other origin. */
 export function seqOf(origin: string): number | null {
   const match = eventAt.exec(origin)
   return match ? Number(match[1]) : null
 }
 
-/** Returns the origin at the beginning of a note, if there is one. */
+/** Returns the place at the beginning of a note as a list; empty for none. */
 export const placesIn = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
 
 const declarations: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:signature': 'a substitute for a thought signature, by ctxc',
 }
 
-/** Names of origins with a common prefix, made from the rest. */
+/** Prefixes of origins, each with a function that makes a name from the rest of the origin. */
 const prefixes: readonly (readonly [prefix: string, name: (rest: string) => string])[] = [
   ['d:tool:', rest => `tool ${rest}`],
   ['d:generateConfig.', rest => `setting ${rest}`],
@@ -51,7 +51,7 @@ const prefixes: readonly (readonly [prefix: string, name: (rest: string) => stri
   ['i:', rest => (rest === '' ? 'the input' : `${rest} of the input`)],
 ]
 
-/** Returns the name of a declaration, or of a place in the input; undefined for any other origin. */
+/** Returns the name of a declaration or of an input place; undefined for any other origin. */
 function declarationName(at: string): string | undefined {
   const known = declarations[at]
   if (known) return known
@@ -61,7 +61,7 @@ function declarationName(at: string): string | undefined {
   return prefix === undefined ? undefined : name?.(at.slice(prefix.length))
 }
 
-/** Returns the name of a unit by its first message; undefined if the origin is no unit. */
+/** Returns the name of a unit from its first message; undefined if the place is not a unit. */
 function unitPlace(at: string, program: Program | undefined, indexOf?: IndexOf): string | undefined {
   const ordinal = /^unit:(\d+)$/.exec(at)?.[1]
   if (ordinal === undefined) return undefined
@@ -71,11 +71,13 @@ function unitPlace(at: string, program: Program | undefined, indexOf?: IndexOf):
     : `unit ${ordinal}`
 }
 
-/** Index of an event's message in the caller's list; null for an event that was not made from it. */
+/**
+ * Function that returns the index of an event's message in the caller's list; null if the event was not made from one.
+ */
 export type IndexOf = (seq: number) => number | null
 
 /**
- * Describes an origin, or a place that a diagnostic names, as text. `indexOf` is needed if the session has more events than
+ * Describes an origin, or a place that a diagnostic names, as text. Pass `indexOf` if the session has more events than
  * the caller's list.
  */
 export function placeName(at: string, program?: Program, indexOf?: IndexOf): string {
@@ -91,8 +93,8 @@ export function placeName(at: string, program?: Program, indexOf?: IndexOf): str
 }
 
 /**
- * Returns the name of an event by its element of the input, and by that of the chat that the input was made from; as an
- * event if there is no input.
+ * Returns the name of an event after its element in the input, and after the chat message from which that input was
+ * made. Without an input, the event is named by its number.
  */
 function messagePlace(seq: number, { format, leading = 0, elements }: Program, indexOf?: IndexOf): string {
   const index = indexOf === undefined ? seq + leading : indexOf(seq)
@@ -102,5 +104,5 @@ function messagePlace(seq: number, { format, leading = 0, elements }: Program, i
   return `${names[format] ?? 'message'}[${index}]${own === undefined ? '' : ` of chat[${own.index}]${id}`}`
 }
 
-/** Names of the input's elements by format, if they are not called messages. */
+/** Names for elements of the input, by format, if they are not called messages. */
 const names: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }

@@ -1,7 +1,7 @@
 import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
-/** First pointer of each origin in a request. */
+/** First pointer of each origin in a request's source map. */
 export class Pointers {
   private readonly first = new Map<string, { readonly place: number; readonly pointer: string }>()
 
@@ -14,7 +14,7 @@ export class Pointers {
     }
   }
 
-  /** Returns the object that contains the first string of any of these origins; null if there is none. */
+  /** Returns the pointer of the object that contains the first string from any of these origins; null for none. */
   begin(origins: Iterable<string>): string | null {
     let best: { readonly place: number; readonly pointer: string } | undefined
     for (const origin of origins) {
@@ -32,7 +32,7 @@ export function messagesFrom(map: SourceMap, origin: string): string[] {
     .map(({ pointer }) => holderOf(pointer))
 }
 
-/** Returns the pointer of the object that contains a string; a top-level string's own pointer. */
+/** Returns the pointer of the object that contains a string; for a string at the top level, its own pointer. */
 function holderOf(pointer: string): string {
   const holder = pointer.slice(0, pointer.lastIndexOf('/'))
   return holder === '' ? pointer : holder

@@ -3,7 +3,7 @@ import type { ResultContent } from '../ir/result.ts'
 import { oneLine } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 
-/** Most characters of a preview. */
+/** Maximum characters of a preview. */
 const longest = 160
 
 /** Half of a surrogate pair, which a cut may leave behind. */

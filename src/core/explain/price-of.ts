@@ -11,32 +11,32 @@ import { assertModelRows } from '../target/rows/assert-rows.ts'
 import { allTargets } from '../vendor/all-targets.ts'
 import { inferTarget } from '../vendor/infer.ts'
 
-/** Returns the share of the request's likely size, from 0 to 1. */
+/** Returns the share of tokens in the request's estimated size, from 0 to 1. */
 export const share = (tokens: number, { tokens: { input } }: Report): number =>
   input > 0 ? tokens / input : 0
 
 /** Price of one answer, in USD. */
 export interface UsagePrice {
-  /** The whole price; null if a price that it needs is not known. */
+  /** Total price; null if one of the needed prices is not known. */
   readonly usd: number | null
-  /** Input that was neither read from nor written to the cache. */
+  /** Price of input that was neither read from nor written to the cache. */
   readonly input: number | null
   readonly output: number | null
   readonly cacheRead: number | null
   readonly cacheWrite: number | null
-  /** Tokens of input above which the prices of the answer begin; null for the first ones. */
+  /** Input length, in tokens, above which this price step applies; null for the first prices. */
   readonly step: number | null
-  /** Reason why `usd` is null; else null. */
+  /** Reason why `usd` is null; null if it is a number. */
   readonly why: string | null
 }
 
 /** Options of `priceOf`. */
 export interface PriceOptions {
-  /** Rows of models that win over the package's own, as in `compile`. */
+  /** Rows of models that take precedence over the package's own, as in `compile`. */
   readonly modelRows?: readonly ModelRow[]
-  /** API that was called, if the model's id does not say it. */
+  /** API that was called, if it cannot be inferred from the model's id. */
   readonly target?: TargetName
-  /** Lifetime for which the request's marks wrote, in the vendor's words; the shortest by default. */
+  /** Lifetime of the cache entries that the request wrote, in the vendor's notation; the shortest by default. */
   readonly ttl?: string
 }
 
@@ -56,8 +56,9 @@ const counts = fields(
 )
 
 /**
- * Returns the price of an answer from the usage that its provider reported (`actions.usage` of an event), by the model's row:
- * with the steps of its price, and with reads and writes of the cache. Throws a TypeError for a malformed usage or option.
+ * Returns the price of an answer from the usage that its provider reported (`actions.usage` of an event). It uses the
+ * model's row, including price steps and prices for reading and writing the cache. Throws a TypeError for a malformed
+ * usage or option.
  *
  * @example
  * import { priceOf } from 'ctxc/explain'
@@ -99,7 +100,7 @@ const form: OptionsForm<PriceOptions> = {
   takes: { modelRows: assertModelRows, target: oneOf(targetNames), ttl: text },
 }
 
-/** Reads the options, and returns the facts of the model at its API. */
+/** Validates the options, and returns the facts of the model at the called API. */
 function factsFor(model: string, options: PriceOptions) {
   modelId(model, Path.options('priceOf').in('model'))
   const { modelRows, target, ttl } = readOptions(form, options, 'priceOf')

@@ -2,7 +2,7 @@ import type { Source } from './explanation.ts'
 
 const indexed = /^(\w+)\[(\d+)\](?: of chat\[(\d+)\].*)?$/s
 
-/** Joins two places: `message[3]` to `message[5]` becomes `message[3-5]`, also with the elements of a chat. */
+/** Joins two places into a range: `message[3]` and `message[5]` become `message[3-5]`, also for elements of a chat. */
 export function rangeOf(sources: readonly Source[]): string {
   const [first, last] = [sources[0]?.place ?? '', sources.at(-1)?.place ?? '']
   const [from, to] = [indexed.exec(first), indexed.exec(last)]

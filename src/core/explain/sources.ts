@@ -26,10 +26,12 @@ function sourceOf(span: Span, program: Program | undefined, tool: string | null)
   return { origin, place, author: event.author, tool, preview: partsPreview(parts) }
 }
 
-/** Kinds of parts in the order in which they are tried for a preview. */
+/** Kinds of parts in the order in which they are used for a preview. */
 const speaking = ['text', 'data', 'file', 'tool-call', 'opaque', 'tool-result', 'reasoning'] as const
 
-/** Returns the first words of some parts, by the order of kinds; without words, the first call's arguments. */
+/**
+ * Returns the first words of a message's parts, in the order of `speaking`; without words, the first call's arguments.
+ */
 function partsPreview(parts: readonly Part[]): string {
   for (const part of speaking.flatMap(kind => parts.filter(item => item.kind === kind))) {
     const words = previewText(partText(part))
@@ -38,19 +40,20 @@ function partsPreview(parts: readonly Part[]): string {
   return ''
 }
 
-/** Returns the first words of a unit, from any of its messages. */
+/** Returns the first words of a unit, from whichever of its messages has any. */
 export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
   partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
 
 /**
- * Returns the first message of a unit with the preview of the whole unit, because that message may hold only reasoning.
+ * Returns the source of a unit's first message, with the preview of the whole unit, because that message may contain
+ * only reasoning.
  */
 export function firstMessage(unit: Unit, program: Program): Source {
   const [first] = messageSources(unit, program)
   return { ...(first as Source), preview: unitPreview(unit, program) }
 }
 
-/** Returns the tools of a unit's results, by the seq of the result. */
+/** Returns the tool of each result in a unit, by the sequence number of the result's event. */
 function answeredTools({ calls }: Unit, { session }: Program): Map<number, string> {
   const tools = new Map<number, string>()
   for (const index of calls) {

@@ -1,10 +1,10 @@
 import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
-/** Keys with strings that are labels rather than words. */
+/** Keys of strings that are labels instead of text. */
 const labels = /\/(type|role|id|name|call_id|tool_call_id|tool_use_id|signature|media_type|status|model)$/
 
-/** Whether the string at a pointer is a label: a type, a role, an id. */
+/** Whether the string at a pointer is a label, such as a type, a role or an id. */
 export const isLabel = (pointer: string): boolean => labels.test(pointer)
 
 /** Returns the string at a pointer of a request. */
@@ -17,7 +17,7 @@ export function stringAt(request: object | null, pointer: string): string {
   return typeof node === 'string' ? node : ''
 }
 
-/** Strings of a request by their origins. */
+/** Strings of a request, looked up by their origins. */
 export class SentStrings {
   private readonly pieces = new Map<string, { pointer: string; start: number; end: number }>()
   private readonly request: object | null
@@ -33,7 +33,7 @@ export class SentStrings {
     }
   }
 
-  /** Returns the first non-empty text from these origins, in their order. */
+  /** Returns the first non-empty text from the given origins, in their order. */
   words(origins: Iterable<string>): string {
     for (const origin of origins) {
       const piece = this.pieces.get(origin)

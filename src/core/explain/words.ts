@@ -2,20 +2,20 @@ import { editFacts } from '../ir/edit.ts'
 import type { Reason } from '../map/ledger.ts'
 import type { Entry } from './explanation.ts'
 
-/** Lists tools in the order of their first call, with the number of calls if there is more than one. */
+/** Lists tools in the order of their first calls, each with its number of calls if that is more than one. */
 export function callWords(calls: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of calls) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].map(([name, count]) => (count > 1 ? `${name} x${count}` : name)).join(', ')
 }
 
-/** Describes the edits of an entry, and that it is read from a cache. */
+/** Describes the edits of an entry, and whether it is read from a cache. */
 export const changeWords = ({ cached, edits }: Pick<Entry, 'cached' | 'edits'>): string[] => [
   ...(cached ? ['from a cache'] : []),
   ...edits.map(edit => editFacts[edit].words),
 ]
 
-/** Descriptions of why a unit has its fate. */
+/** Text for each reason of a unit's fate. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'current-input': 'part of the current input, which is never dropped',
   critical: 'declared critical, so never dropped',

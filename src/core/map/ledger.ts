@@ -1,53 +1,56 @@
 import type { Edit } from '../ir/edit.ts'
 import type { Unseen } from '../session/unit/sight.ts'
 
-/** Fate of a unit. */
+/** Fate of a unit: sent, replaced by a summary or compaction, or not sent. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
 /** Reason for a unit's fate. */
 export type Reason =
   | 'current-input'
   | 'critical'
-  /** Among the newest units that a clause's `atLeast` keeps. */
+  /** The unit is among the newest units that a clause's `atLeast` keeps. */
   | 'at-least'
   | 'fits'
-  /** The user message that opens the turn in which the history begins. */
+  /** The unit is the user message that opens the turn in which the history begins. */
   | 'opens-turn'
-  /** The state held it under a key that the agent reads, until the value changed; shown at the place of that change. */
+  /**
+   * The unit's text was in the state, under a key that the agent reads, until the value changed. The unit is sent at
+   * the place of that change.
+   */
   | 'superseded'
   | 'over-budget'
-  /** Supplementary: other units were more useful for their tokens. */
+  /** The unit is supplementary, and other units were more useful for their tokens. */
   | 'outranked'
-  /** Related to the query: added after the history. */
+  /** The unit matches a search, and is sent in a context block. */
   | 'relevant'
-  /** A pass of the program dropped it. */
+  /** A pass of the program dropped the unit. */
   | 'passed-over'
-  /** A text for one turn, which is over. */
+  /** The unit's text was for one turn only, and that turn is over. */
   | 'turn-over'
   | 'empty'
   | 'orphan-result'
-  /** A result that stands before its call: it is in the unit of the call. */
+  /** The unit is a result that precedes its call. It is sent with its call. */
   | 'with-its-call'
-  /** A result that its call has already. */
+  /** The unit is a result for a call that already has one. */
   | 'stored-twice'
   | 'covered-by-provider'
   | 'covered-by-summary'
-  /** A summary, which is never dropped. */
+  /** The unit is a summary of earlier history, which is never dropped. */
   | 'stands-for-covered'
-  /** A summary that replaces nothing or is blank. */
+  /** The unit is a summary that replaces nothing or is blank. */
   | 'covers-nothing'
   | Unseen
   | 'nothing-to-show'
-  /** Another agent transferred control and said nothing that is shown. */
+  /** The unit is a transfer by another agent, without any content to show. */
   | 'handed-over'
-  /** No request was made. */
+  /** There is no request. */
   | 'no-request'
 
-/** Consecutive units with one fate. */
+/** Consecutive units with the same fate, edits and reason. */
 export interface LedgerRow {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One past the ordinal of the last unit. */
+  /** One more than the ordinal of the last unit. */
   readonly to: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
@@ -55,28 +58,28 @@ export interface LedgerRow {
   /** Set if the provider reads the units from the cache that the request names. */
   readonly cached?: true
   /**
-   * Estimated tokens before any change. For units that were not counted, estimated from length at the rate of those
-   * sent.
+   * Estimated tokens before any change. Units that were not counted are estimated from their length, at the rate of the
+   * sent units.
    */
   readonly before: number
   /** Estimated tokens in the request. */
   readonly after: number
 }
 
-/** A declaration's share of the request. */
+/** Size of a declaration in the request. */
 export interface DeclarationRow {
-  /** `d:instruction`, `d:tool:NAME`, … */
+  /** Origin of the declaration, such as `d:instruction` or `d:tool:NAME`. */
   readonly origin: string
   readonly tokens: number
-  /** `truncated`: a context block that its upper bound cut. */
+  /** `truncated` for a context block that was cut to its token limit. */
   readonly edits?: readonly Edit[]
-  /** Set if the provider reads it from the cache that the request names. */
+  /** Set if the provider reads the declaration from the cache that the request names. */
   readonly cached?: true
 }
 
 /** Fates of all units of the session, and the size of each declaration. */
 export interface Ledger {
-  /** Rows that cover the session's units exactly, without overlap. */
+  /** Rows that together cover each unit of the session exactly once. */
   readonly rows: readonly LedgerRow[]
   readonly declarations: readonly DeclarationRow[]
 }
@@ -91,7 +94,10 @@ const isSame = (left: UnitFate, right: UnitFate): boolean =>
     left.reason === right.reason &&
     left.edits.join() === right.edits.join())
 
-/** Builds rows unit by unit. Equal neighbours share a row, so the ledger's size depends only on the request. */
+/**
+ * Builds rows unit by unit. Equal neighbours share a row, so the number of rows depends on the request, not on the
+ * length of the session.
+ */
 export class LedgerRows {
   readonly rows: LedgerRow[] = []
   private told: UnitFate | null = null
@@ -100,7 +106,7 @@ export class LedgerRows {
   private before = 0
   private after = 0
 
-  /** Adds the next unit. */
+  /** Adds the next unit, with its tokens before and after changes. */
   add(told: UnitFate, before: number, after: number): void {
     if (this.told === null || !isSame(this.told, told)) {
       this.close()

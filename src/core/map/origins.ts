@@ -1,25 +1,31 @@
 import type { Origin, Run, Segment } from '../ir/origin.ts'
 
-/** One origin, or the segments of a string with several. */
+/** Origin of a string, or its segments if it has several origins. */
 export type StringOrigin = Origin | readonly Segment[]
 
-/** Origins in an object: one for all of it, or pairs of a key and its entry; the key '' means the whole object. */
+/**
+ * Origins in an object: one origin for the whole object, or alternating keys and origins, where the key '' means the
+ * whole object.
+ */
 type Said = Origin | (string | StringOrigin)[]
 
 const self = ''
 
 /**
- * Origins of the strings of a request, stored beside the objects that hold the strings. A message can therefore be
- * merged, moved or wrapped without losing them. A string without an entry has its container's origin.
+ * Origins of the strings of a request, stored by the objects that contain the strings. A message can therefore be
+ * merged, moved or wrapped without losing its origins. A string without an entry has its container's origin.
  */
 export class StringOrigins {
   /** Number of origins recorded. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()
-  /** Origins of the parts that an object was joined from. */
+  /** Origins of the parts that were joined into an object. */
   private readonly parts = new WeakMap<object, readonly Origin[]>()
 
-  /** Records the origin of everything in an object, unless a key or an inner object has its own. Returns the object. */
+  /**
+   * Records one origin for everything in an object, except for keys and inner objects with their own. Returns the
+   * object.
+   */
   whole<T extends object>(container: T, origin: Origin): T {
     const said = this.said.get(container)
     if (said === undefined || typeof said === 'string') {
@@ -42,7 +48,9 @@ export class StringOrigins {
     }
   }
 
-  /** Joins runs into one text and records their borders under the key. Assign the returned text to that key. */
+  /**
+   * Joins runs into one text, and records the origin of each run under the key. Assign the returned text to that key.
+   */
   rope(container: object, key: string, runs: readonly Run[]): string {
     const [first] = runs
     if (runs.length === 1 && first) {
@@ -61,7 +69,7 @@ export class StringOrigins {
     return text
   }
 
-  /** Gives a key the entry of another string. */
+  /** Copies the origin of another string to a key. */
   inherit(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.key(container, key, entry)
   }
@@ -71,7 +79,7 @@ export class StringOrigins {
     this.parts.set(container, origins)
   }
 
-  /** Returns the origins of the parts that an item was made from. */
+  /** Returns the origins of the parts from which an item was joined. */
   partsOf(item: object): readonly Origin[] {
     return this.parts.get(item) ?? [this.at(item).whole ?? 'c:item']
   }
@@ -85,7 +93,7 @@ export class StringOrigins {
     return copy
   }
 
-  /** Returns the origins recorded for an object and its keys. */
+  /** Returns a lookup of the origins recorded for an object and its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): StringOrigin | undefined } {
     const said = this.said.get(container)
     const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)

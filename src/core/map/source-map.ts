@@ -5,7 +5,9 @@ import type { StringOrigins } from './origins.ts'
 export interface Mapping {
   /** JSON pointer (RFC 6901) of the string. */
   readonly pointer: string
-  /** Segments that cover the string without overlap, in UTF-16 units; an empty string has one empty segment. */
+  /**
+   * Segments that cover the string without gaps or overlaps, in UTF-16 units; an empty string has one empty segment.
+   */
   readonly segments: readonly Segment[]
 }
 
@@ -23,10 +25,10 @@ interface Visit {
   readonly runs: readonly Segment[] | null
 }
 
-/** Returns the origin of each string of a request. `root` is the origin of strings without another. */
+/** Returns the origin of each string of a request. `root` is the origin of strings for which nothing was recorded. */
 export function buildMap(request: object, origins: StringOrigins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
-  // An explicit stack, because a schema may be nested deeper than the call stack allows.
+  // An explicit stack, because a schema may be nested more deeply than the call stack allows.
   const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node, pointer, inherited, runs } = visit
@@ -55,8 +57,8 @@ export function buildMap(request: object, origins: StringOrigins, root: Origin):
 }
 
 /**
- * Returns the origin of one character of a request's string; undefined if the map has no such string, or the string
- * no such character. `offset` is in UTF-16 units.
+ * Returns the origin of one character in a string of the request; undefined if the map has no such string, or the
+ * string no such character. `offset` is in UTF-16 units.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -10,7 +10,7 @@ export type Pass = LocalPass | FoldPass | WindowPass
 
 /**
  * Pass that changes parts, one at a time. It must be pure: its result for a part is cached until the part's unit
- * changes or is shown in another way. It can change parts, but not add or remove them, so that calls keep their
+ * changes or is shown in another form. It can change parts, but not add or remove them, so that calls keep their
  * results.
  */
 export interface LocalPass {
@@ -21,26 +21,26 @@ export interface LocalPass {
   run(part: Part, at: PartPlace): Part
 }
 
-/** Place of a part, and the operations of the agent's policy for it. */
+/** Place of a part, and the operations that the agent's policy applies to it. */
 export interface PartPlace {
   readonly event: Event
   /** Index of the part in the event. */
   readonly index: number
-  /** Operations of the policy for this part, in the policy's order. */
+  /** Operations of the policy for this part, in the order of the policy. */
   readonly operations: readonly Operation[]
-  /** Results that are sent elsewhere in the request, by the origin of their part. */
+  /** Repeated results whose content is sent elsewhere in the request, by the origin of their part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
-  /** Name in the request of the agent's tool that expands handles; null if it has none. */
+  /** Name, in the request, of the agent's tool that expands handles; null for none. */
   readonly expander: string | null
-  /** Whether the part is a result of a tool that is declared as `external`. */
+  /** Whether the part is the result of a tool that is declared as `external`. */
   readonly external: boolean
   /** Returns an upper bound of a text's tokens. */
   count(text: string): number
 }
 
 /**
- * Pass that folds all events into a state, each once and in order. Window passes get the state. `step` returns a new
- * state and must not change the given one. Events are frozen.
+ * Pass that folds all events into a state, each event once and in order. Window passes receive the state. `step`
+ * returns a new state and must not change the given one. Events are frozen.
  */
 export interface FoldPass<State = unknown> {
   readonly kind: 'fold'
@@ -50,9 +50,9 @@ export interface FoldPass<State = unknown> {
 }
 
 /**
- * Pass over everything chosen for the request. It returns the blocks to send instead: it may drop or move units, and
- * add its own texts. Blocks with `must` have to stay, and the request must be valid and within the budget, or the
- * compile fails.
+ * Pass over everything that was chosen for the request. It returns the blocks to send instead: it may drop or move
+ * units, and add texts of its own. Blocks with `must` have to stay, and the resulting request must be valid and within
+ * the budget, or the compile fails.
  */
 export interface WindowPass {
   readonly kind: 'window'
@@ -60,7 +60,7 @@ export interface WindowPass {
   run(blocks: readonly WindowBlock[], at: WindowPlace): readonly (WindowBlock | NewBlock)[]
 }
 
-/** A chosen unit or context block, or a text that a window pass added. */
+/** A chosen unit or context block, or a text that an earlier window pass added. */
 export interface WindowBlock {
   /** Id of the unit, `d:context.N` for a context block, or `d:passes.NAME.N` for an added text. */
   readonly id: string
@@ -72,12 +72,12 @@ export interface WindowBlock {
   readonly tokens: number
 }
 
-/** Text that a pass adds. It is sent as a user message, between tags that name the pass. */
+/** Text that a pass adds. It is sent as a user message between tags with the name of the pass. */
 export interface NewBlock {
   readonly text: string
 }
 
-/** Input of a window pass besides the blocks. */
+/** Input of a window pass, apart from the blocks. */
 export interface WindowPlace {
   /** State of each fold pass, by name. */
   readonly folded: Readonly<Record<string, unknown>>

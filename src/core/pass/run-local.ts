@@ -13,7 +13,7 @@ import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { LocalPass } from './pass.ts'
 
-/** Throws a TypeError if a pass returned nothing or a promise. */
+/** Throws a TypeError if a pass returned nothing, or a promise. */
 export function assertGiven(given: unknown): void {
   if (given === undefined || given === null) throw new TypeError('it gave nothing')
   if (isPromise(given)) throw new TypeError('it gave a promise: passes are sync')
@@ -22,28 +22,31 @@ export function assertGiven(given: unknown): void {
 /** Function that returns an upper bound of a text's tokens. */
 export type CountText = (text: string) => number
 
-/** Local passes, and their inputs. */
+/** Local passes with the inputs that they need. */
 export interface Shaper {
   readonly passes: readonly LocalPass[]
-  /** Edit of each pass, by its name; a pass without an entry makes the edit `rewritten`. */
+  /** Edit that each pass makes, by its name. A pass without an entry makes the edit `rewritten`. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
-  /** Name in the request of the agent's tool that expands handles; null if it has none. */
+  /** Name, in the request, of the agent's tool that expands handles; null for none. */
   readonly expander: string | null
-  /** Names of the program's tools whose results hold texts of outsiders. */
+  /** Names of the program's tools whose results contain texts of outsiders. */
   readonly external: ReadonlySet<string>
-  /** Whether a pass of the program may change parts that no policy selects. */
+  /** Whether a pass of the program may also change parts that no policy selects. */
   readonly always: boolean
 }
 
-/** Changes made to a unit's events. */
+/** Record of the changes made to a unit's events. */
 export interface Done {
   readonly shapings: Set<Edit>
   /** Errors of passes that threw, by name. */
   readonly failed: Map<string, string>
 }
 
-/** Returns an event in a shape; `external`: results of outsiders' tools. A pass that throws leaves its part unchanged. */
+/**
+ * Returns an event with the local passes applied. `external`: whether its results come from outsiders' tools. If a pass
+ * throws, its part stays unchanged.
+ */
 export function shapeEvent(
   event: Event,
   shape: Shape,
@@ -53,7 +56,7 @@ export function shapeEvent(
 ): Event {
   if (shape.key === '' && !always) return event
   const { operations } = shape
-  // A pass of the program gets frozen copies, so that it cannot change the session.
+  // A program's own pass gets frozen copies, so that it cannot change the session.
   const safe = always ? frozenCopy : <Value>(value: Value): Value => value
   const given = safe(event)
   const repeated = always ? new Map(shape.repeated) : shape.repeated
@@ -79,7 +82,10 @@ export function shapeEvent(
   return parts.every((part, index) => part === event.parts[index]) ? event : { ...event, parts }
 }
 
-/** Throws unless a pass returned a part of the same kind, because calls must keep their results. */
+/**
+ * Throws a TypeError unless a pass returned a part of the same kind. Another kind would separate a call from its
+ * result.
+ */
 function assertShown(next: unknown, { kind }: Part): void {
   assertGiven(next)
   if (!isObject(next)) throw new TypeError(`it gave ${describe(next)}, no part`)
@@ -87,14 +93,15 @@ function assertShown(next: unknown, { kind }: Part): void {
   if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
 }
 
-/** A part as passes see it. */
+/** Part with all fields that a pass may see. */
 type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 
-/** Wire fields that repeat a part's text. */
+/** Fields of a provider's format that quote the part's text. */
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
 /**
- * Drops a part's native form and quoting fields after a pass changed its text, because they still contain the old text.
+ * Drops a part's provider form and quoting fields after a pass changed its text, because they still contain the old
+ * text.
  */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)
