@@ -11,10 +11,10 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { readContents } from './parts.ts'
 
-/** Returns the texts of a leading system message, which can hold only text. */
+/** Returns the texts of a leading system message; it can hold nothing but text. */
 function instructionOf(format: TargetName, message: unknown): InstructionText[] {
   const raw = object(message)
-  // The role is kept unchanged: both APIs accept `system` and `developer`.
+  // Both APIs accept `system` and `developer`, so the role is kept.
   const around =
     format === 'openai-chat' ? rest(format, raw, ['content']) : keepFields(format, raw, ['role', 'name'])
   const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
@@ -25,7 +25,10 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
   })
 }
 
-/** Returns a text's place in the content of its message, and its fields; nothing for a sole, bare text. */
+/**
+ * Returns the place of a text in its message's content, with the text's fields; nothing for a plain text without
+ * fields.
+ */
 const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
   of === 1 && fields === undefined
     ? {}
@@ -34,7 +37,7 @@ const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonOb
         ...(fields?.cache_control && { cache_control: fields.cache_control }),
       }
 
-/** Reads a function's declaration, which Chat Completions nests and Responses does not. */
+/** Reads a function declaration. Chat Completions nests it under `function`; Responses does not. */
 export function readTool(format: TargetName, value: unknown): Tool {
   const raw = object(value)
   const declared = format === 'openai-chat' ? object(raw.function) : raw
@@ -99,7 +102,7 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
   }
 }
 
-/** Returns an agent from fields with one name in both OpenAI APIs; `consumed` fields are already part of the agent. */
+/** Returns an agent from the fields that have the same name in both OpenAI APIs. `consumed` fields were read before. */
 function agentOf(
   format: TargetName,
   request: Raw,
@@ -127,7 +130,7 @@ function agentOf(
 
 const shared = ['temperature', 'top_p', 'parallel_tool_calls']
 
-/** Returns the agent of a Chat Completions request. */
+/** Returns the agent that a Chat Completions request describes. */
 export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai-chat'
   const schema = readSchema(request.response_format)
@@ -150,7 +153,7 @@ export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
   })
 }
 
-/** Returns the agent of a Responses request. */
+/** Returns the agent that a Responses request describes. */
 export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai'
   const text = object(request.text)
@@ -166,7 +169,7 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
     schema,
     consumed: [...shared, 'input', 'instructions', 'max_output_tokens', 'text', 'reasoning'],
   })
-  // Fields next to the schema and the effort keep their place.
+  // Fields beside the schema and the effort stay in their original objects.
   const beside = {
     ...givenField('text', rest(format, text, schema ? ['format'] : [])?.fields),
     ...givenField('reasoning', rest(format, reasoning, ['effort'])?.fields),

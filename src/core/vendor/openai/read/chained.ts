@@ -1,8 +1,8 @@
 import { object, type Raw, string } from '../../../from/read.ts'
 
 /**
- * Returns the places of answers to calls that the server holds: the request names an earlier response or conversation,
- * and the items hold no call with the answer's id. Only the first answer of each id counts.
+ * Returns the places of outputs whose call is stored at the server: the request names an earlier response or
+ * conversation, and no item is a call with the output's id. Only the first output of each id counts.
  */
 export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
   if (request.previous_response_id == null && request.conversation == null) return new Set()

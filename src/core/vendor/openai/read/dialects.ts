@@ -10,25 +10,25 @@ const format = 'openai-chat'
 const fieldsThat = (...holds: string[]): readonly string[] =>
   dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
 
-/** Fields of an answer that hold its reasoning; fields that hold more come first. */
+/** Answer fields that hold reasoning in some dialect, the most detailed fields first. */
 export const thoughtFields = fieldsThat('blocks', 'details', 'text')
 
-/** All fields that the table names. */
+/** All fields in the table of dialects. */
 export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(row => row.field))
 
 const signatures = dialects.fields.filter(row => row.holds === 'signature')
 
-/** LiteLLM repeats a signature at the end of a call's id, for clients that drop fields. */
+/** Separator in a call's id before a signature, which LiteLLM repeats there for clients that drop other fields. */
 const inId = '__thought__'
 
-/** Whether the id of a call carries its signature. */
+/** Whether the id of a call contains the call's signature. */
 export const signsInId = (id: string): boolean => id.includes(inId)
 
-/** Whether a field of an answer holds anything. */
+/** Whether a field of an answer is not empty. */
 export const holdsAnything = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Returns the Gemini signature of a text answer. */
+/** Returns the Gemini signature on an answer's text, in any dialect. */
 export function answerSeal(message: Raw, model: string): Seal | undefined {
   const value = signatureAt(message, ['extra_content', 'google', 'thought_signature'])
   return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
@@ -37,11 +37,11 @@ export function answerSeal(message: Raw, model: string): Seal | undefined {
 const signatureAt = (fields: Raw, path: readonly string[]): string =>
   string(path.reduce<unknown>((value, key) => object(value)[key], fields))
 
-/** Returns the Gemini signature that a call carries in some dialect. */
+/** Returns the Gemini signature of a call, in any dialect. */
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
   const id = string(call.id)
   const value =
-    // LiteLLM's own objects keep the fields of a provider inside the function too.
+    // LiteLLM's own objects put provider fields inside the function too.
     [call, object(call.function)]
       .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
       .find(found => found !== '') ??
@@ -50,7 +50,7 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
   return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
 }
 
-/** Whether a field of a call holds its signature and nothing else. */
+/** Whether a field of a call holds only the call's signature. */
 export function isSignatureField(field: string, value: unknown): boolean {
   if (field === 'function')
     return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))
@@ -63,7 +63,7 @@ const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
     ? typeof value === 'string'
     : isObject(value) && Object.keys(value).length === 1 && isOnly(value[key], rest)
 
-/** Returns the signatures of calls that OpenRouter keeps in `reasoning_details`, by call id. */
+/** Returns call signatures from OpenRouter's `reasoning_details`, by call id. */
 export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>
   new Map(
     list(message.reasoning_details)
@@ -76,8 +76,8 @@ const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
   of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
 
 /**
- * Reads the reasoning of an answer in any dialect. The first part keeps the original fields, to send them back. Each
- * part also has its provider's form, if the dialect names a provider.
+ * Reads the reasoning of an answer in any dialect. The first part keeps the original fields, so that they can be sent
+ * back. If the dialect names a provider, each part also has that provider's form.
  */
 export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const held = thoughtFields.filter(field => holdsAnything(message[field]))
@@ -95,7 +95,7 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   })
 }
 
-/** Reads a reasoning piece of an answer's content; returns undefined for any other piece. */
+/** Reads a reasoning part of an answer's content; returns undefined for any other part. */
 export function readThoughtPart(value: unknown, model: string): ReasoningPart | undefined {
   const { thinking, ...beside } = object(value)
   if (beside.type !== 'thinking' || thinking === undefined) return undefined
@@ -112,7 +112,7 @@ const textsOf = (pieces: unknown): string =>
     .map(piece => string(object(piece).text))
     .join('')
 
-/** Returns the plain text of an answer's reasoning, from the first field that has text. */
+/** Returns the plain text of an answer's reasoning, from the first field with text. */
 const reasoningText = (message: Raw): string =>
   string(message.reasoning_content) ||
   string(message.reasoning) ||
@@ -130,7 +130,7 @@ function anthropicBlock(block: Raw): Native[] {
   return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
 }
 
-/** Reads a detail; words without a form to send them back are a part of their own, so that their loss is reported. */
+/** Reads a reasoning detail. Text that cannot be sent back becomes its own part, so that its loss is reported. */
 function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const native = nativeDetail(detail, all)
   const text = string(detail.text) || string(detail.summary)
@@ -141,11 +141,11 @@ function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
 const isSealed = ({ type, data, format: of }: Raw): boolean =>
   of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== ''
 
-/** Whether the item of a sealed detail has another detail as its summary. */
+/** Whether a detail is the summary of the item that a sealed detail contains. */
 const tells = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
   type === 'reasoning.summary' && (id === sealed.id || isSole(all, 'reasoning.encrypted'))
 
-/** Converts a detail to the form of the provider that it names; returns nothing if that provider takes none back. */
+/** Returns a detail in the form of the provider that it names; an empty list if that provider cannot accept it back. */
 function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const { type, text, signature, data, format: of } = detail
   if (of === 'anthropic-claude-v1') {
@@ -163,16 +163,16 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   return []
 }
 
-/** Whether only one detail has a type: what names no item then belongs to it. */
+/** Whether exactly one detail has a type. A summary without an id then belongs to that detail. */
 const isSole = (all: readonly Raw[], type: string): boolean =>
   all.filter(detail => detail.type === type).length === 1
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
 
-/** Returns the fields that a model requires in every answer, empty if there is no reasoning. */
+/** Returns the fields that a model requires in every answer, even without reasoning (then empty). */
 export const requiredFields = (model: string): readonly string[] =>
   required.filter(row => row.models.test(model)).map(row => row.field)
 
-/** Returns the family of an open or other vendor's model, by its id's prefix; null for an unknown family. */
+/** Returns the family of a model from a vendor other than OpenAI, by its id's prefix; null for an unknown family. */
 export const familyOf = (model: string): string | null =>
   dialects.families.find(family => model.startsWith(family)) ?? null

@@ -1,13 +1,13 @@
 import type { MessagesInput } from '../../../from/conversation.ts'
 
-/** Request of Chat Completions or Responses, or only its messages or items. */
+/** Request of Chat Completions or Responses, or a list of its messages or items. */
 export type OpenAIInput =
   | MessagesInput
   | { readonly input?: string | readonly object[] | undefined; readonly messages?: never }
 
 export type ResponsesPart = 'input_text' | 'output_text' | 'input_image' | 'input_file'
 
-/** Item that Chat Completions does not have. */
+/** Item that exists only in the Responses API. */
 export type ResponsesItem =
   | { readonly call_id: unknown }
   | {
@@ -32,7 +32,7 @@ export type FormatOfElement<Element> =
       ? 'openai-chat'
       : 'openai'
 
-/** Format of an input by its type; either format if the type does not decide. */
+/** Format of an input, inferred from its type; a union of both formats if the type fits both. */
 export type OpenAIFormat<Input> = [Input] extends [never]
   ? Either
   : Input extends readonly (infer Element)[]

@@ -5,7 +5,7 @@ const isUnnamed = (item: unknown): boolean => {
   return type === 'local_shell_call_output' && string(callId) === ''
 }
 
-/** Adds the `call_id` to local shell outputs, which in the API's types have only the `id` of the call. */
+/** Adds `call_id` to the outputs of a local shell. In the API's types, they have only an `id`: that of the call. */
 export function withShellCallIds(items: readonly unknown[]): readonly unknown[] {
   if (!items.some(isUnnamed)) return items
   const calls = items.map(object).filter(({ type }) => type === 'local_shell_call')

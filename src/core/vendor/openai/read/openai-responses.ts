@@ -33,13 +33,13 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Fields of a message that are kept besides those read here, by author. */
+/** Message fields that are kept to be sent back, by author. */
 const messageFields: Readonly<Record<string, readonly string[]>> = {
   agent: ['id', 'phase', 'status'],
   developer: ['role'],
 }
 
-/** Response name of a model's consecutive items, so that they form one response. */
+/** Response name that a model's consecutive items share, so that they form one response. */
 const response = 'response'
 
 export function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {
@@ -60,7 +60,7 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
   if (is === 'call') return event('agent', [readCall(item, type)])
   if (is === 'result') return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
   if (type === '' || type === 'message') return unplaced(value, seq)
-  // Not 'user', because the program adds these items, not a user.
+  // The author is 'tool' and not 'user', because the program adds these items.
   return event(is === 'caller' ? 'tool' : 'agent', [opaque(item, type, model)])
 }
 
@@ -82,7 +82,7 @@ function readReasoning(item: Raw, model: string | undefined): Part {
   }
 }
 
-/** Returns the arguments of a call: a JSON string, or parsed JSON from clients that log it. */
+/** Returns the arguments of a call. Some clients log them as parsed JSON instead of a string. */
 const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
   isObject(given) ? (given as JsonObject) : string(given)
 
@@ -109,7 +109,7 @@ function readCall(item: Raw, type: string): ToolCallPart {
   }
 }
 
-/** Returns the input of a built-in tool: one action or operation, or several actions for a computer. */
+/** Returns the input of a built-in tool: an action, an operation, or for a computer a list of actions. */
 function builtInInput({ action, actions, operation }: Raw): JsonObject {
   const one = action ?? operation
   if (isObject(one)) return one as JsonObject
@@ -128,7 +128,7 @@ function readResult(item: Raw, type: string): ToolResultPart {
   }
 }
 
-/** Reads a computer's screenshot, a shell's runs or a patch's output, which may be absent. */
+/** Reads the result of a built-in tool (a computer's screenshot, a shell's output or a patch's); it may be absent. */
 function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const { output, status } = item
   const content: ResultContent =
@@ -144,7 +144,7 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   }
 }
 
-/** Reads a computer's screenshot as an image; undefined if it has neither bytes nor an address. */
+/** Reads a computer's screenshot as an image; undefined if it has neither bytes nor a URL. */
 function readScreenshot(output: unknown): ResultContent | undefined {
   const { type, image_url: url, file_id: id } = object(output)
   return type === 'computer_screenshot' && (typeof url === 'string' || typeof id === 'string')
@@ -152,7 +152,7 @@ function readScreenshot(output: unknown): ResultContent | undefined {
     : undefined
 }
 
-/** Reads an answer to a call that the server holds, without anything that the API would refuse. */
+/** Reads the output of a call that is stored at the server, without the fields that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
   if (itemFacts(type).builtIn) return opaque(item, type, undefined)
   const pieces = readContents(format, item.output)
@@ -163,7 +163,7 @@ function chainedOutput(item: Raw, type: string): Part {
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }
 
-/** Scans a common item without creating an event; returns false for an item with anything else in it. */
+/** Scans a common item without creating an event; returns false for an item with any other content. */
 function scanItem(value: unknown, sink: Sink): boolean {
   const item = object(value)
   const { type, content, output } = item
@@ -185,23 +185,23 @@ function scanItem(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Fields that identify a Responses request without an input; it may continue from the server's history. */
+/** Fields that identify a Responses request without input, such as one that continues a stored response. */
 const goingOn = ['previous_response_id', 'conversation', 'instructions']
 
-/** Returns the items of a request, under `input` or Chat Completions' `messages`; null if it is no request. */
+/** Returns a request's items, from `input` or Chat Completions' `messages`; null if the value is no request. */
 function itemsOf(request: Raw): readonly unknown[] | null {
   const { input, messages } = request
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   if (Array.isArray(input)) return input
   if ((input ?? null) !== null) return null
   if (Array.isArray(messages)) return messages
-  // An object that another importer reads is not a request without an input.
+  // An object that another importer can read is not taken for a Responses request without input.
   const isRequest =
     'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
   return isRequest && recognize(request) === null ? [] : null
 }
 
-/** Returns an output without its tool's name, which the Agents SDK repeats from the call. */
+/** Returns an output item without the tool's name, which the Agents SDK repeats from the call. */
 function withoutToolName(value: unknown): unknown {
   const item = object(value)
   if (item.name === undefined || !/_call_(?:output|result)$/.test(string(item.type))) return value
@@ -232,7 +232,7 @@ export function fromOpenAIResponses<const Input extends ItemsInput>(
   return readResponses(input, options)
 }
 
-/** Reads a request as `fromOpenAIResponses` does; `readOwn` first tries each item, to read a framework's own items. */
+/** Reads a request as `fromOpenAIResponses` does. `readOwn` is tried first on each item, for items of a framework. */
 export function readResponses(
   input: ItemsInput,
   options: ImportOptions,

@@ -51,7 +51,7 @@ const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** Message fields that this file reads, by author; the reasoning fields of an answer are read too. */
+/** Message fields that this file reads, by author, besides the reasoning fields of an answer. */
 const read = {
   user: ['role', 'content'],
   developer: ['content'],
@@ -59,7 +59,7 @@ const read = {
   agent: ['role', 'content', 'tool_calls', 'function_call', 'refusal', 'audio'],
 } as const
 
-/** Reads one message of Chat Completions as one event. */
+/** Reads a Chat Completions message as one event. */
 function readMessage(model: string, value: unknown, seq: number): Event {
   const message = object(value)
   const author = authors.get(string(message.role)) as keyof typeof read | undefined
@@ -110,7 +110,9 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
   return parts
 }
 
-/** Key of the object with a call's name and input; `flat` if the call itself has both (LangChain, some logs). */
+/**
+ * Key of the object that holds a call's name and input; `flat` if they are on the call itself (LangChain, some logs).
+ */
 type CallForm = 'function' | 'custom' | 'flat'
 
 function formOf({ type, function: called, name }: Raw): CallForm {
@@ -120,7 +122,7 @@ function formOf({ type, function: called, name }: Raw): CallForm {
 
 const flatFields = ['id', 'type', 'name', 'arguments', 'args']
 
-/** Returns the unread fields of a call, each at its original place. */
+/** Returns the fields of a call that this file does not read, each at its original depth. */
 function unreadFields(call: Raw, called: Raw, form: CallForm): JsonObject {
   if (form === 'flat') return rest(format, call, flatFields)?.fields ?? {}
   const inside = rest(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
@@ -133,7 +135,7 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   const called = form === 'flat' ? call : object(call[form])
   const fields = unreadFields(call, called, form)
   const seal = callSeal(call, seals, model)
-  // A signed call always gets `extra`: its signature came in the call, in its id or in the message.
+  // A signed call always gets `extra`, because the signature came in the call, in its id or in the message.
   const isExtra = seal !== undefined || Object.keys(fields).length > 0
   const extra: Extra | undefined = isExtra ? { format, fields } : undefined
   return {
@@ -148,13 +150,13 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   }
 }
 
-/** Returns the arguments of a call: a JSON string, or parsed JSON from clients that log it. */
+/** Returns the arguments of a call. Some clients log them as parsed JSON instead of a string. */
 function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
   const written = called.arguments ?? (form === 'flat' ? called.args : undefined)
   return typeof written === 'string' ? written : ((written ?? '') as JsonObject)
 }
 
-/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+/** Scans a common message without creating an event; returns false for a message with any other content. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const { role, content } = message
@@ -171,7 +173,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** Whether an answer holds more than text and calls. */
+/** Whether an answer holds anything besides text and calls. */
 const isUncommon = (message: Raw): boolean =>
   message.refusal != null ||
   message.audio != null ||
@@ -200,7 +202,7 @@ const isPlainCall = (call: unknown): boolean =>
 const isSystem = (message: unknown): boolean =>
   isObject(message) && (message.role === 'system' || message.role === 'developer')
 
-/** Whether an input belongs to the Responses API, by its `input` field or by its items. */
+/** Whether an input is for the Responses API: it has an `input` field, or its items have that API's types. */
 const isResponses = (input: unknown): boolean =>
   Array.isArray(input)
     ? recognize(input) === 'openai'

@@ -16,14 +16,16 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { DataPart, TextPart } from '../../../ir/text.ts'
 
-/** Fields that a piece of content may carry besides its content. */
+/** Fields of a content part that are kept besides its content. */
 const cached = ['prompt_cache_breakpoint']
 
-/** Returns the unread fields of a piece that may matter: any field for Chat Completions, which has many dialects. */
+/**
+ * Returns the unread fields of a content part that must be kept: all for Chat Completions, because its dialects vary.
+ */
 const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
   format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keepFields(format, part, known)
 
-/** Returns the unread fields of a piece that holds its content in an object under `key`. */
+/** Returns the unread fields of a content part whose content is an object under `key`. */
 function besideHeld(
   format: FormatName,
   part: Raw,
@@ -38,7 +40,7 @@ function besideHeld(
   return Object.keys(fields).length > 0 ? { format, fields } : undefined
 }
 
-/** Part that an OpenAI content list may hold. */
+/** Part that can come from an OpenAI content list. */
 export type ContentPart = TextPart | DataPart | FilePart | OpaquePart
 
 const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?: string): FilePart => {
@@ -90,14 +92,14 @@ function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
   return file && { ...file, ...givenField('extra', extra) }
 }
 
-/** Reads one piece of content of either OpenAI API; an unknown piece is kept unchanged. */
+/** Reads a content part of either OpenAI API; an unknown part is kept unchanged. */
 export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   return readPiece(format, value) ?? opaque(format, value)
 }
 
-/** Reads a piece of a known type, or media in another form; returns undefined if its content does not fit its type. */
+/** Reads a content part of a known type, or media in another format; undefined if the content does not fit the type. */
 function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   switch (part.type) {
     case 'text':
@@ -121,7 +123,7 @@ function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   }
 }
 
-/** Reads a piece of text; returns undefined if its text is invalid, so that it is kept like an unknown piece. */
+/** Reads a text part; undefined if its text is invalid, so that the part is kept unchanged. */
 function readText(format: FormatName, part: Raw): TextPart | undefined {
   const text = textField(part)
   if (text === undefined) return readAssistantsText(format, part)
@@ -129,7 +131,7 @@ function readText(format: FormatName, part: Raw): TextPart | undefined {
   return { kind: 'text', text, ...givenField('extra', beside(format, part, ['text'], known)) }
 }
 
-/** Reads a text of the Assistants API, which has `{ value, annotations }` in place of a string. */
+/** Reads a text part of the Assistants API, whose text is an object: `{ value, annotations }`. */
 function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined {
   const { value, annotations, ...more } = object(part.text)
   if (typeof value !== 'string' || Object.keys(more).length > 0) return undefined
@@ -174,7 +176,7 @@ const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
   payload: payload as JsonObject,
 })
 
-/** Reads a `content` field: a string, a list, nothing, or any other value as data. */
+/** Reads a `content` field. A string or a list becomes parts, an absent value none, and any other value a data part. */
 export function readContents(format: FormatName, content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(part => readContent(format, part))

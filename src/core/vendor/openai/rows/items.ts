@@ -1,10 +1,10 @@
-/** Facts about a type of items. */
+/** Facts about one type of item. */
 interface ItemFacts {
-  /** Kind of part that the importer reads: a call, its result, an item that the caller adds, or one that the model adds. */
+  /** Kind of item: a call, its result, or an item that the caller or the model adds. */
   readonly is: 'call' | 'result' | 'caller' | 'model'
-  /** Whether the API itself defines the tool. */
+  /** Whether the call is of a tool that the API itself defines. */
   readonly builtIn?: true
-  /** Type of the events with the pieces of a call's input, where a stream sends it in pieces; null for none. */
+  /** Type of the stream events that carry a call's input in fragments; null if no event does. */
   readonly pieces: string | null
 }
 
@@ -13,7 +13,10 @@ const builtInCall = { is: 'call', builtIn: true, pieces: null } as const
 const builtInResult = { ...result, builtIn: true } as const
 const caller = { is: 'caller', pieces: null } as const
 
-/** Types of items besides messages and reasoning that the importer and the client's stream know. Any other is the model's. */
+/**
+ * Types of items, besides messages and reasoning, that the importer and the client's stream know. An item of an unknown
+ * type is taken for the model's.
+ */
 const itemTypes: ReadonlyMap<string, ItemFacts> = new Map<string, ItemFacts>([
   ['function_call', { is: 'call', pieces: 'response.function_call_arguments.delta' }],
   ['function_call_output', result],
@@ -37,10 +40,10 @@ const itemTypes: ReadonlyMap<string, ItemFacts> = new Map<string, ItemFacts>([
 
 const others: ItemFacts = { is: 'model', pieces: null }
 
-/** Returns the facts about a type of items. */
+/** Returns the facts about an item's type; defaults for an unknown type. */
 export const itemFacts = (type: string): ItemFacts => itemTypes.get(type) ?? others
 
-/** Types of events with a piece of a call's input. */
+/** Types of stream events that carry a fragment of a call's input. */
 export const inputEvents: ReadonlySet<string> = new Set(
   [...itemTypes.values()].flatMap(({ pieces }) => (pieces === null ? [] : [pieces])),
 )

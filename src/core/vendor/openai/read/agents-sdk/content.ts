@@ -1,13 +1,13 @@
 import { type Raw, string } from '../../../../from/read.ts'
 import { isObject } from '../../../../ir/json.ts'
 
-/** Returns base64 bytes as a data URL; a data URL stays unchanged. */
+/** Returns base64 text as a data URL; a data URL is returned unchanged. */
 const urlOfBytes = ({ data, mediaType }: Raw, usual: string): string =>
   string(data).startsWith('data:')
     ? string(data)
     : `data:${string(mediaType) || usual};base64,${string(data)}`
 
-/** Converts an image to the form of the Responses API. */
+/** Converts an Agents SDK image to the form of the Responses API. */
 function image({ image: given, imageUrl, detail }: Raw): object {
   const source = given ?? imageUrl
   const isBytes = isObject(source) && typeof source.data === 'string'
@@ -21,7 +21,7 @@ function image({ image: given, imageUrl, detail }: Raw): object {
   }
 }
 
-/** Converts a file to the form of the Responses API. */
+/** Converts an Agents SDK file to the form of the Responses API. */
 function file({ file: given, filename }: Raw): object {
   const source = isObject(given) ? given : {}
   const name = string(filename) || string(source.filename)
@@ -69,7 +69,7 @@ export function wireContent(content: unknown): unknown {
   return isObject(content) ? [wirePiece(content)] : content
 }
 
-/** Converts a computer's screenshot; the framework keeps its address or its bytes under one name. */
+/** Converts a computer's screenshot. The Agents SDK has one field for its URL or its bytes. */
 export function wireScreenshot(output: unknown): unknown {
   if (!isObject(output) || typeof output.data !== 'string') return output
   const { data, providerData: _, ...rest } = output

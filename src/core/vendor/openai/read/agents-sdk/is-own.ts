@@ -1,13 +1,13 @@
 import { isObject } from '../../../../ir/json.ts'
 
-/** Types of items that only the framework has. */
+/** Types of items that only the Agents SDK has. */
 const ownTypes: ReadonlySet<unknown> = new Set([
   'function_call_result',
   'computer_call_result',
   'hosted_tool_call',
 ])
 
-/** Whether a piece has its image, file or audio under the framework's name, or the framework's `providerData`. */
+/** Whether a content part has an image, file or audio under the Agents SDK's name, or the SDK's `providerData`. */
 function isOwnPiece(piece: unknown): boolean {
   if (!isObject(piece)) return false
   const { type, image, file, audio, providerData } = piece
@@ -17,7 +17,7 @@ function isOwnPiece(piece: unknown): boolean {
   return type === 'output_text' && isObject(providerData)
 }
 
-/** Whether an item has the framework's own form. Many items have one form in the framework and the Responses API. */
+/** Whether an item's form exists only in the Agents SDK. Many items have the same form in the Responses API. */
 export function isAgentsItem(value: unknown): boolean {
   if (!isObject(value)) return false
   const { type, role, callId, call_id, content, summary, encrypted_content } = value

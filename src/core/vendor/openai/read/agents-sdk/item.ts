@@ -5,16 +5,16 @@ import { openaiData } from './openai-data.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Returns an object with its keys in the API's spelling. */
+/** Returns a value with its object keys in the API's spelling (snake_case). */
 const wireKeys = (value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snake(name), field]))
     : value
 
-/** Returns the model's data that the framework keeps next to an item, under the API's names. */
+/** Returns the model's data, which the Agents SDK stores under `providerData`, with the API's keys. */
 const dataOf = ({ providerData }: Raw): Raw => (isObject(providerData) ? (wireKeys(providerData) as Raw) : {})
 
-/** Converts a reasoning item; its data may be one level down, where `aisdk()` keeps OpenAI's own fields. */
+/** Converts a reasoning item. `aisdk()` nests OpenAI's own fields one level deeper. */
 function reasoning(item: Raw): object {
   const { encrypted_content: sealed, ...data } = dataOf(item)
   const own = isObject(item.providerData) ? openaiData(item.providerData) : undefined
@@ -29,7 +29,7 @@ function reasoning(item: Raw): object {
   }
 }
 
-/** Returns a server tool's call in the provider's own form; the framework keeps its output apart. */
+/** Returns a server tool's call in the provider's own form, with its output, which the Agents SDK stores separately. */
 function hosted(item: Raw): object {
   const data = isObject(item.providerData) ? item.providerData : {}
   const type = data.type ?? item.name
@@ -43,31 +43,31 @@ function hosted(item: Raw): object {
   }
 }
 
-/** Converts the runs of a shell to the API's form. */
+/** Converts the output of a shell call, a list of command runs, to the API's form. */
 const runs = (output: unknown): unknown =>
   Array.isArray(output)
     ? output.map(run => (isObject(run) ? { ...run, outcome: wireKeys(run.outcome) } : run))
     : output
 
-/** Converts the output of a call, by the framework's type of the result. */
+/** Converts the output of a call to the API's form, depending on the item's type. */
 function outputOf({ type, output }: Raw): unknown {
   if (type === 'function_call_result') return wireContent(output)
   if (type === 'computer_call_result') return wireScreenshot(output)
   return type === 'shell_call_output' ? runs(output) : output
 }
 
-/** Wire types of items that have another type in the framework. */
+/** Wire types of items whose type has another name in the Agents SDK. */
 const renamed: ReadonlyMap<unknown, string> = new Map([
   ['function_call_result', 'function_call_output'],
   ['computer_call_result', 'computer_call_output'],
 ])
 
-/** Fields that only the framework uses, or that have another name on the wire. */
+/** Fields that only the Agents SDK uses, or that it names differently from the API. */
 const own = new Set([
   ...['callId', 'providerData', 'type', 'output', 'toolSearchAgentName', 'toolSearchMcpToolNames'],
 ])
 
-/** Converts an item of the framework to its original form in the Responses API. */
+/** Converts an Agents SDK item back to its form in the Responses API. */
 export function wireItem(value: unknown): object {
   if (!isObject(value)) return { type: 'unknown', value }
   const item: Raw = value

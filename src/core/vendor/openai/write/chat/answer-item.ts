@@ -17,7 +17,7 @@ import { writeThought } from './thought.ts'
 
 const format = 'openai-chat'
 
-/** Writes an item of an answer. Returns whether it is content of the answer, which reasoning alone is not. */
+/** Writes an item of an answer. Returns whether the item counts as content of the answer; reasoning does not. */
 export function writeItem(draft: AnswerDraft, item: BlockItem): boolean {
   const { part, origin } = item
   if (isCall(item)) writeCall(draft, item)
@@ -33,7 +33,7 @@ export function writeItem(draft: AnswerDraft, item: BlockItem): boolean {
   return true
 }
 
-/** Whether a part is a spoken answer: an item that the API stores under an id. */
+/** Whether a part is a spoken answer. The API stores its audio under an id. */
 const isAudio = (part: Part): part is SpokenPart =>
   part.kind === 'opaque' &&
   part.format === format &&
@@ -44,7 +44,7 @@ const isAudio = (part: Part): part is SpokenPart =>
 type SpokenPart = OpaquePart & { readonly payload: { readonly id: string } }
 
 /**
- * Writes the id of a spoken answer. Only the server knows its size; the transcript, if there is one, is the estimate.
+ * Writes the id of a spoken answer. Its token count is estimated from the transcript, if any: only the server knows it.
  */
 function writeAudio({ writer, message }: AnswerDraft, { payload }: SpokenPart, origin: Origin): void {
   const { id, transcript } = payload as { readonly id: string; readonly transcript?: unknown }

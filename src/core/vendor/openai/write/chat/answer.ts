@@ -15,7 +15,7 @@ import type { AssistantMessage, ChatMessage, TextPart, UserMessage, UserPart } f
 import { writeResult } from './result.ts'
 import { writeRequired } from './thought.ts'
 
-/** Writes an answer, and after it the results of its calls. */
+/** Writes an answer as a message, followed by the results of its calls. */
 export function emitAnswer(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -46,13 +46,13 @@ export function emitAnswer(
   return writer.fragment([message, ...resultsOf(draft)], draft.thoughts.length)
 }
 
-/** Drops the reasoning of an answer without content. */
+/** Drops and reports the reasoning of an answer that has no other content. */
 function dropThoughts({ writer, thoughts }: AnswerDraft): void {
   for (const { origin } of thoughts) writer.note(reasoningLoss('what it led to is gone', origin))
   if (thoughts.length > 0) writer.edit('reasoning-omitted')
 }
 
-/** Fills an answer's message with its written parts and calls, and its imported fields. */
+/** Adds the written parts, the calls and the imported fields to an answer's message. */
 function finishMessage({ writer, setting, block, message, parts, calls }: AnswerDraft, origin: Origin): void {
   if (speaksDialect(setting)) {
     writeRequired(writer, setting, message)
@@ -65,7 +65,7 @@ function finishMessage({ writer, setting, block, message, parts, calls }: Answer
   if (parts.length === 0 && calls.length > 0) message.content = null
 }
 
-/** Writes the results of an answer's calls, then the files that they cannot hold. */
+/** Writes the results of an answer's calls, then the files that the results cannot contain. */
 function resultsOf({ writer, setting, block, ids }: AnswerDraft): ChatMessage[] {
   const after: UserPart[] = []
   const messages: ChatMessage[] = block.answers.map(call =>

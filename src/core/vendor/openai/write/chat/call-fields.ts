@@ -17,7 +17,7 @@ import type { ToolCall } from './request.ts'
 
 const format = 'openai-chat'
 
-/** Writes the dialect fields of a call; a signature only if the model takes it. */
+/** Writes the imported dialect fields of a call. A signature is written only if the model accepts it. */
 export function writeCallFields(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -52,7 +52,7 @@ export function writeCallFields(
 
 const isGoogles = ({ model }: Setting<OpenAIRules>): boolean => model !== null && vendorOf(model) === 'google'
 
-/** Writes a signature from Google's own API, in the field of Google's OpenAI endpoint. */
+/** Writes a signature that Google's own API made, in the field of Google's OpenAI-compatible endpoint. */
 function sign(
   writer: Writer,
   { model }: Setting<OpenAIRules>,
@@ -66,7 +66,9 @@ function sign(
   Object.assign(wire, { extra_content: field })
 }
 
-/** G7, at Google's OpenAI endpoint: puts a placeholder on the first call of a step without signatures. */
+/**
+ * G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step without any.
+ */
 export function vouchFor(writer: Writer, setting: Setting<OpenAIRules>, calls: readonly ToolCall[]): void {
   const [first] = calls
   if (first === undefined || !isGoogles(setting) || !geminiFacts(setting.model).facts.rules.signatures) return

@@ -6,14 +6,14 @@ import { speaksDialect } from './dialect.ts'
 import type { AnswerDraft } from './draft.ts'
 import type { ToolCall } from './request.ts'
 
-/** Whether Chat takes an id (C7); like the API, it counts UTF-16 units. */
+/** Whether OpenAI's Chat API accepts a call's id (C7). Like the API, it counts UTF-16 units. */
 const isLegalId = (id: string): boolean => id.length <= 40 && /^\P{Surrogate}+$/u.test(id)
 
-/** Whether another vendor's API takes an id: an id that carries a signature may be longer. */
+/** Whether another vendor's endpoint accepts a call's id. An id that contains a signature may be longer. */
 const isLegalElsewhere = (id: string): boolean =>
   isLegalId(id) || (signsInId(id) && /^[\x21-\x7e]+$/.test(id))
 
-/** Writes a call, and stores its id for the result. */
+/** Writes a call, and records the id that its result must name. */
 export function writeCall({ writer, setting, calls, ids }: AnswerDraft, call: PairedCall): void {
   const { part, origin } = call
   const isLegal = speaksDialect(setting) ? isLegalElsewhere : isLegalId

@@ -9,18 +9,18 @@ import { familyOf } from '../../read/dialects.ts'
 import { openaiFacts, readsReasoning } from '../shared/models.ts'
 
 /**
- * Returns the facts of a model behind Chat Completions. Models that OpenAI does not serve take the fields of their own
- * dialects.
+ * Returns the facts of a model behind Chat Completions. A model that OpenAI does not serve may take the fields of its
+ * vendor's dialect.
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {
   if (model !== null && isOpenAIs(model)) return forChat(openaiFacts(model, rows))
-  // A known family takes these settings, which the facts of an unknown model exclude.
+  // A model of a known family accepts these settings, although the facts of an unknown model exclude them.
   const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
   const { facts, known } = forChat(openaiFacts(model, rows, { ...open, dialect: true }))
   return { facts: { ...facts, rules: { ...facts.rules, dialect: true } }, known }
 }
 
-/** Returns facts with the lifetimes that Chat Completions takes. */
+/** Returns facts with only those cache lifetimes that Chat Completions supports. */
 function forChat({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRules> {
   const { chatTtl, ...cache } = facts.cache
   return chatTtl === undefined
@@ -28,10 +28,10 @@ function forChat({ facts, known }: KnownFacts<OpenAIRules>): KnownFacts<OpenAIRu
     : { facts: { ...facts, cache: { ...cache, ttl: chatTtl } }, known }
 }
 
-/** Whether messages may have fields that OpenAI's own API does not know. */
+/** Whether messages may have fields that OpenAI's own API does not know, because another vendor serves the model. */
 export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts.rules.dialect === true
 
-/** Whether a model takes back the reasoning of `producer`, by the rules of the vendor behind the gateway. */
+/** Whether a model accepts the reasoning of the model `producer`, by the rules of the vendor behind the endpoint. */
 function readsThought(model: string | null, producer: string): boolean {
   if (model === null || bareModel(model) === bareModel(producer)) return true
   const vendor = vendorOf(model)
@@ -41,7 +41,7 @@ function readsThought(model: string | null, producer: string): boolean {
   return family !== null && family === familyOf(bareModel(producer))
 }
 
-/** Returns the rules by which the model behind Chat Completions reads other models' reasoning. */
+/** Returns the rules by which the model behind the endpoint reads other models' reasoning. */
 export const readerOf = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
   format: 'openai-chat',
   model,

@@ -4,10 +4,10 @@ import type { Setting, UnitOptions } from '../../../../target/target.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import type { AssistantMessage, TextPart, ToolCall } from './request.ts'
 
-/** A piece of an answer. */
+/** Content part of an answer. */
 export type AnswerPart = TextPart | { type: 'refusal'; refusal: string }
 
-/** An answer under construction. */
+/** Answer under construction. */
 export interface AnswerDraft {
   readonly writer: Writer
   readonly setting: Setting<OpenAIRules>
@@ -16,8 +16,8 @@ export interface AnswerDraft {
   readonly message: AssistantMessage
   readonly parts: AnswerPart[]
   readonly calls: ToolCall[]
-  /** Id of each call on the wire. */
+  /** Id in this request of each call. */
   readonly ids: Map<PairedCall, string>
-  /** Reasoning parts that were written. */
+  /** Reasoning parts that were written to the message. */
   readonly thoughts: Placed[]
 }

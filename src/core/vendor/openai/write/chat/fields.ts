@@ -10,23 +10,24 @@ import { speaksDialect } from './dialect.ts'
 
 const format = 'openai-chat'
 
-/** Imported fields that OpenAI's own API takes. */
+/** Imported message fields that OpenAI's own API accepts. */
 const openaiFields: ReadonlySet<string> = new Set(['name', 'prompt_cache_breakpoint'])
 
-/** Fields that the target writes itself; an imported field never replaces one. */
+/** Fields that the target writes itself, so that an imported field never replaces one. */
 export const ownFields: ReadonlySet<string> = new Set(
   'role content tool_calls tool_call_id function_call audio refusal type text id'.split(' '),
 )
 
-/** Whether the loss of a field is not reported: the target writes the field, or its value is empty. */
+/** Whether a dropped field needs no report, because the target writes the field itself or the value is empty. */
 const isSilent = (key: string, value: JsonValue | undefined): boolean =>
   ownFields.has(key) ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value as object).length === 0)
 
 /**
- * Copies imported fields to an object: all of them if the API speaks a dialect, else those that OpenAI knows; others
- * are reported. `verbatim`: for a model's own message, whose dialect fields are sent back unchanged.
+ * Copies imported fields to an object: all fields for another vendor's dialect, else only those that OpenAI knows.
+ * Dropped fields are reported. `verbatim`: the object is a model's own message, so its dialect fields are sent back
+ * unchanged.
  */
 export function writeFields(
   writer: Writer,
@@ -65,17 +66,17 @@ export function writeFields(
       write(writer, container, key, value, origin)
 }
 
-/** Whether the target writes or reports the field elsewhere. */
+/** Whether other code of the target writes or reports a field. */
 const isTold = (key: string, value: JsonValue | undefined): boolean =>
   isSignatureField(key, value) || key === 'detail'
 
-/** Writes one imported field, counted and mapped; a cache mark costs nothing. */
+/** Writes one imported field, with its tokens and its origin; a cache mark costs no tokens. */
 function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
   if (key === 'cache_control') writer.hold(container, key, value, origin)
   else writer.data(container, key, value, origin)
 }
 
-/** Writes one field of a model's own message; a dialect field is sent back unchanged. */
+/** Writes one field of a model's own message. A dialect field is sent back unchanged. */
 export function writeOwnField(
   writer: Writer,
   container: object,

@@ -16,7 +16,10 @@ const format = 'openai-chat'
 
 const mostStops = 4
 
-/** Writes a request without its history; the system messages are returned separately, to be placed before it. */
+/**
+ * Writes everything in a request except its history. The system messages are returned separately, because they precede
+ * the history.
+ */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ChatRequest
   readonly system: readonly ChatMessage[]
@@ -68,15 +71,12 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   return { request, system, head: tally.done() }
 }
 
-/**
- * Returns a function's declaration with `strict` only if the tool sets it: in Chat, functions are not strict by
- * default.
- */
+/** Returns a function's declaration with `strict` only if the tool sets it, since Chat's default is not strict. */
 function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: FunctionTool): object {
   return tool.strict === undefined ? declared : { ...declared, strict }
 }
 
-/** C9: newer models take tools in Chat only while they do not reason, and the newest not at all. */
+/** C9: in Chat, newer models support tools only with the effort `none`, and the newest do not support tools at all. */
 function effortBesideTools(
   setting: Setting<OpenAIRules>,
   tools: boolean,

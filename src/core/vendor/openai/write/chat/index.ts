@@ -42,13 +42,13 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       return request
     },
     verify: body => verify(rules, body as ChatRequest, facts, checked),
-    // The API takes a history that ends with a message of the model.
+    // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
     travels: () => false,
   }
 }
 
-/** Target for Chat Completions of OpenAI, and of the many providers that speak it. */
+/** Target for Chat Completions of OpenAI, and of the many providers with a compatible API. */
 export const openaiChat: Target<OpenAIRules> = {
   name: 'openai-chat',
   label: 'OpenAI Chat Completions',

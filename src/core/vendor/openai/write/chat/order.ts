@@ -3,7 +3,7 @@ import { type Position, positionAfter, settled, walkItems } from '../../../../ta
 import type { RuleTable } from '../../../../target/rule.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
-/** Checks the rules about order, C1 and C2, in one walk over the messages. */
+/** Checks the rules about the order of messages (C1, C2) in one pass. */
 export const order: RuleTable<ChatRequest, OpenAIRules>['order'] = ({ messages }, report, _facts, rests) => {
   const end = walkItems(messages, '/messages', step, report, rests)
   if (end.open.size > 0)

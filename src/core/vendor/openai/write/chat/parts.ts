@@ -12,26 +12,26 @@ import { detailOf, type Pieces, writeFile } from '../shared/pieces.ts'
 import { writeFields } from './fields.ts'
 import type { TextPart, UserPart } from './request.ts'
 
-/** Writes a text as a part. */
+/** Writes a text as a content part. */
 export function textPart(writer: Writer, placed: Placed, text: string): TextPart {
   const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
   return part
 }
 
-/** Media types of the two audio formats that Chat takes: the registered names, and others in use. */
+/** Names of the two audio formats that the API accepts, by media type: the registered types, and others in use. */
 const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
   ...['mpeg', 'mp3', 'mpeg3', 'x-mpeg', 'x-mp3', 'mpga'].map(type => [`audio/${type}`, 'mp3'] as const),
   ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
 ])
 
 /**
- * Whether audio may be sent: always to a dialect or without a model, because only the server then knows what it takes.
+ * Whether audio may be sent. For another vendor's endpoint or an unknown model it may, because only the server knows.
  */
 const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
   facts.rules.dialect === true || model === null || takesSound(model)
 
-/** Returns a file in wire form; null if Chat does not take it. */
+/** Returns a file in wire form; null if the API does not accept the file. */
 function wireFile(part: FilePart): UserPart | null {
   if (!isWithinReach(part)) return null
   if (part.mediaType.startsWith('image/')) return wireImage(part)
@@ -62,17 +62,17 @@ const pieces: Pieces<UserPart> = {
   detail: detailOf,
 }
 
-/** Whether a file is sent as a file: in a form that Chat takes, and audio only if the model takes audio. */
+/** Whether a file is sent as a file: the API accepts its form, and for audio the model does. */
 export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
   const part = typed(given)
   return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
 }
 
-/** Returns why a file is not sent as a file. */
+/** Returns the reason why a file is not sent as a file. */
 export const whyNoFile = (part: FilePart): string =>
   wireFile(typed(part)) === null ? 'Chat Completions does not accept it' : 'the model accepts no audio'
 
-/** Writes a file as a part, with the imported fields of the part and of the object inside it. */
+/** Writes a file as a content part, with the imported fields of the part and of the object inside the part. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>

@@ -8,6 +8,6 @@ export const requestForm = requestFormOf({
     'audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens messages',
     'modalities n prediction presence_penalty reasoning_effort response_format seed stop verbosity web_search_options',
   ),
-  // Searches of Azure, routes of LiteLLM's proxy.
+  // Azure's search fields, and the routing fields of LiteLLM's proxy.
   ofServers: words('data_sources fallbacks tags'),
 })

@@ -44,7 +44,7 @@ export interface AssistantMessage {
   role: 'assistant'
   content?: string | Array<TextPart | { type: 'refusal'; refusal: string }> | null
   tool_calls?: ToolCall[]
-  /** Id of a spoken answer. */
+  /** Spoken answer of the model, by its id. */
   audio?: { id: string }
   name?: string
 }

@@ -15,8 +15,7 @@ import type { ChatMessage, SystemMessage, TextPart } from './request.ts'
 const format = 'openai-chat'
 
 /**
- * Writes the system messages, one for each text of the instruction. Texts that came as pieces of one message stay in
- * one message.
+ * Writes one system message for each text of the instruction. Texts that were imported from one message stay together.
  */
 export function emitSystem(
   setting: Setting<OpenAIRules>,
@@ -49,7 +48,9 @@ export function emitSystem(
   return messages
 }
 
-/** Wire fields of a text: its place among the pieces of its message, the message's fields, and its own. */
+/**
+ * Wire fields of an instruction's text: its place in its message's content, the message's fields, and the text's own.
+ */
 interface Wire {
   readonly place: number | null
   readonly around: JsonObject
@@ -79,7 +80,10 @@ function begin(
   return origins.whole({ role: given, content: '' } as SystemMessage, origin)
 }
 
-/** Copies imported fields: a name always, any other if the API is not OpenAI's own. Dropped fields are reported. */
+/**
+ * Copies imported fields to a message or part: a name always, other fields only for another vendor's API. Dropped
+ * fields are reported.
+ */
 function give(
   setting: Setting<OpenAIRules>,
   container: object,

@@ -16,7 +16,8 @@ import type { AssistantMessage } from './request.ts'
 const format = 'openai-chat'
 
 /**
- * Returns reasoning in the dialect's form: fields of the message, or a piece of its content; null for another API's.
+ * Returns reasoning in the endpoint's dialect, as fields of the message or as a content part; null if its form belongs
+ * to another API.
  */
 function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
   if (extra?.format === format) return extra.fields
@@ -24,8 +25,8 @@ function wireOf({ native, extra }: ReasoningPart): JsonObject | null {
 }
 
 /**
- * Puts reasoning back in its place: its fields on the message, or a piece among the others. Reasoning that an earlier
- * part of the answer holds in full has no fields of its own.
+ * Writes reasoning where it was: as fields of the message, or as a part of its content. A part that an earlier part of
+ * the answer contains in full has no fields to write.
  */
 export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>): void {
   const { writer, setting, options, message } = draft
@@ -50,7 +51,7 @@ export function writeThought(draft: AnswerDraft, placed: Placed<ReasoningPart>):
       if (value !== undefined && !(key in message)) writeOwnField(writer, message, key, value, origin)
 }
 
-/** Adds the fields that the model demands in every answer, empty if it did not reason. */
+/** Adds the reasoning fields that the model requires in every answer, empty if the answer has no reasoning. */
 export function writeRequired(
   writer: Writer,
   { model }: Setting<OpenAIRules>,

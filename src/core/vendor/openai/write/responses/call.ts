@@ -14,7 +14,7 @@ import type { InputContent, InputItem } from './request.ts'
 
 const format = 'openai'
 
-/** Writes a call and returns the id that its output must name. */
+/** Writes a call, and returns the id that its output must name. */
 export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], anonymous: boolean): string {
   const { part, origin } = call
   const { id: callId, name, arguments: read } = prepareCall(writer, call, isLegalCallId)
@@ -46,11 +46,14 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   return callId
 }
 
-/** Whether a call has plain text as its input. Without text, the call and its output are sent as a function's. */
+/**
+ * Whether a call is a custom tool's, with text as input. If the input is no text, call and output are sent as a
+ * function's.
+ */
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
 
-/** Tests of complete answers of built-in tools, by call type. Source: openai 6.49.0 `ResponseInputItem`. */
+/** Checks that a built-in tool's result is complete, by call type. Source: openai 6.49.0 `ResponseInputItem`. */
 const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = {
   computer_call: ({ output }) => isObject(output),
   local_shell_call: ({ output }) => typeof output === 'string',
@@ -59,8 +62,7 @@ const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = 
 }
 
 /**
- * Whether a built-in tool's call is sent back unchanged: only if its answer is complete, because such an answer cannot
- * be made up.
+ * Whether a built-in tool's call is sent back unchanged. That requires a complete result, because none can be made up.
  */
 function isBuiltIn({ part, result }: PairedCall): boolean {
   if (part.native?.format !== format || result.part.native?.format !== format) return false
@@ -73,16 +75,16 @@ function isBuiltIn({ part, result }: PairedCall): boolean {
   )
 }
 
-/** Returns the call or the answer of a built-in tool, with the fields of its type. */
+/** Returns the native form of a built-in tool's call or result, with only the fields of its type. */
 const builtInHalf = (native: Native | undefined): JsonObject =>
   knownFields(native?.payload ?? {}, safeString(native?.payload.type))
 
-/** Writes the output of a call. The API has no flag for a failed call: only its text shows the failure. */
+/** Writes the output of a call. The API has no flag for a failed call: only the text tells that it failed. */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {
     const { id, ...half } = builtInHalf(part.native)
-    // No two items may have one id, and an answer may carry the id of its call.
+    // Two items must not have the same id, but a result may repeat the id of its call.
     const own = id === undefined || id === call.part.native?.payload.id || id === part.id ? {} : { id }
     return Object.assign(writer.replay({ ...half, ...own }, origin), { call_id: callId }) as InputItem
   }

@@ -24,12 +24,13 @@ const requestForm = requestFormOf({
 
 const format = 'openai'
 
-/** Whether the server holds the messages before the input, so that a text in it would be added again with each request. */
+/** Whether the server stores earlier messages. Then each request would add the instruction's messages to them again. */
 const isChained = ({ extra }: Setting<OpenAIRules>['agent']): boolean =>
   extra?.fields.previous_response_id != null || extra?.fields.conversation != null
 
 /**
- * Writes a request without its history; system messages of the input are returned separately, to be placed before it.
+ * Writes everything in a request except its history. System messages of the input are returned separately, because they
+ * precede the history.
  */
 export function emitHead(setting: Setting<OpenAIRules>): {
   readonly request: ResponsesRequest
@@ -70,8 +71,9 @@ export function emitHead(setting: Setting<OpenAIRules>): {
 }
 
 /**
- * Writes texts that came as messages as messages, and joins the others by blank lines into `instructions`. Where the API
- * adds those after the input, so that they are never cached, the others become messages too.
+ * Writes the instruction. Texts that were imported as messages become messages; the others are joined by blank lines
+ * into `instructions`. If the API places `instructions` after the input, where they are never cached, they become
+ * messages too.
  */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,

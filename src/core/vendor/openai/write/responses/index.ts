@@ -45,7 +45,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
       return request
     },
     verify: body => verify(rules, body as ResponsesRequest, facts, checked),
-    // The API takes a history that ends with a message of the model.
+    // The API accepts a history that ends with an answer, so no filler is needed.
     idle: () => false,
     travels: part =>
       part.format === 'openai' && opaqueTravels(part, setting, { reasoning: true, last: false }) === null,

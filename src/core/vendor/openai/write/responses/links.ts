@@ -4,7 +4,7 @@ import { linkId } from '../../../../target/link-id.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { isLegalCallId } from './legal-id.ts'
 
-/** Returns an item of OpenAI's own with legal ids, in the fields by which items refer to each other. */
+/** Returns an OpenAI-specific item in which the ids that refer to other items are legal. */
 export function linked(writer: Writer, item: JsonObject, origin: Origin): JsonObject {
   const changes: Record<string, string> = {}
   const mend = (key: string, isLegal?: (id: string) => boolean): void => {

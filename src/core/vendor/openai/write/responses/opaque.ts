@@ -12,7 +12,7 @@ import { isOwnId } from '../../rows/own-id.ts'
 import { readsReasoning } from '../shared/models.ts'
 import { knownFields } from './item-fields.ts'
 
-/** Types of OpenAI's own items that are sent back unchanged. */
+/** Types of OpenAI-specific items that are sent back unchanged. */
 const replayed = new Set([
   'web_search_call',
   'file_search_call',
@@ -31,7 +31,7 @@ const replayed = new Set([
   'compaction',
   'configuration_update',
   'compaction_trigger',
-  // Outputs of calls that only the server has.
+  // Outputs whose call only the server has.
   'function_call_output',
   'custom_tool_call_output',
   'computer_call_output',
@@ -43,7 +43,7 @@ const replayed = new Set([
 /** Function that returns why an item of one type cannot be sent; null if it can. */
 type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => OpaqueLoss | null
 
-/** Types of calls that the server runs, and whose outcome it adds. */
+/** Types of calls that the server runs and to which it adds the result. */
 const serverCalls = [
   'web_search_call',
   'file_search_call',
@@ -52,7 +52,10 @@ const serverCalls = [
   'mcp_call',
 ]
 
-/** Values of `status` of a call at which the server still works. Source: openai 6.49.0 `ResponseInputItem`. */
+/**
+ * Values of a call's `status` that mean that the server is still running the call. Source: openai 6.49.0
+ * `ResponseInputItem`.
+ */
 const atWork: ReadonlySet<unknown> = new Set([
   'in_progress',
   'searching',
@@ -61,19 +64,19 @@ const atWork: ReadonlySet<unknown> = new Set([
   'calling',
 ])
 
-/** Whether only the server could fill in a call: it is at work on it, or an image has no bytes (R22). */
+/** Whether a server-tool call has no result yet: it is still running, or its image has no bytes (R22). */
 export const isUnfinished = ({ type, status, result }: Readonly<Record<string, unknown>>): boolean =>
   type === 'image_generation_call'
     ? typeof result !== 'string' || result === ''
     : serverCalls.includes(String(type)) && atWork.has(status)
 
-/** Conditions of the types that have their own. */
+/** Conditions for sending an item, for the types that have one. */
 const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   [
     'item_reference',
     payload => {
       const id = safeString(payload.id ?? '')
-      // R9: a call by reference cannot be matched to its output.
+      // R9: a call by reference has no visible call id, so its output could not be matched.
       return id === '' || id.startsWith('fc_') || id.startsWith('rs_') ? 'missing reference' : null
     },
   ],
@@ -98,8 +101,8 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
 ])
 
 /**
- * Returns why an item of OpenAI's own cannot be sent; null if it can. A type that is in no table came from a newer API,
- * and is sent back in its original place.
+ * Returns why an OpenAI-specific item cannot be sent; null if it can. An item of an unknown type comes from a newer
+ * API, so it is sent back in its original place.
  */
 export function opaqueTravels(
   part: OpaquePart,
@@ -109,7 +112,7 @@ export function opaqueTravels(
   const { type, payload } = part
   if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
     return 'misplaced'
-  // An item with a role is a message, so its author could speak as a developer.
+  // An item with a role is a message. It could claim the developer's role, so it is not sent.
   if (payload.role !== undefined && !replayed.has(type)) return 'misplaced'
   if (hasBrokenSeal(payload)) return 'broken seal'
   if (!isReadable(part, setting)) return 'other model family'
@@ -117,15 +120,15 @@ export function opaqueTravels(
 }
 
 /**
- * Whether the target's model can open the sealed content of an item: as with reasoning (R5), only the family that made
- * it can. An item that names no model is taken to be the target's own.
+ * Whether the target's model can read an item's encrypted content. As with reasoning (R5), only the family that made
+ * the content can. An item without a model is taken for the target model's own.
  */
 const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
   model === undefined ||
   typeof payload.encrypted_content !== 'string' ||
   readsReasoning(setting.facts, setting.model, model)
 
-/** Whether a request asks the server to shorten its input (R10). */
+/** Whether a request lets the server shorten the input (R10). */
 export function shortens(request: Readonly<Record<string, unknown>> | undefined): boolean {
   const { truncation, context_management: managed } = request ?? {}
   return (
@@ -134,11 +137,11 @@ export function shortens(request: Readonly<Record<string, unknown>> | undefined)
   )
 }
 
-/** Returns an item of OpenAI's own to be sent back, with only the fields of its type if the type is known. */
+/** Returns an OpenAI-specific item for sending back: with only the fields of its type, if the type is known. */
 export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
   type === 'item_reference' ? { type, id: safeString(payload.id) } : knownFields(payload, type)
 
-/** Whether an opaque part is a piece of a user's message with a type newer than the tables. */
+/** Whether a part is a content part of a user's message whose type is newer than the tables. */
 export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
   inline === true && isObject(payload) && payload.type === type && isNewType(type)
 
@@ -151,7 +154,7 @@ export function reasoningItem({ native }: ReasoningPart, stored: boolean): JsonO
   if (!isObject(payload) || !Array.isArray(payload.summary) || !payload.summary.every(isSummary)) return null
   const sealed = typeof payload.encrypted_content === 'string' && payload.encrypted_content !== ''
   const known = isOwnId(payload.id, 'rs')
-  // Without sealed content, the server must have stored the item (R4).
+  // Without encrypted content, the item is valid only if the server stored it (R4).
   if (!sealed && !(known && stored)) return null
   if (payload.id !== undefined && !known) return null
   if (!isWellFormedJson(payload)) return null

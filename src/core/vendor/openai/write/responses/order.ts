@@ -7,7 +7,7 @@ import type { InputItem, ResponsesRequest } from './request.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** An item in wire form, of any type, also those that are not written here. */
+/** Item in wire form, including types that the target never writes. */
 interface WireItem {
   type?: string
   role?: string
@@ -18,7 +18,7 @@ interface WireItem {
 const isCall = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'call'
 const isOutput = ({ type = '' }: WireItem): boolean => itemFacts(type).is === 'result'
 
-/** Checks the rules about order, R1 to R3 and R10, in one walk over the items. */
+/** Checks the rules about the order of items (R1 to R3, R10) in one pass. */
 export const order: RuleTable<ResponsesRequest, OpenAIRules>['order'] = (request, report, _facts, rests) => {
   const chained = 'previous_response_id' in request || 'conversation' in request
   const end = walkItems(
@@ -51,21 +51,21 @@ function step(position: Position, item: WireItem, say: Say, chained: boolean): P
   return { after: item.role === 'user' ? 'user' : 'model', open }
 }
 
-/** Types of a model's items that are no calls. */
+/** Types of the model's items that are no calls. */
 const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_list_tools', 'program'])
 
-/** Whether a model makes items of this type, so that reasoning may have led to one. */
+/** Whether items of a type come from the model, so that they may follow from reasoning. */
 export const isModelItem = (type: string): boolean =>
   type.endsWith('_call') || said.has(type) || isNewType(type)
 
-/** Whether reasoning can have led to an item: an item of the model, and no answer to one. */
+/** Whether an item may follow from reasoning: it comes from the model and answers no other item. */
 export function isConsequence(item: InputItem | undefined): boolean {
   if (item === undefined) return false
   const { type = 'message', role } = item as WireItem
   return type === 'message' ? role === 'assistant' : isModelItem(type)
 }
 
-/** R3: an item that reasoning led to follows reasoning with an id. R10: no two configuration updates are neighbours. */
+/** R3: an item that must follow reasoning does so directly. R10: no two configuration updates are neighbours. */
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
   if (type === 'reasoning' && id !== undefined && !isConsequence(next))

@@ -16,15 +16,15 @@ interface Wire {
   readonly caller?: unknown
 }
 
-/** Items of programs that lack their counterpart. */
+/** Program items that are incomplete pairs: a program without its output, or the reverse. */
 export interface Orphans {
-  /** Programs whose output can no longer come, and outputs without their program. */
+  /** Programs whose output can no longer come, and outputs without a program. */
   readonly items: ReadonlySet<InputItem>
   /** Items whose `caller` names a program that is not sent. */
   readonly callers: ReadonlySet<InputItem>
 }
 
-/** Returns the id of the program that made a call; undefined if the model made the call itself. */
+/** Returns the id of the program that made a call; undefined if the model itself made the call. */
 function programOf(item: InputItem): string | undefined {
   const { caller } = item as Wire
   return isObject(caller) && typeof caller.caller_id === 'string' ? caller.caller_id : undefined
@@ -38,8 +38,8 @@ const hasProgram = (item: InputItem): boolean => {
 }
 
 /**
- * Finds the orphans among items. A program may wait for the outputs of its calls until someone else speaks. A request
- * that continues a stored response has no orphans: the server may hold the counterparts.
+ * Finds the program items that are incomplete pairs. A program may wait for the outputs of its calls until a user or
+ * developer speaks. If the request continues a stored response, there are none: the server may have the other half.
  */
 export function findOrphans(request: ResponsesRequest): Orphans {
   const isChained = 'previous_response_id' in request || 'conversation' in request
@@ -51,7 +51,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   for (const item of request.input) {
     const { type, role, call_id: id = '' } = item as Wire
     const program = programOf(item)
-    // A program makes calls only after it began, and never calls itself.
+    // A program cannot make calls before its own item, and it never calls itself.
     if (program !== undefined) called.push({ item, isEarly: !programs.has(program) })
     if (type === 'program') {
       programs.set(id, item)
@@ -70,7 +70,7 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   return { items, callers: new Set(callers) }
 }
 
-/** Returns the call ids of programs without an output among items, and of outputs whose program is in earlier items. */
+/** Returns the call ids of programs whose output is missing, and of outputs whose program is in an earlier unit. */
 export function waitingPrograms(items: readonly InputItem[]): {
   readonly waits: readonly string[]
   readonly settles: readonly string[]
@@ -85,7 +85,7 @@ export function waitingPrograms(items: readonly InputItem[]): {
   }
 }
 
-/** R21: sends half of a program as text, and drops a `caller` that names a program which is not sent. */
+/** R21: sends an incomplete program or output as text, and drops a `caller` that names an unsent program. */
 export function settlePrograms({ request, origins, note, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { items, callers } = findOrphans(request)
   if (items.size + callers.size === 0) return

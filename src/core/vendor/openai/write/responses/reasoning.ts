@@ -13,16 +13,16 @@ import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import type { InputItem } from './request.ts'
 
-/** Reasoning of a response to be sent, and the items that lost theirs. */
+/** Reasoning of a response that is sent, and the items whose reasoning is dropped. */
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
   /**
-   * Items whose reasoning is dropped. The API would refuse them with a server's id (R3), so they are sent without one.
+   * Items whose reasoning is dropped. With their server id the API would refuse them (R3), so they are sent without it.
    */
   readonly bereft: ReadonlySet<BlockItem>
 }
 
-/** Keeps the reasoning that this model can read and that precedes an item it led to (R3, R4, R5, R6). */
+/** Selects the reasoning to send: this model can read it, and an item that it led to follows (R3, R4, R5, R6). */
 export function keptReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -35,7 +35,7 @@ export function keptReasoning(
   for (const { thoughts, results } of episodes(block.items, shows)) {
     const readings = thoughts.map(thought => read(thought, setting))
     const followed = results.some(({ part }) => shows(part))
-    // Results are bound to the nearest reasoning before them.
+    // Items depend on the nearest reasoning before them.
     let nearest = true
     for (const [index, thought] of thoughts.entries()) {
       const { item, foreign, note } = readings[index] as Reading
@@ -56,12 +56,12 @@ export function keptReasoning(
   return { wire, bereft }
 }
 
-/** Adds a note for each part that reasoning was joined from. */
+/** Adds a note for each imported part of a reasoning item. */
 function noteParts(writer: Writer, { origin, runs }: Placed, note: FindingNote): void {
   for (const [, at] of runs ?? [['', origin] as const]) writer.note({ ...note, at })
 }
 
-/** Writes a reasoning item unchanged, with the origin of each part that it was joined from. */
+/** Writes a reasoning item unchanged, with the origin of each imported part in it. */
 export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thought: JsonObject): InputItem {
   const { origins } = writer.setting
   const item = writer.verbatim(thought, origin, 'encrypted_content' in thought) as InputItem
@@ -70,14 +70,14 @@ export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thou
     item,
     runs.map(([, at]) => at),
   )
-  // A part without text has no piece in the summary.
+  // A part without text has no entry in the summary.
   const said = runs.filter(([text]) => text !== '')
   const summary = (item as { readonly summary?: readonly object[] }).summary ?? []
   for (const [index, piece] of summary.entries()) origins.whole(piece, said[index]?.[1] ?? origin)
   return item
 }
 
-/** Reasoning, and the items after it until the model reasoned again. */
+/** Consecutive reasoning, with the items that follow until the next reasoning. */
 interface Episode {
   readonly thoughts: Placed<ReasoningPart>[]
   readonly results: BlockItem[]
@@ -100,10 +100,10 @@ function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): 
   return found
 }
 
-/** A reasoning item as it may be sent, or null and the reason. */
+/** Reasoning item to send; null with the reason if it cannot be sent. */
 interface Reading {
   readonly item: JsonObject | null
-  /** Set for another provider's reasoning: no item here is bound to it. */
+  /** Set for another provider's reasoning, on which no item here depends. */
   readonly foreign?: true
   readonly note?: FindingNote
 }
@@ -117,7 +117,7 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
   })
   const noted = note ? { note } : {}
   if (!goes) {
-    // Reasoning whose form is lost existed once, so the items after it are bound to it.
+    // The reasoning existed, although its form is lost, so the items after it still depend on it.
     const { native } = thought.part
     const foreign = native !== undefined && native.format !== 'openai'
     return { item: null, ...noted, ...(foreign && { foreign }) }
@@ -131,7 +131,7 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
   return item ? { item, ...noted } : { item: null, note: reasoningLoss('no form to replay', thought.origin) }
 }
 
-/** Whether a part becomes an item that reasoning can have led to. */
+/** Whether a part is sent as an item that may follow from reasoning. */
 function isShown(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
   if (part.kind === 'text') return part.text !== ''
   if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true

@@ -18,7 +18,7 @@ export type InputContent =
       prompt_cache_breakpoint?: CacheBreakpoint
     }
 
-/** Message of one role; also an answer that came without an id. */
+/** Message of one role; an answer too, if it was imported without an id. */
 export interface InputMessage {
   type?: 'message'
   role: 'user' | 'system' | 'developer' | 'assistant'
@@ -26,7 +26,7 @@ export interface InputMessage {
   phase?: 'commentary' | 'final_answer' | null
 }
 
-/** A source that an answer cites. */
+/** Source that an answer cites. */
 export type Annotation =
   | { type: 'file_citation'; file_id: string; filename: string; index: number }
   | { type: 'url_citation'; url: string; title: string; start_index: number; end_index: number }
@@ -44,7 +44,7 @@ export type OutputContent =
   | { type: 'output_text'; text: string; annotations: Annotation[] }
   | { type: 'refusal'; refusal: string }
 
-/** An answer in the API's own form. */
+/** Answer in the API's own form, with its id. */
 export interface OutputMessage {
   type: 'message'
   id: string

@@ -19,12 +19,12 @@ import type { InputItem, InputMessage } from './request.ts'
 
 const format = 'openai'
 
-/** Whether an item answers an item of the model. Its content is then not the model's, whatever response holds it. */
+/**
+ * Whether an item answers an item of the model. Its content is not the model's, even if a response contains the item.
+ */
 const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
 
-/**
- * Writes an item of OpenAI's own, from an answer or another author; one that cannot be sent becomes text or is dropped.
- */
+/** Writes an OpenAI-specific item of any author. An item that cannot be sent becomes text or is dropped. */
 export function writeOpaque(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -40,7 +40,7 @@ export function writeOpaque(
     const given = replayedItem(part)
     nameUnknownFields(writer, part.payload, part.type, origin)
     const item = linked(writer, given, origin)
-    // A compaction has only sealed content.
+    // The content of a compaction is entirely encrypted.
     const sealed = part.type === 'compaction'
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
     const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
@@ -51,7 +51,7 @@ export function writeOpaque(
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
 }
 
-/** Writes a server tool's item as text if it cannot be sent; drops any other item, which has no text. */
+/** Writes an unsendable item as text if it is a server tool's; else drops the item, because it has no text. */
 function writeInWords(
   writer: Writer,
   placed: Placed<OpaquePart>,
@@ -70,7 +70,7 @@ function writeInWords(
   return [message]
 }
 
-/** Writes a model's response as items, then the outputs of its calls. */
+/** Writes an answer as items, followed by the outputs of its calls. */
 export function emitResponse(
   writer: Writer,
   setting: Setting<OpenAIRules>,

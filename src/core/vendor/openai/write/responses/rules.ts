@@ -16,7 +16,7 @@ import { isConsequence, order } from './order.ts'
 import { findOrphans, settlePrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
 
-/** An item in wire form. */
+/** Item in wire form. */
 type WireItem = Readonly<Record<string, unknown>>
 
 const guides = 'https://developers.openai.com/api/docs/guides'
@@ -48,7 +48,7 @@ function checkUpdates({ input }: ResponsesRequest, report: Report): void {
       report(`/input/${index}`, 'a compaction follows the configuration update')
 }
 
-/** R8: removes an id that an earlier item has, or drops the item if it is of no use without its id. */
+/** R8: removes an item's id if an earlier item has it. An item that is useless without its id is dropped. */
 function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const seen = new Set<string>()
   request.input = request.input.flatMap(item => {
@@ -69,7 +69,7 @@ function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest
   })
 }
 
-/** Creates a note that an item was dropped because an earlier one has its id. */
+/** Creates a note about an item that was dropped because an earlier item has the same id. */
 const doubled = ({ type }: InputItem, at: string): FindingNote =>
   type === 'reasoning'
     ? reasoningLoss('its id was there before', at)
@@ -79,7 +79,7 @@ const doubled = ({ type }: InputItem, at: string): FindingNote =>
         at,
       }
 
-/** R3: drops reasoning if another fix removed the item that it led to. */
+/** R3: drops reasoning that no item follows any more, because another fix removed the item. */
 function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {
@@ -92,7 +92,7 @@ function dropDanglingReasoning({ request, origins, edit, note }: Draft<Responses
   request.input = kept.reverse()
 }
 
-/** Returns an answer without its id: its pieces as one text. */
+/** Returns an answer as a plain message: without its id, its parts joined into one text. */
 function plainMessage({ content, phase }: OutputMessage, origins: StringOrigins): InputItem {
   const runs = content.flatMap((piece, index): Run[] => {
     const [key, text] = piece.type === 'refusal' ? ['refusal', piece.refusal] : ['text', piece.text]

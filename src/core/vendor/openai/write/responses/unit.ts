@@ -77,7 +77,7 @@ function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[
   return []
 }
 
-/** Returns the fields that a piece of input may carry: all but `annotations`, the sources of an answer. */
+/** Returns the imported fields that an input part may have: all but `annotations`, which only an answer's text has. */
 function inputFields(extra: Extra | undefined): Extra | undefined {
   if (extra?.fields.annotations === undefined) return extra
   const { annotations: _, ...fields } = extra.fields

@@ -9,14 +9,14 @@ type Facts = ModelFacts<OpenAIRules>
 
 const why = 'this model allows no cache mark there'
 
-/** Whether the API takes a piece with its mark; for an unknown model that cannot be known, so the mark is kept. */
+/** Whether the model accepts a mark on a content part. For an unknown model the mark is kept. */
 function isTaken(piece: unknown, facts: Facts): boolean {
   const rules = openaiCache(facts)
   if (rules === null || !isObject(piece) || piece.prompt_cache_breakpoint == null) return true
   return rules.marks > 0 && canBear(piece, rules.holders)
 }
 
-/** R20, C14: removes marks that the API would refuse. */
+/** R20, C14: removes cache marks that the API would refuse. */
 export function dropBreakpoints<Item extends object>(
   items: readonly Item[],
   { facts, origins, note, unchanged }: Omit<Draft<never, OpenAIRules>, 'request'>,
@@ -34,7 +34,7 @@ export function dropBreakpoints<Item extends object>(
   })
 }
 
-/** R20, C14: marks are only on pieces where the model takes one. */
+/** R20, C14: cache marks are only on content parts for which the model accepts them. */
 export function checkBreakpoints(
   item: object,
   report: (text: string, inside?: string) => void,

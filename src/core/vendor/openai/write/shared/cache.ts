@@ -6,33 +6,33 @@ import type { Breakpoints, Marking, Piece } from '../../../../target/target.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { openaiCache } from './models.ts'
 
-/** Mark at the end of a prefix to cache. */
+/** Cache mark; the prefix up to its content part is cached. */
 export interface CacheBreakpoint {
   mode: 'explicit'
 }
 
-/** A message or an item in wire form. */
+/** Message (Chat) or item (Responses) in wire form. */
 export type WireItem = Readonly<Record<string, unknown>>
 
-/** Key of an API's messages, and the type of a text in a message. */
+/** Request key of an API's messages, and the type of a text part in a message. */
 interface Place {
   readonly key: 'input' | 'messages'
   readonly text: 'input_text' | 'text'
 }
 
-/** Lists of pieces in an item. */
+/** Keys of an item that may hold a list of content parts. */
 export const listKeys = ['content', 'output'] as const
 
-/** Roles of messages that may have a mark. */
+/** Roles of messages that may have a cache mark. */
 const roles = new Set(['user', 'developer', 'system'])
 
-/** Whether a piece of a message can have a mark. */
+/** Whether a content part may have a cache mark. */
 export const canBear = (piece: unknown, holders: readonly string[]): boolean =>
   isObject(piece) &&
   holders.includes(safeString(piece.type)) &&
   (typeof piece.text !== 'string' || piece.text.trim() !== '')
 
-/** Returns the cache marks of one of OpenAI's two APIs: `prompt_cache_breakpoint` on pieces of messages. */
+/** Returns the handling of cache marks for one of OpenAI's APIs: `prompt_cache_breakpoint` on content parts. */
 export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   rules: openaiCache,
   takes({ value }: Piece, facts) {
@@ -52,14 +52,14 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   },
 })
 
-/** Returns the lifetime field, which holds for all marks of a request. */
+/** Returns the request field that sets the cache lifetime of all marks; empty if there is none. */
 function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
   if (ttl === null || pointers.size === 0) return {}
   const { prompt_cache_options: given } = request as { prompt_cache_options?: unknown }
   return { prompt_cache_options: { ...(isObject(given) ? given : {}), ttl } }
 }
 
-/** Returns an item without marks. A text that was a list only to have a mark becomes a string again. */
+/** Returns an item without cache marks. A text that was made a list for its mark becomes a string again. */
 export function cleared<Item extends WireItem>(
   item: Item,
   origins: StringOrigins,
@@ -85,7 +85,7 @@ function without(piece: unknown, origins: StringOrigins): unknown {
   return clean === piece ? piece : origins.like(clean, piece)
 }
 
-/** Returns a message with a mark at its end. */
+/** Returns a message with a cache mark on its last content part. */
 function marked(item: WireItem, text: Place['text'], origins: StringOrigins): WireItem {
   const clean = cleared(item, origins)
   const { content } = clean
@@ -97,7 +97,7 @@ function marked(item: WireItem, text: Place['text'], origins: StringOrigins): Wi
   return origins.like({ ...clean, content: [...list.slice(0, -1), end] }, clean)
 }
 
-/** Returns a message's text as a piece. */
+/** Returns a message's text as a content part. */
 function textPiece(message: object, words: string, type: Place['text'], origins: StringOrigins): object {
   const said = origins.at(message)
   const piece = origins.whole({ type, text: words }, said.whole ?? 'c:message')

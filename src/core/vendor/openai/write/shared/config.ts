@@ -15,13 +15,15 @@ import { wellFormed } from '../../../../text/well-formed.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { answerSchema } from './schema.ts'
 
-/** Tools that a request declares: functions by name, and whether there is any tool. */
+/** Tools in a request: the names of its functions, and whether it has any tool. */
 export interface Declared {
   readonly functions: readonly string[]
   readonly any: boolean
 }
 
-/** Writes a tool choice that the request can keep; `named` puts a tool's name into the API's own form. */
+/**
+ * Writes the tool choice if the request's tools can satisfy it; `named` returns a tool's name in the API's own form.
+ */
 export function emitToolChoice(
   { config: { toolChoice, parallelToolCalls }, names }: Setting<OpenAIRules>,
   { functions, any }: Declared,
@@ -44,7 +46,7 @@ export function emitToolChoice(
   else drop('parallelToolCalls', noTools)
 }
 
-/** Returns the form of the answer, strict if the schema allows it. It may be combined with tools. */
+/** Returns the form of the answer, strict if the schema allows it. Tools may be used too. */
 export function answerForm(
   setting: Setting<OpenAIRules>,
   tally: HeadTally,
@@ -67,7 +69,7 @@ export function answerForm(
   return { field, words: null }
 }
 
-/** Counts the form of the answer as part of the request. */
+/** Counts the tokens of the answer's form, as part of the request's head. */
 export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
 }

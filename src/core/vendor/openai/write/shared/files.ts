@@ -2,13 +2,13 @@ import type { FormatName } from '../../../../ir/extra.ts'
 import type { FilePart } from '../../../../ir/file.ts'
 import { holdsBytes, isUrl } from '../../../../target/travel.ts'
 
-/** Whether an id is of a file that another provider stores. */
+/** Whether a file id was given by another provider, so that OpenAI does not know it. */
 const isElsewhere = (format: FormatName): boolean => format !== 'openai' && format !== 'openai-chat'
 
 /** Returns bytes as a `data:` URL. */
 const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`
 
-/** Whether OpenAI can get the content of a file. */
+/** Whether OpenAI can read a file: the file is in the request, has a public URL, or is stored at OpenAI. */
 export function isWithinReach(part: FilePart): boolean {
   const { source } = part
   if (source.type === 'url') return isUrl(source.url)
@@ -21,13 +21,13 @@ export function imageUrl({ source, mediaType }: FilePart): string | null {
   return source.type === 'base64' ? dataUrl(mediaType, source.data) : null
 }
 
-/** A file's bytes, in the form of both APIs. */
+/** Bytes of a file in the fields that both APIs use. */
 export interface FileBytes {
   readonly file_data: string
   readonly filename: string
 }
 
-/** Returns the bytes of a PDF, the only document that is sent inline; null for any other file. */
+/** Returns the bytes of a PDF, the only document type that is sent as bytes; null for any other file. */
 export const pdfBytes = ({ source, mediaType, name }: FilePart): FileBytes | null =>
   source.type === 'base64' && mediaType === 'application/pdf'
     ? { file_data: dataUrl(mediaType, source.data), filename: name ?? 'file.pdf' }

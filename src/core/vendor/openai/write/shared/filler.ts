@@ -4,13 +4,13 @@ import { type Count, plus, zero } from '../../../../ir/count.ts'
 import { fillerText } from '../../../../lower/repairs.ts'
 import type { BackEnd, Setting } from '../../../../target/target.ts'
 
-/** Counts the filler message of an empty request: neither API takes a request without a message. */
+/** Counts the filler that is added to an empty request, because neither API accepts a request without messages. */
 export const edgesOf =
   ({ counter }: Setting<unknown>, system: readonly object[]): BackEnd['edges'] =>
   (first): Count =>
     first === undefined && system.length === 0 ? plus(counter.text(fillerText), counter.message) : zero
 
-/** Returns the messages, or one filler from the user if there are none. */
+/** Returns the messages; if there are none, a filler from the user. */
 export function orFiller<Message>(
   messages: Message[],
   { origins }: Setting<unknown>,

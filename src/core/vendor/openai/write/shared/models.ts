@@ -5,7 +5,9 @@ import file from '../../rows/models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<OpenAIRules>
 
-/** Returns the facts of an OpenAI model, on either API. `others` are rules of models that no table names. */
+/**
+ * Returns the facts of an OpenAI model, for either API. `others` are the rules for models that the table does not list.
+ */
 export const openaiFacts = (
   model: string | null,
   rows?: readonly ModelRow[],
@@ -15,19 +17,19 @@ export const openaiFacts = (
   return factsOf({ ...models, unknown: { ...unknown, rules: { ...unknown.rules, ...others } } }, model, rows)
 }
 
-/** Whether facts are those of an unknown model: a deployment under the user's own name, or a new model. */
+/** Whether facts are of a model that the table does not list: a deployment with its own name, or a new model. */
 export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
 
-/** Returns OpenAI's cache rules for a model; null for an unknown one, which others may serve on this API. */
+/** Returns OpenAI's cache rules for a model; null for an unlisted model, which another provider may serve. */
 export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
   isUnknown(facts) ? null : cacheRulesOf(models, facts)
 
-/** Whether a model can read the reasoning of `producer` (R5). */
+/** Whether a model can read the reasoning that the model `producer` wrote (R5). */
 export const readsReasoning = (
   facts: ModelFacts<OpenAIRules>,
   model: string | null,
   producer: string,
 ): boolean => sameFamily(models, producer, facts, model)
 
-/** Whether a model takes audio: OpenAI's models that do have `audio` in their names; unknown models may. */
+/** Whether a model may accept audio: it has `audio` in its name, or it is unlisted. */
 export const takesSound = (model: string): boolean => /audio/.test(model) || !openaiFacts(model).known

@@ -2,12 +2,12 @@ import type { Block } from '../../../../ir/block.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { TargetName } from '../../../../ir/target-name.ts'
 
-/** Value of an instruction's field `place` if the caller sends the text in `instructions` itself. */
+/** Value of the instruction field `place` that marks a text for `instructions`, where the caller wrote it. */
 export const instructionsPlace = 'instructions'
 
 /**
- * Returns the role of a developer's text: as imported from this API, which takes both roles, else the one that the
- * model knows.
+ * Returns the role of a developer's text: the imported role if it came from this API, which has both roles; else the
+ * role that the model knows.
  */
 export function developerRole(
   rules: OpenAIRules,

@@ -17,8 +17,9 @@ import { beyondSubset } from '../../../../target/subset/subset.ts'
 import { isTooDeep } from '../../../../text/depth.ts'
 
 /**
- * Keywords that a strict schema may not have; without them the schema keeps its shape. Some models take `default` and
- * the lengths of strings, and others refuse them (openai/openai-node#1988, openai/openai-agents-python#4390).
+ * Keywords that a strict schema may not have. They only narrow values, so the schema's structure stays without them.
+ * Some models accept `default` and the lengths of strings, others refuse them (openai/openai-node#1988,
+ * openai/openai-agents-python#4390).
  */
 const narrowing = [
   'default',
@@ -41,7 +42,7 @@ const narrowing = [
   'maxContains',
 ] as const
 
-/** String formats that a strict schema may name (cyanheads/git-mcp-server#47). */
+/** String formats that a strict schema may use (cyanheads/git-mcp-server#47). */
 const formats: ReadonlySet<string> = new Set(
   'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '),
 )
@@ -56,7 +57,7 @@ const subset: SubsetRule = {
   bareReferences: true,
   closed: true,
   recursion: true,
-  // The root is the first of ten levels.
+  // The API allows ten levels, with the root as the first.
   mostLevels: 9,
   mostProperties: 5_000,
   mostEnumValues: 1_000,
@@ -65,13 +66,16 @@ const subset: SubsetRule = {
   minItems: null,
 }
 
-/** Adds `items: {}` to a list without `items`, which the API refuses (streamnative/streamnative-mcp-server#26). */
+/**
+ * Adds `items: {}` to an array schema without `items`, because the API refuses it
+ * (streamnative/streamnative-mcp-server#26).
+ */
 const itemsOfLists: ReshapeStep = node => {
   const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'))
   return isList && node.items === undefined ? { ...node, items: {} } : node
 }
 
-/** Keywords forbidden at the root of a function's schema, strict or not (langchain-ai/langchainjs#9804). */
+/** Keywords that the root of a function's schema may not have, strict or not (langchain-ai/langchainjs#9804). */
 const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
 
 const parameterSteps: readonly ReshapeStep[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
@@ -91,7 +95,7 @@ const strictSteps: readonly ReshapeStep[] = [
   }),
 ]
 
-/** Returns a function's parameters as the API takes them; null if the root is no object. */
+/** Returns a function's parameters in the form that the API accepts; null if the root is no object. */
 export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
   if (!isObject(given))
     return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
@@ -99,7 +103,7 @@ export function parametersOf(given: unknown, strict: boolean): SentSchema | null
   return object === null ? null : sent(object, strict, parameterSteps)
 }
 
-/** Returns the schema of an answer as the API takes it. */
+/** Returns an answer's schema in the form that the API accepts. */
 export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
   sent(given, strict, [modern, itemsOfLists])
 
@@ -114,7 +118,7 @@ function sent(given: SchemaNode, strict: boolean, steps: readonly ReshapeStep[])
 }
 
 /**
- * Returns a schema with an object and its properties at the root, as OpenAI demands; null if the root has another type.
+ * Returns a schema whose root is an object with `properties`, as OpenAI requires; null if the root has another type.
  */
 function objectRoot(schema: SchemaNode): SchemaNode | null {
   const { type, properties } = schema
@@ -124,13 +128,16 @@ function objectRoot(schema: SchemaNode): SchemaNode | null {
     : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
 }
 
-/** Returns everything that OpenAI refuses in a strict schema (R12, C10); empty if the schema may be strict. */
+/** Returns the parts of a schema that OpenAI refuses in strict mode (R12, C10); an empty list if there are none. */
 export function beyondStrict(schema: unknown): readonly string[] {
   const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
   return root ? beyondSubset(schema, subset) : ['# a root that is no object']
 }
 
-/** Returns everything that the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
+/**
+ * Returns the parts of a function's schema that the API refuses, strict or not (R18, C12); an empty list if there are
+ * none.
+ */
 export function refusedParameters(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
   const object = objectRoot(schema)

@@ -12,7 +12,7 @@ import { safeString } from '../../../../text/reason.ts'
 import { wellFormed } from '../../../../text/well-formed.ts'
 import { parametersOf } from './schema.ts'
 
-/** A function's declaration, as both OpenAI APIs contain it. */
+/** Declaration of a function, as both OpenAI APIs write it. */
 export interface FunctionDeclaration {
   name: string
   description?: string
@@ -20,7 +20,7 @@ export interface FunctionDeclaration {
   strict: boolean
 }
 
-/** Counts a tool's JSON, by formula: the model sees another form of the tool. */
+/** Estimates a tool's tokens from its JSON, because the model sees another form of the tool. */
 function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate, text.max + 16)
