@@ -22,10 +22,10 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
   }
 }
 
-/** Returns the names of an agent and of those below it. */
+/** Returns the names of an agent and its descendants. */
 const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
 
-/** Returns the settings of a conversation: those of its first agent, with all agents below it. */
+/** Returns the settings of a conversation: the first agent's settings, and its descendants as members. */
 export function withAgentsBelow(root: Agent, own: LiveConfig): LiveConfig {
   if (root.subAgents === undefined || root.subAgents.length === 0) return own
   const { steeringMode, contextDelivery, flushOn } = own
@@ -34,7 +34,7 @@ export function withAgentsBelow(root: Agent, own: LiveConfig): LiveConfig {
     for (const child of agent.subAgents ?? []) {
       const config = ownConfigOf(child)
       if (config === null || members.some(({ name }) => name === child.name)) continue
-      // The conversation decides in which way context reaches the model, not the agent.
+      // The conversation, not the agent, decides how context reaches the model.
       members.push(
         withTargets(child, agent, { ...config, steeringMode, contextDelivery, flushOn, members: [] }),
       )
@@ -68,6 +68,6 @@ function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): Li
   }
 }
 
-/** Returns the settings of an agent of the conversation; those of the first one for any other name. */
+/** Returns the settings of an agent of the conversation, or of the first agent for an unknown name. */
 export const memberOf = (root: LiveConfig, name: string | null): LiveConfig =>
   name === null || name === root.name ? root : (root.members.find(each => each.name === name) ?? root)

@@ -44,7 +44,7 @@ const modifierBlocks = (
   modifiers.map((modifier, index) => {
     const id = `${owner}/${index}`
     if (modifier.kind !== 'when') return block(config, id, view => modifierText(view, modifier))
-    // The condition reads the state and the text does not: it is the developer's own.
+    // Only the condition reads the state, not the text: so the developer wrote all of the text.
     const holds = (state: object): boolean =>
       modifier.predicate(recordingView(config, state as LiveState)) === true
     return when(
@@ -53,6 +53,6 @@ const modifierBlocks = (
     )
   })
 
-/** Returns a block whose text may hold values of the state, derived ones too. */
+/** Returns a block with a text that may contain state values, including derived ones. */
 const block = (config: LiveConfig, name: string, write: (view: LiveState) => string | null): ContextInput =>
   text(name, state => write(recordingView(config, state as LiveState)))

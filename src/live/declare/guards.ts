@@ -43,6 +43,6 @@ export function nextPhase(config: LiveConfig, current: Phase, state: LiveState):
   return { to: null, failed }
 }
 
-/** Returns the keys of a phase that are not gathered yet: missing ones, and those that hold null or an empty text. */
+/** Returns the keys that a phase has yet to gather: missing keys, and keys with null or an empty text. */
 export const missingNeeds = ({ needs = [] }: Phase, state: LiveState): readonly string[] =>
   needs.filter(key => [null, ''].includes((valueIn(state, key) ?? null) as string | null))

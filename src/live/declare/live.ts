@@ -110,7 +110,7 @@ export function live(declaration: LiveDeclaration): Agent {
   return context.length === 0 ? made : withChanges(made, { context: readPolicy(context, at.in('context')) })
 }
 
-/** Returns the instruction of a phase, with the modifiers if the mode puts them there. */
+/** Returns the instruction of a phase, including the modifiers if the mode puts them into the instruction. */
 function instructionIn(config: LiveConfig, state: LiveState): string {
   const view = recordingView(config, state)
   const phase = phaseIn(config, state)

@@ -15,12 +15,12 @@ export function stateView({ derived }: Derives, values: object): LiveState {
   return view
 }
 
-/** Returns the same view for a state that records its reads: a value is read only where a text or a guard looks at it. */
+/** Returns the same view for a state that records its reads: a value is read only if a text or a guard uses it. */
 export function recordingView({ derived }: Derives, values: LiveState): LiveState {
   const view: Record<string, JsonValue> = {}
   const define = (key: string, get: () => JsonValue | undefined): unknown =>
     Object.defineProperty(view, key, { get, enumerable: true, configurable: true })
-  // `Object.keys` would look at each value, to see whether it is enumerable.
+  // `Object.keys` would read every value to check whether it is enumerable.
   for (const key of Reflect.ownKeys(values) as string[]) define(key, () => values[key])
   for (const [key, compute] of Object.entries(derived)) {
     const name = `derived:${key}`
@@ -38,7 +38,7 @@ function computed(compute: LiveConfig['derived'][string], values: object): JsonV
   }
 }
 
-/** Returns the text of an instruction; an empty one if its function throws. */
+/** Returns the text of an instruction; an empty text if its function throws. */
 export function writtenText(text: StateText | undefined, state: LiveState): string {
   if (typeof text !== 'function') return text ?? ''
   try {

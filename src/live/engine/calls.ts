@@ -44,7 +44,7 @@ export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): vo
   answer(work, id, { error: `The tool '${name}' is not available: ${why}.` }, { isError: true })
 }
 
-/** Takes the result of a tool. Context that the result changes is sent before the result. */
+/** Handles the result of a tool. Context that the result changes is sent before the result. */
 export function finished(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
   const call = callIn(work.state, id)
@@ -55,7 +55,7 @@ export function finished(work: EngineWork, result: Of<'result'>): void {
   answer(work, id, value, result)
 }
 
-/** Tells the model how far a call in the background is. */
+/** Reports the progress of a background call to the model. */
 export function progressed(work: EngineWork, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
   const call = callIn(state, id)
@@ -73,14 +73,14 @@ export function tellProgress(work: EngineWork, id: string, progress: string): vo
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
-/** Sends results that were not written, once sending goes on. */
+/** Sends results that could not be written before, once sending is possible again. */
 export function sendResults(work: EngineWork): void {
   const flying = new Set(Object.values(work.state.flying).map(({ call }) => call))
   for (const [id, call] of Object.entries(work.state.calls))
     if (call.value !== undefined && call.isCurrent && !flying.has(id)) sendResult(work, id, call)
 }
 
-/** Takes note that the model has a result. */
+/** Records that the model holds a result. */
 export function delivered(work: EngineWork, id: string): void {
   const { engine, state } = work
   const call = callIn(state, id)
@@ -92,7 +92,7 @@ export function delivered(work: EngineWork, id: string): void {
   else if (engine.profile.hasTurns && !call.isBackground) work.expectAnswer()
 }
 
-/** Takes back calls that the server cancelled. */
+/** Cancels calls that the server cancelled. */
 export function cancelled(work: EngineWork, ids: readonly string[]): void {
   for (const id of ids) {
     const call = callIn(work.state, id)
@@ -129,7 +129,7 @@ function sendResult(work: EngineWork, id: string, { name: called, value: given =
   const { state, engine } = work
   const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
   flush(work, 'result')
-  // Context alone would cancel the call, so it goes inside the result.
+  // Separate context would cancel the call, so it is sent inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
   const taken = isInside
     ? contextOf(work, withInterim(work, pendingIn(engine, state)))

@@ -29,7 +29,7 @@ export function frameWritten(work: EngineWork, frame: number): void {
   else if (flying.kind !== 'speak' && !profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
 }
 
-/** Takes note that the model holds a message. Earlier blocks of its slots are removed. */
+/** Records that the model holds a message. Earlier blocks of the same slots are removed. */
 export function confirm(work: EngineWork, frame: number): void {
   const flying = work.land(frame)
   if (flying !== null) hold(work, frame, flying)
@@ -54,7 +54,7 @@ function hold(work: EngineWork, frame: number, flying: Flying): void {
   }
 }
 
-/** Takes note that the model's answer is over, or never came: no message can be refused any more that asked for it. */
+/** Records that the model's answer is over, or never began: a message that requested it can no longer be refused. */
 export function answered(work: EngineWork): void {
   for (const [frame, { kind }] of Object.entries(work.state.flying))
     if (kind === 'speak') work.land(Number(frame))
@@ -62,7 +62,7 @@ export function answered(work: EngineWork): void {
 
 type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
 
-/** Takes note that a message is lost: its slots are pending again, after a while. A refused carrier is not used again. */
+/** Records that a message was lost: its slots are pending again after a delay. A refused carrier is not used again. */
 export function frameFailed(
   work: EngineWork,
   frame: number,
@@ -76,7 +76,7 @@ export function frameFailed(
   }
   if (items !== undefined) return refusedIn(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
-    // Another answer may have begun meanwhile.
+    // Another answer may have begun since.
     if (state.isExpecting) state.isAnswering = false
     state.isExpecting = false
     state.speakDue = true
@@ -92,7 +92,7 @@ export function frameFailed(
     state.refused = [...new Set([...state.refused, ...refused])]
     return work.report(carrierRefused(Object.keys(flying.slots), reason))
   }
-  // There was no answer to stop any more, or no block to remove.
+  // There was no answer left to stop, or no block left to remove.
   const isOnce = flying.kind === 'cancel' || flying.kind === 'remove'
   if (isRefused && isOnce) return
   if (isRefused && flying.kind === 'context') countRefusal(work, flying.slots, reason)
@@ -101,7 +101,7 @@ export function frameFailed(
   work.timer('retry', retryDelay(state.failures))
 }
 
-/** Takes note that some blocks of a message were refused; the others are held. */
+/** Records that the server refused some blocks of a message; the model holds the other blocks. */
 function refusedIn(
   work: EngineWork,
   frame: number,

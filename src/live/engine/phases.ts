@@ -46,7 +46,7 @@ function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | nu
   }
 }
 
-/** Counts turns in which a phase gathered nothing. */
+/** Counts turns in which a phase gathered no key. */
 export function countProgress(work: EngineWork): void {
   const { state, config } = work
   const phase = phaseOf(config, state.phase)
@@ -56,7 +56,7 @@ export function countProgress(work: EngineWork): void {
     missing < state.stuck.missing ? { turns: 0, missing } : { turns: state.stuck.turns + 1, missing }
 }
 
-/** Changes keys of the state. Keys of the engine are its own. */
+/** Changes state keys, except the keys reserved for the engine. */
 export function setValues(
   work: EngineWork,
   set: object,
@@ -72,13 +72,13 @@ export function setValues(
   work.effects.push({ type: 'state', set: given, delete: gone, by })
 }
 
-/** Takes the facts that were read from what was said: declared keys alone, and no nulls. */
+/** Stores the facts that the extraction returned: only declared keys, and no nulls. */
 export function extracted(
   work: EngineWork,
   { set, agent, number }: Extract<LiveEvent, { readonly type: 'extracted' }>,
 ): void {
   const { extraction } = work.state
-  // The facts of a later turn are there already.
+  // The facts of a later turn are already stored.
   if (number !== undefined && number < extraction.taken) return
   if (number !== undefined) work.state.extraction = { ...extraction, taken: number }
   const { config } = work.engine

@@ -31,12 +31,14 @@ export function heardOf(said: SaidEffect, audio: AudioTime | null): SaidEffect {
   return audio.played > 0 ? { ...said, text: `${said.text} [interrupted: heard ${audio.played} ms]` } : said
 }
 
-/** Returns the beginning of a text that was heard, in whole words: a text is shared out over the length of its audio. */
+/**
+ * Returns the part of a text that was heard, in whole words. The text is assumed to be spread evenly over its audio.
+ */
 export function heardPart(text: string, { length, played }: AudioTime): string {
   if (played >= length) return text
   const end = Math.floor((text.length * Math.max(0, played)) / length)
   const heard = text.slice(0, end)
-  // Text without spaces is cut between two signs.
+  // A text without spaces may be cut between any two characters.
   const isWhole = /\s/.test(text[end] ?? ' ') || !/\s/.test(text.trim())
   return (
     isWhole ? heard.replace(/[\ud800-\udbff]$/, '') : heard.slice(0, Math.max(0, heard.search(/\s\S*$/)))

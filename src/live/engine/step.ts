@@ -263,7 +263,7 @@ function sending(work: EngineWork, event: Of<'sending'>): void {
   const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(text) }
   note(work, 'user', event.text, false)
   if (work.state.status !== 'open') {
-    // Numbers of frames are not taken twice.
+    // Every frame needs its own number.
     work.state.nextFrame += 1
     work.tellLate(unsaid.id, unsaid.text)
     work.state.speakDue = true

@@ -18,7 +18,7 @@ export function transfer(work: EngineWork, args: JsonObject): string | JsonObjec
   return `Transferred to ${to}.`
 }
 
-/** Lets an agent of the conversation speak from here on. It is in no phase yet. */
+/** Makes another agent of the conversation the speaker. It has not entered a phase yet. */
 export function takeOver(work: EngineWork, name: string): void {
   const { state, engine } = work
   const { 'session:phase': _, ...values } = state.values

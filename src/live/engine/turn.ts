@@ -29,7 +29,7 @@ function withoutHandle({ state, engine }: EngineWork): void {
   state.refused = [...state.refused, ...waits.map(what => `${what}/reconnect`)]
 }
 
-/** Takes a piece of what the model says. Without turns, its turn lasts until it pauses, or the user speaks. */
+/** Handles a piece of the model's text. Without turns, a turn lasts until the model pauses or the user speaks. */
 export function spoke(work: EngineWork, text: string): void {
   const { state, engine } = work
   if (!engine.profile.hasTurns) {
@@ -46,13 +46,13 @@ export function pauseTurn(work: EngineWork): void {
   finishTurn(work, false)
 }
 
-/** Ends the model's turn: transitions see its `turn:` keys, and then they are gone. */
+/** Ends the model's turn: transitions still see its `turn:` keys, which are then removed. */
 export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const { state } = work
   said(work)
   if (goesOn) return
   extractFacts(work)
-  // Without turns, an answer that was asked for may still be refused.
+  // Without turns, a requested answer may still be refused.
   if (work.engine.profile.hasTurns) answered(work)
   state.isAnswering = false
   state.isExpecting = false
@@ -64,7 +64,7 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   for (const key of ended) delete values[key]
   state.values = values
   if (ended.length > 0) work.effects.push({ type: 'state', set: {}, delete: ended, by: 'app' })
-  // A late result was sent, or is sent now; the model had a turn with it.
+  // A late result that was sent is finished: the model had a turn with it.
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
@@ -73,6 +73,6 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   awaitSpeech(work)
 }
 
-/** Whether a slot reports on a call that is over. */
+/** Whether a slot reports on a finished call. */
 const isOver = ({ state }: EngineWork, slot: string): boolean =>
   isBrief(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

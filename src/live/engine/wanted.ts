@@ -41,7 +41,7 @@ export const carrierOf = (
   return profile[what].find(isOpen) ?? null
 }
 
-/** Whether phases and modifiers are in the instruction, by the mode and what the model takes. */
+/** Returns whether phases and modifiers are in the instruction, according to the mode and the model's abilities. */
 function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
   const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
   const { steeringMode } = engine.config
@@ -63,23 +63,23 @@ export function toolsIn(
   return targets.length > 0 ? [...allowed, transferName] : allowed
 }
 
-/** Returns the text that declares the tools of an agent: two agents may have different tools of one name. */
+/** Returns the text that identifies the tools of an agent: two agents may have different tools with the same name. */
 const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
   toJson(config.members.length === 0 ? tools : [memberOf(config, agent).name, ...tools])
 
-/** Returns the names in the text of a slot of tools. */
+/** Returns the tool names in the text of a tools slot. */
 export function toolNamesIn({ config }: EngineConfig, text: string): readonly string[] {
   const names = JSON.parse(text) as string[]
   return config.members.length === 0 ? names : names.slice(1)
 }
 
-/** Slots that were worked out for some values of the state, and what else they depend on. */
+/** Computed slots by state values, with the other inputs that they depend on. */
 const known = new WeakMap<
   object,
   { readonly inputs: readonly unknown[]; readonly slots: readonly WantedSlot[] }
 >()
 
-/** Returns everything that the model should hold now, in the order in which it is sent. A pure function of its inputs. */
+/** Returns everything that the model should hold now, in sending order. A pure function of its inputs. */
 export function wantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
   const { values, agent, phase, base, agentBase, entry, stuck, calls, late, history, refused } = state
   const { config, profile, shown = asTheyAre } = engine
@@ -100,14 +100,16 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
     refused,
   ]
   const before = known.get(values)
-  // A step asks several times, and most events change none of these.
+  // A step calls this several times, and most events change none of the inputs.
   if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
   const slots = slotsIn(engine, state).map(slot => shownSlot(slot, shown))
   known.set(values, { inputs, slots })
   return slots
 }
 
-/** Returns a slot as the model is shown it. What was said is shown so already, and tools are names. */
+/**
+ * Converts a slot to the model's form. Slots with conversation texts already have that form, and tools are only names.
+ */
 const shownSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
   slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
 
@@ -122,7 +124,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
     ...modifierTexts('default', config.modifiers, view),
     ...modifierTexts(`phase/${state.phase}`, phase?.modifiers ?? [], view),
   ]
-  // The first agent's instruction never changes in this mode: another agent's instruction is added after it.
+  // In this mode the first agent's instruction never changes: another agent's instruction is added after it.
   const isBeside = !place.phase && state.agentBase !== null
   const inside = [
     place.phase ? (state.agentBase ?? state.base) : state.base,
@@ -147,7 +149,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
           },
         ]),
     ...historySlots(state),
-    // A text that a function wrote may hold values of the state.
+    // A text that a function wrote may contain state values.
     ...(isBeside ? context('agent', state.agentBase, !config.isWritten) : []),
     ...(place.phase ? [] : context('phase', own, typeof phase?.instruction !== 'function')),
     ...(place.modifiers ? [] : said.map(each => ({ ...each, kind: 'context' as const }))),
@@ -164,7 +166,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
   ]
 }
 
-/** Returns what was said before the session, where it does not hold that. */
+/** Returns the texts from before the session, if the session does not hold them. */
 const historySlots = ({ history }: EngineState): WantedSlot[] =>
   history === null
     ? []

@@ -8,12 +8,12 @@ export function assertText(value: unknown, message: string): asserts value is st
   if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
 }
 
-/** Rejects what is no finite number; `message` names the argument. */
+/** Rejects a value that is no finite number; `message` names the argument. */
 export function assertNumber(value: unknown, message: string): asserts value is number {
   if (!Number.isFinite(value)) throw new TypeError(`${message}, got ${describe(value)}`)
 }
 
-/** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for anything else. */
+/** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for any other value. */
 export function jsonObject(value: unknown, what: string): JsonObject {
   if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)
   try {

@@ -97,7 +97,7 @@ export class Connections {
   /** Writes a frame, and returns whether it was written. */
   write(frame: object): boolean {
     try {
-      // A closed socket takes what is sent and drops it.
+      // A closed socket silently drops what is sent.
       if (this.socket?.readyState !== 1) return false
       this.socket.send(JSON.stringify(frame))
       return true
@@ -106,7 +106,7 @@ export class Connections {
     }
   }
 
-  /** Whether the socket takes audio: on a slow line steering does not wait behind it. */
+  /** Whether the socket has room for audio: on a slow line audio waits, so that steering does not wait behind it. */
   get hasRoom(): boolean {
     return (this.socket?.bufferedAmount ?? 0) <= mostBuffered
   }
@@ -136,7 +136,7 @@ export class Connections {
       try {
         socket.close(code, reason)
       } catch {
-        // It is closed already.
+        // The socket is closed already.
       }
     }
   }

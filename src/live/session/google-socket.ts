@@ -27,5 +27,5 @@ export const connectGoogleAI =
     return new Socket(`${method}?${isEphemeral ? 'access_token' : 'key'}=${encodeURIComponent(apiKey)}`)
   }
 
-/** Class of sockets: the global `WebSocket`, or that of the package `ws`. */
+/** Class of sockets: the global `WebSocket`, or the class of the package `ws`. */
 export type SocketClass = new (url: string) => LiveSocket

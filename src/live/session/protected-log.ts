@@ -152,5 +152,5 @@ export function protectedLogFor(
   return all.length === 0 ? null : new ProtectedLog(all, names, log)
 }
 
-/** Returns an agent and those below it. */
+/** Returns an agent and its descendants. */
 const agentsOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(agentsOf)]

@@ -100,7 +100,7 @@ async function outcomeOf(
     : tool.needsApproval === true
   if ((isAsked || verdict === 'ask') && (await within(approve?.(step) ?? false)) !== true)
     return failedOutcome('the call was not approved')
-  // Somebody may have approved a call that is over.
+  // The approval may arrive after the call is over.
   if (signal.aborted) return failedOutcome('the call is over')
   const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
   const context = revealed === null ? step.context : hidden(step.context as LiveToolContext, revealed.hide)
@@ -109,7 +109,7 @@ async function outcomeOf(
   )
 }
 
-/** Returns the context of a tool that was given real values: its reports hold the placeholders. */
+/** Returns the context of a tool that gets real values: placeholders replace these values in its progress reports. */
 const hidden = (context: LiveToolContext, hide: (text: string) => string): LiveToolContext => ({
   ...context,
   progress: value => context.progress(mapTexts(frozenJson(value), hide)),
@@ -117,7 +117,7 @@ const hidden = (context: LiveToolContext, hide: (text: string) => string): LiveT
 
 function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   const { content, isError = false, isExternal = false } = outcome
-  // A call that failed changes nothing.
+  // A failed call changes no state.
   const changes = isError ? null : (outcome.state ?? state.take())
   const { set = {}, delete: deleted = [] } = changes ?? {}
   const [first, ...others] = content
@@ -127,6 +127,6 @@ function resultOf(outcome: ToolOutcome, state: RecordedState): LiveResult {
   return { value: frozenJson(result), isError, isExternal, set, delete: deleted }
 }
 
-/** Returns a part as the model reads it: a text unchanged, data as data. */
+/** Returns a part in the form that the model reads: a text unchanged, data as data. */
 const plain = (part: ToolOutcome['content'][number]): unknown =>
   part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part

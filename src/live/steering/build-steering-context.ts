@@ -11,13 +11,13 @@ export function valueIn(state: LiveState, key: string): JsonValue | undefined {
   return Object.hasOwn(state, derived) ? state[derived] : undefined
 }
 
-/** Returns the name of a key as the model reads it. */
+/** Returns the model's name of a key. */
 export const shownName = (key: string): string => {
   const scope = scopes.find(each => key.startsWith(each))
   return scope === undefined ? key : key.slice(scope.length)
 }
 
-/** Returns the text of one modifier; null if it has nothing to say. Throws what a function of it throws. */
+/** Returns the text of one modifier; null if it has none. Throws if the modifier's function throws. */
 export function modifierText(state: LiveState, modifier: Modifier): string | null {
   if (modifier.kind === 'when') return modifier.predicate(state) === true ? modifier.text : null
   if (modifier.kind === 'context') return String(modifier.text(state) ?? '') || null
@@ -29,8 +29,8 @@ export function modifierText(state: LiveState, modifier: Modifier): string | nul
 }
 
 /**
- * Returns the texts of the modifiers that have something to say, in their order. Missing keys are left out; a key that holds
- * null is shown as `null`. Values are JSON. A modifier whose function throws says nothing.
+ * Returns the texts of the modifiers in order, without empty ones. Missing keys are dropped; a key that holds null is
+ * shown as `null`. Values are JSON. A modifier whose function throws is dropped.
  *
  * @example
  * import { buildSteeringContext, when, withState } from 'ctxc/live'

@@ -28,7 +28,7 @@ export const modifierTexts = (
     }
   })
 
-/** Returns a modifier's text as a part of an instruction: values of the state are fenced. */
+/** Returns a modifier's text for an instruction: state values are fenced. */
 export function inInstruction({ id, text, isDeveloper }: ModifierText): string {
   if (isDeveloper) return text
   const { open, close } = contextTags(text, id)

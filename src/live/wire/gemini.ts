@@ -156,14 +156,14 @@ export class GeminiCodec implements Codec {
     }
   }
 
-  /** One count is reported with several frames. */
+  /** Several frames report the same count. */
   private usageOf({ totalTokenCount: total, responseTokenCount: written }: Raw): readonly Received[] {
     if (typeof total !== 'number' || total === this.total) return []
     this.total = total
     return [{ type: 'usage', total, ...(typeof written === 'number' && { written }) }]
   }
 
-  /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate; it is a number in a text. */
+  /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate, a number as text. */
   private handleOf({ newHandle, resumable, lastConsumedClientMessageIndex: index }: Raw): Received {
     const id = resumable === true ? string(newHandle) || null : null
     if (id === null || index === undefined || this.options.profile.confirms !== 'index')
@@ -216,11 +216,14 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
   ]
 }
 
-/** Source: audio out is raw PCM of 16 bits at 24 kHz (https://ai.google.dev/gemini-api/docs/live); the type names another rate. */
+/**
+ * Source: output audio is raw 16-bit PCM at 24 kHz (https://ai.google.dev/gemini-api/docs/live); the type may name
+ * another rate.
+ */
 function audioOf({ data, mimeType }: Raw): Received {
   const audio = string(data)
   return { type: 'audio', data: audio, length: audioLength(audio, string(mimeType) || 'audio/pcm') }
 }
 
-/** Reads a duration of Protocol Buffers: `12.5s`. */
+/** Reads a duration in the format of Protocol Buffers: `12.5s`. */
 const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(string(value)) * 1_000 || 0)

@@ -64,7 +64,7 @@ export class LiveCodec implements Codec {
       case 'speak':
         return [this.append('commentary', 'Go on.', `${frame}_0`)]
       case 'text':
-        // Appended words are spoken with the app's authority, so those of the user are marked as theirs.
+        // Appended texts speak with the app's authority, so the user's texts are marked as the user's.
         return [
           ...rendered({ slot: 'user', text: writtenByUser(message.text), isDeveloper: false }).map(
             (text, index) => this.append('thinking', text, `${frame}_${index}`),
@@ -77,7 +77,7 @@ export class LiveCodec implements Codec {
           const item = { type: 'function_call_output', call_id: message.call, output: text }
           return [
             { type: 'response.item.create', event_id: `${prefix}${frame}`, item },
-            // The model behind the voice goes on once it has all of its results.
+            // The backend model continues once it has all of its results.
             ...(message.isLast ? [{ type: 'response.create' }] : []),
           ]
         }
@@ -104,7 +104,7 @@ export class LiveCodec implements Codec {
     return null
   }
 
-  /** A fork that the server closes before it has begun is refused; one that the network cuts is tried again. */
+  /** A fork that the server closes before it begins was refused; a fork that the network cuts is tried again. */
   closed(code: number): CloseMeaning {
     return { isRefused: !this.isStarted && code !== 1006 }
   }
@@ -161,12 +161,12 @@ export class LiveCodec implements Codec {
     }
   }
 
-  /** Whether a model behind the voice calls the tools; else the app answers whatever is delegated to it. */
+  /** Whether a backend model calls the tools; if not, the app handles all delegations. */
   private get hasBackend(): boolean {
     return object(this.options.setup?.delegation).type === 'responses'
   }
 
-  /** Returns the backend's settings with the tools of an agent; an update holds the tools alone. */
+  /** Returns the backend's settings with the tools of an agent; an update contains only the tools. */
   private delegation(agent: string, names: readonly string[], isUpdate = false): object {
     const given = object(this.options.setup?.delegation)
     const backend = object(given.responses)
@@ -176,7 +176,7 @@ export class LiveCodec implements Codec {
       : { ...given, responses: { ...backend, tools } }
   }
 
-  /** A session that the server stores can be gone on with, by its id. */
+  /** A session that the server stores can be continued by its id. */
   private handleOf({ id }: Raw): readonly Received[] {
     return this.options.setup?.store === true && typeof id === 'string' ? [{ type: 'handle', id }] : []
   }
@@ -199,7 +199,9 @@ export class LiveCodec implements Codec {
   }
 }
 
-/** The developer's phases survive the server's compaction as instructions; values of the state are thoughts. */
+/**
+ * The server's compaction keeps instructions, so the developer's phases are instructions; state values are thoughts.
+ */
 const channelOf = ({ isDeveloper }: ContextBlock): string => (isDeveloper ? 'instructions' : 'thinking')
 
 function frameOf(id: string): number | null {
@@ -207,15 +209,18 @@ function frameOf(id: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** Reads a delegation: that to the app is a call; a model behind the voice works at any other by itself. */
+/** Reads a delegation: one to the app is a call; the backend model handles all others without the app. */
 const delegated = ({ id, target = 'client' }: Raw): readonly Received[] =>
   target === 'client' ? [{ type: 'called', id: string(id), name: 'delegation', args: {} }] : []
 
-/** Returns a block in pieces that the API takes, each with its own tag: none of them can be taken for the developer's. */
+/**
+ * Returns a block in pieces small enough for the API, each with its own tag, so that no piece can pass for the
+ * developer's.
+ */
 function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
   const whole = renderBlock(block)
   if (bytesOf(whole) <= mostBytes) return [whole]
-  // A long name of a slot leaves less room.
+  // A long slot name leaves less room.
   const room = mostBytes - bytesOf(renderBlock({ ...block, text: '' }, '999/999'))
   const pieces = piecesOf(block.text, Math.max(64, room))
   return pieces.map((text, index) => renderBlock({ ...block, text }, `${index + 1}/${pieces.length}`))
@@ -223,7 +228,7 @@ function rendered(block: Omit<ContextBlock, 'item'>): readonly string[] {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Splits a text into pieces that the API takes; nothing of it is lost. */
+/** Splits a text into pieces small enough for the API, without losing any of it. */
 function piecesOf(text: string, most = mostBytes): readonly string[] {
   const encoder = new TextEncoder()
   const pieces: string[] = []
@@ -242,10 +247,10 @@ function piecesOf(text: string, most = mostBytes): readonly string[] {
   return piece === '' && pieces.length > 0 ? pieces : [...pieces, piece]
 }
 
-/** Reads an event of the model behind the voice: its calls. */
+/** Reads an event of the backend model: its calls. */
 const backendCall = ({ type, item }: Raw): readonly Received[] =>
   type === 'response.output_item.done' ? callOf(object(item)) : []
 
-/** Share of the window as a count: only its changes matter. */
+/** Converts the used share of the window to a count, of which only changes matter. */
 const usageOf = ({ usage_ratio: ratio }: Raw): readonly Received[] =>
   typeof ratio === 'number' ? [{ type: 'usage', total: Math.round(ratio * 1_000_000) }] : []

@@ -147,7 +147,10 @@ export class RealtimeCodec implements Codec {
     }
   }
 
-  /** The client that owns the connection updates the session too: what shows nothing that we asked for confirms nothing. */
+  /**
+   * Handles a report of the session's settings. The client that owns the connection also updates the session, so a
+   * report without a requested change confirms nothing.
+   */
   private updated(shown: Steered): readonly Received[] {
     const [before, next] = [this.shown, this.updates[0]]
     this.shown = shown
@@ -164,7 +167,10 @@ export class RealtimeCodec implements Codec {
     return this.settled(item, frame, '')
   }
 
-  /** Takes note that an item was added, or refused: a frame is confirmed, or has failed in part, once all of its items are. */
+  /**
+   * Records that an item was added or refused. A frame is confirmed, or has failed in part, once all of its items have
+   * a reply.
+   */
   private settled(item: string, frame: number, reason: string): readonly Received[] {
     this.items.delete(item)
     const { left, refused } = this.open.get(frame) ?? { left: 1, refused: [] }
@@ -179,7 +185,10 @@ export class RealtimeCodec implements Codec {
     return [{ type: 'failed', frame, isRefused: true, reason, items: lost }]
   }
 
-  /** A response out of the conversation has no `conversation_id`: it is no turn of the model. */
+  /**
+   * Handles the start of a response. A response outside the conversation has no `conversation_id`, and is no turn of
+   * the model.
+   */
   private created({ id, conversation_id: conversation }: Raw): readonly Received[] {
     if (conversation === null) return []
     this.active = string(id)
@@ -206,7 +215,7 @@ export class RealtimeCodec implements Codec {
     const length = audioLength(data, string(object(format).type) || 'audio/pcm')
     const before = this.spoken !== null && this.spoken.item === item ? this.spoken.length : 0
     const at = typeof index === 'number' ? index : 0
-    // An answer whose length nobody knows may be cut at any place.
+    // An answer of unknown length may be cut at any position.
     this.spoken = { item: string(item), index: at, length: before + (length ?? Number.POSITIVE_INFINITY) }
     return [{ type: 'audio', data, length }]
   }
@@ -219,13 +228,13 @@ export class RealtimeCodec implements Codec {
     if (this.items.get(item) === frame) return this.settled(item, frame, reason)
     const at = this.updates.findIndex(update => update.frame === frame)
     if (at >= 0) this.updates.splice(at, 1)
-    // Another answer runs: this is no refusal of what was asked.
+    // Another answer is running, so this error does not refuse the request.
     const isRefused = code !== 'conversation_already_has_active_response'
     return [{ type: 'failed', frame, isRefused, reason }]
   }
 }
 
-/** Item of the conversation in the event that creates it. */
+/** Item of the conversation, as in the event that creates it. */
 interface Item {
   readonly type: 'message'
   readonly id: string
@@ -247,7 +256,10 @@ function itemsOf(block: ContextBlock): readonly Item[] {
   )
 }
 
-/** Returns the transcription of the user's speech: of the setup, of the client, or by default some, because the log is of words. */
+/**
+ * Returns the transcription of the user's speech: the setup's, else the client's, else a default, because the log needs
+ * text.
+ */
 function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue {
   const own = object(object(setup.audio).input).transcription as JsonValue | undefined
   const chosen = own === undefined ? transcription : own
@@ -256,7 +268,7 @@ function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue
 
 const usual = { model: 'gpt-4o-mini-transcribe' }
 
-/** Returns the setup with the transcription of the user's speech; a transcription that is off stays off. */
+/** Returns the setup with the transcription of the user's speech; a disabled transcription stays disabled. */
 function withTranscripts(options: CodecOptions): JsonObject {
   const { setup = {} } = options
   const transcription = transcriptionOf(options)

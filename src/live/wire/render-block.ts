@@ -15,5 +15,5 @@ export function renderBlock({ slot, text, isDeveloper }: Omit<ContextBlock, 'ite
   return `${open.replace('>', rest)}${safe}${close}`
 }
 
-/** Returns a sign of a name as its code, so that two names have two ids. */
+/** Returns a character of a name as its code, so that different names have different ids. */
 const escaped = (sign: string): string => `%${(sign.codePointAt(0) ?? 0).toString(16)}`

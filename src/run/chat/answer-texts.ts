@@ -1,18 +1,18 @@
 import type { Part } from '../../core/ir/part.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
-/** A piece of an answer: its text, or its reasoning. */
+/** Piece of an answer: its text, or its reasoning. */
 export interface PagePiece {
   readonly kind: 'text' | 'reasoning'
   readonly text: string
 }
 
-/** A text of an answer, as far as it was shown. */
+/** Text of an answer, up to the part that was shown. */
 interface ShownText extends PagePiece {
   readonly id: string
 }
 
-/** Returns the texts of an answer as a page has them: those of one kind that follow each other are one text. */
+/** Returns the texts of an answer in the form that a page has: consecutive pieces of the same kind become one text. */
 export function pagePieces(parts: readonly Part[], hasReasoning: boolean): readonly PagePiece[] {
   const pieces: PagePiece[] = []
   for (const part of parts) {
@@ -25,9 +25,9 @@ export function pagePieces(parts: readonly Part[], hasReasoning: boolean): reado
   return pieces
 }
 
-/** Texts of one agent's answer: shown as they stream, and then held against the answer in the store. */
+/** Texts of one agent's answer: shown while they stream, then compared with the answer in the store. */
 export class AnswerTexts {
-  /** Seq of the user's message to whose answer the texts belong. */
+  /** Seq of the user's message that the texts answer. */
   readonly of: number
   private readonly newId: () => string
   private texts: ShownText[] = []
@@ -38,12 +38,12 @@ export class AnswerTexts {
     this.newId = newId
   }
 
-  /** Texts that were shown. */
+  /** Texts shown so far. */
   get shown(): readonly ShownText[] {
     return this.texts
   }
 
-  /** Shows a piece of a text; a text of another kind ends the one before. */
+  /** Shows a piece of a text; a piece of another kind ends the previous text. */
   *add({ kind, text: delta }: PagePiece): Generator<UIChunk> {
     const last = this.texts.at(-1)
     if (this.isOpen && last?.kind === kind) {
@@ -58,7 +58,7 @@ export class AnswerTexts {
     yield { type: `${kind}-delta`, id, delta }
   }
 
-  /** Whether an answer begins with what was shown. */
+  /** Whether an answer begins with the shown texts. */
   isBeginOf(answer: readonly PagePiece[]): boolean {
     return this.texts.every(({ kind, text }, at) => {
       const piece = answer[at]
@@ -67,7 +67,7 @@ export class AnswerTexts {
     })
   }
 
-  /** Shows the rest of an answer, and ends it. */
+  /** Shows the rest of an answer, and ends its texts. */
   *finish(answer: readonly PagePiece[]): Generator<UIChunk> {
     const known = this.texts.length
     for (const [at, { kind, text }] of answer.entries()) {

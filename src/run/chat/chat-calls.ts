@@ -4,17 +4,17 @@ import { readArguments } from '../../core/lower/arguments.ts'
 import { approvalItem, askedCall } from '../../core/program/open-approvals.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
-/** A call of a session, and what a page knows of it. */
+/** Call of a session, with its state on the page. */
 export interface ChatCall {
   /** Place, as `seq.part`: the id of the call on a page, because a provider may use an id twice. */
   readonly place: string
   readonly name: string
   readonly input: () => unknown
-  /** Seq of the user's message in whose answer the call is shown; null if it is not shown. */
+  /** Seq of the user's message in whose answer the page shows the call; null if the call is not shown. */
   of: number | null
   isWaiting: boolean
   isDenied: boolean
-  /** Reason for which no result is awaited any more; null for a call that is open. */
+  /** Reason why no result is awaited any more; null for an open call. */
   end: 'answered' | 'cancelled' | null
 }
 
@@ -28,15 +28,15 @@ export const callChunk = ({ place, name, input }: ChatCall, isWhole: boolean): U
   input: isWhole ? input() : {},
 })
 
-/** Calls of a session, by place, and the places of the calls that results name. */
+/** Calls of a session by place; also finds the call that a result answers. */
 export class ChatCalls {
   private readonly byPlace = new Map<string, ChatCall>()
   /** Newest call by branch and id. */
   private readonly byId = new Map<string, ChatCall>()
-  /** Calls that a provider runs, by the id of its request for their approval. */
+  /** Calls that a provider runs, by the id of the provider's approval request. */
   private readonly byRequest = new Map<unknown, ChatCall>()
 
-  /** Takes note of an event's calls. */
+  /** Records the calls in an event. */
   add({ seq, branch, parts }: Event): void {
     for (const [index, part] of parts.entries()) {
       const place = `${seq}.${index}`
@@ -71,7 +71,7 @@ export class ChatCalls {
     return this.byId.get(`${branch}\n${id}`) ?? null
   }
 
-  /** Returns the call about which an event's parts tell its provider. */
+  /** Returns the calls about which an event reports a decision to their provider. */
   decidedIn({ parts }: Event): readonly ChatCall[] {
     return parts.flatMap(part => {
       const item = part.kind === 'opaque' ? approvalItem(part) : null

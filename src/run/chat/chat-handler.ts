@@ -48,7 +48,7 @@ export function chatHandler(options: ChatHandlerOptions, ...others: readonly nev
   }
 }
 
-/** Returns a step of a path, counted from its end. */
+/** Returns a segment of a path, counted from the path's end. */
 const idIn = (pathname: string, fromEnd: number): string => decoded(pathname.split('/').at(-fromEnd) ?? '')
 
 function decoded(step: string): string {
@@ -83,7 +83,7 @@ async function post(options: ChatHandlerOptions, request: Request): Promise<Resp
   })
 }
 
-/** Streams the answer that is being made; status 204 if none is. */
+/** Streams the answer in progress; status 204 if there is none. */
 async function resume(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
     const record = await options.store.read(key)
@@ -106,7 +106,7 @@ async function stop(options: ChatHandlerOptions, request: Request, id: string): 
   })
 }
 
-/** Returns the options for what a page is sent. */
+/** Returns the options that select a page's content. */
 const shownBy = ({ arguments: given, results, reasoning, reasons }: ChatHandlerOptions): ChatOptions =>
   ({ arguments: given, results, reasoning, reasons }) as ChatOptions
 

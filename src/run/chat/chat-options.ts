@@ -6,25 +6,25 @@ import type { Runner } from '../runner/runner.ts'
 import type { Store } from '../store/store.ts'
 import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 
-/** Sizes of what a page may post. A larger post gets status 413. */
+/** Limits on the size of a page's post. A larger post gets status 413. */
 export interface ChatLimits {
   /**
-   * Number of bytes of a body, 10 MB by default. `useChat` posts the whole chat with the files in it, unless
-   * `prepareSendMessagesRequest` of its transport posts the last message alone.
+   * Maximum size of a request body in bytes; 10 MB by default. `useChat` posts the whole chat with its files, unless
+   * `prepareSendMessagesRequest` of its transport posts only the last message.
    */
   readonly bytes?: number
-  /** Number of parts of a message, and of decisions; 1,000 by default. */
+  /** Maximum number of parts in a message, and of decisions; 1,000 by default. */
   readonly parts?: number
 }
 
 /** Options of `chatHandler`. */
 export interface ChatHandlerOptions extends ChatOptions {
   readonly runner: Runner
-  /** Store of the runner: what a page shows first is read from it. */
+  /** Store of the runner, from which the page's first content is read. */
   readonly store: Pick<Store, 'read'>
   /**
-   * Returns the session that a request is about, after it has looked at who asks; null if there is none for them. `id` is the
-   * chat's id as the page has it, which anybody may have made up.
+   * Returns the session for a request, after a check of who asks; null if this user has none. `id` is the chat's id
+   * from the page, so anybody may have made it up.
    */
   readonly key: (request: Request, id: string) => SessionKey | null | Promise<SessionKey | null>
   /** Returns the name of the person who decides about a call; by default the owner's user. */
@@ -37,10 +37,10 @@ export interface ChatHandlerOptions extends ChatOptions {
   readonly limits?: ChatLimits
 }
 
-/** Default sizes of what a page may post. */
+/** Default limits on the size of a page's post. */
 const defaultLimits: Required<ChatLimits> = { bytes: 10_000_000, parts: 1_000 }
 
-/** Returns the sizes of what a page may post. */
+/** Returns the limits on the size of a page's post. */
 export const limitsOf = ({ limits }: ChatHandlerOptions): Required<ChatLimits> => ({
   ...defaultLimits,
   ...limits,

@@ -10,21 +10,21 @@ import type { AskedAgain, PostedDecision, PostedMessage } from './read-post.ts'
 import { refused, streamed } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
 
-/** A request about a session. */
+/** Request from a page, and the session that it is about. */
 export interface Exchange {
   readonly options: ChatHandlerOptions
   readonly request: Request
   readonly key: SessionKey
 }
 
-/** Returns the last message of the user that was not taken back; null if there is none. */
+/** Returns the last message of the user that was not rewound; null if there is none. */
 export const lastMessage = (events: readonly Event[]): Event | null =>
   notRewound(events).findLast(isUserMessage) ?? null
 
-/** Name of the error of a call that does not wait; the class may be another copy of the package's. */
+/** Name of the error for a call that does not wait. A class check would fail for another copy of the package. */
 const notDecided: DecisionError['name'] = 'DecisionError'
 
-/** Answers a message: a new one, one that is posted again, or one that takes the place of an earlier one. */
+/** Answers a message: a new one, a repeated post, or an edit that replaces an earlier message. */
 export async function say({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
   const { runner, store, interrupt = 'deny' } = options
   const { parts, messageId = globalThis.crypto.randomUUID() } = posted
@@ -32,13 +32,13 @@ export async function say({ options, key }: Exchange, posted: PostedMessage): Pr
   const known = messageWith(events, messageId)
   const since = events.length
   const isSaid = known !== null && (await says(options, key, known, parts))
-  // An edit that is the last message is there already.
+  // The same edit may already be the last message, if the post is repeated.
   const isEdit = posted.isEdit && !(isSaid && lastMessage(events) === known)
   const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
     if (!isSaid)
       return refused(409, 'another message has this id: an edited one is posted with its id as `messageId`')
-    // A message without an id of its sender's is known by its place alone.
+    // A message without a client's id can only be found by its place.
     if (known.actions?.run?.received === undefined)
       return streamed(options, runner.resume(key, { from: 0 }), {
         of: known.seq,
@@ -62,7 +62,7 @@ export async function say({ options, key }: Exchange, posted: PostedMessage): Pr
   })
 }
 
-/** Returns the mark of a rewind that a run is about to append. */
+/** Returns the mark of a rewind, for the events that a run is about to append. */
 const rewindAt = (seq: number, to: number): Event => ({
   ...{ seq, author: 'developer', branch: '', response: '', parts: [] },
   actions: { rewind: { to } },
@@ -71,7 +71,7 @@ const rewindAt = (seq: number, to: number): Event => ({
 const messageWith = (events: readonly Event[], id: string): Event | null =>
   notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
 
-/** Makes the answer to a message again, and takes back what follows the message. */
+/** Generates the answer to a message again, and rewinds everything after the message. */
 export async function again({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
   const { runner, store } = options
   const record = await store.read(key)
@@ -90,7 +90,10 @@ export async function again({ options, key }: Exchange, asked: AskedAgain): Prom
   })
 }
 
-/** Returns the message whose answer a page wants again: the posted one, if the answer is one to it; by default the last one. */
+/**
+ * Returns the message to answer again: the posted one, if the replaced answer belongs to it; by default the last
+ * message.
+ */
 function askedMessage(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
   if (message === undefined && meant === undefined) return lastMessage(events)
   const all = notRewound(events).filter(isUserMessage)
@@ -99,13 +102,13 @@ function askedMessage(events: readonly Event[], { message, meant }: AskedAgain):
       ? [userMessageId(event), messageIdFor(event.seq)].includes(meant as string)
       : userMessageId(event) === message,
   )
-  // An answer of ours names its message: if that is another one, the page shows what is not there any more.
+  // Our answers carry the id of their message: a different id means that the page shows an answer that was rewound.
   const isOther =
     meant !== undefined && /^a\d+$/.test(meant) && found !== undefined && messageIdFor(found.seq) !== meant
   return found === undefined || isOther ? null : found
 }
 
-/** Whether a message says what the page shows of it: it may have been edited in another one. */
+/** Whether a message still has the content that the page shows: another page may have edited it. */
 async function isStillSaid(
   options: ChatHandlerOptions,
   key: SessionKey,
@@ -118,7 +121,7 @@ async function isStillSaid(
   return says(options, key, message, shown)
 }
 
-/** Whether a message in the log has these parts, also if it is stored or shown without its values. */
+/** Whether a logged message has these parts, even if it is stored or shown without its protected values. */
 async function says(
   options: ChatHandlerOptions,
   key: SessionKey,
@@ -134,7 +137,7 @@ async function says(
   return options.runner.hasMessage(key, parts, messageId)
 }
 
-/** Returns a message in the protected form, as a page that was loaded has it. */
+/** Returns a message in the protected form, as a reloaded page has it. */
 const shownOf = async (
   { runner }: ChatHandlerOptions,
   key: SessionKey,
@@ -144,7 +147,7 @@ const shownOf = async (
 const textOf = (parts: readonly Part[]): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Decides about calls, and streams what follows. Decisions on calls that do not wait change nothing. */
+/** Records decisions on calls, and streams the continued run. Decisions on calls that do not wait are ignored. */
 export async function decideCalls(
   { options, request, key }: Exchange,
   decisions: readonly PostedDecision[],
@@ -177,8 +180,8 @@ export async function decideCalls(
 }
 
 /**
- * Returns the first event that ends the wait of one of some calls, or asks again since `since`, and the seq of the message in
- * whose answer the call is; null if nothing does.
+ * Returns the first event since `since` that ends the wait of one of the given calls or asks about it again, and the
+ * seq of the message whose answer contains the call; null if there is none.
  */
 function firstAbout(
   events: readonly Event[],
@@ -192,7 +195,7 @@ function firstAbout(
     for (const { of, chunk } of writer.write({ type: 'event', event })) {
       const call = 'toolCallId' in chunk ? chunk.toolCallId : 'approvalId' in chunk ? chunk.approvalId : ''
       if (!calls.includes(call) || chunk.type === 'tool-input-available') continue
-      // A call that waits is not decided; one that was declared anew is asked about again.
+      // A call that still waits is undecided; after its tool was redeclared, the user is asked again.
       if (chunk.type === 'tool-approval-request') found.delete(call)
       if (chunk.type === 'tool-approval-request' ? event.seq >= since : !found.has(call))
         found.set(call, { of, seq: event.seq })

@@ -1,17 +1,20 @@
 import type { UIChunk } from './ui-chunk.ts'
 
-/** Step that a page's message is in: a text of it can be taken back, and everything else in it is sent again. */
+/**
+ * Current step of a page's message. To remove one of its texts, the step is reset and everything else in it is sent
+ * again.
+ */
 export class MessageStep {
-  /** Chunks of the step; null outside of one. */
+  /** Chunks of the step; null outside a step. */
   private chunks: UIChunk[] | null = null
 
-  /** Takes note of a chunk that is sent. */
+  /** Records a sent chunk. */
   note(chunk: UIChunk): UIChunk {
     this.chunks?.push(chunk)
     return chunk
   }
 
-  /** Begins a step, after the one before it; an empty one goes on. */
+  /** Begins a step after the previous one; an empty step is continued instead. */
   *begin(): Generator<UIChunk> {
     if (this.chunks?.length === 0) return
     yield* this.end()
@@ -19,13 +22,13 @@ export class MessageStep {
     yield { type: 'start-step' }
   }
 
-  /** Takes texts back, by their ids. */
+  /** Removes texts from the page, by their ids. */
   *without(ids: ReadonlySet<string>): Generator<UIChunk> {
     const { chunks } = this
     if (chunks === null || ids.size === 0) return
     this.chunks = chunks.filter(chunk => !('id' in chunk && ids.has(chunk.id)))
     yield { type: 'data-retracted', data: { ids: [...ids] } }
-    // Removes the part before it, too.
+    // A `reset-step` also removes the data part before it.
     yield { type: 'reset-step' }
     yield* this.chunks
   }

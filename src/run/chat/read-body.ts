@@ -1,4 +1,4 @@
-/** Returns the JSON of a request's body; null if it is none, and `'too large'` if it has more than `most` bytes. */
+/** Returns the JSON of a request's body; null for a body that is not JSON, and `'too large'` above `most` bytes. */
 export async function readBody(request: Request, most: number): Promise<unknown> {
   if (Number(request.headers.get('content-length')) > most) return 'too large'
   const decoder = new TextDecoder()

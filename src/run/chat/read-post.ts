@@ -14,16 +14,16 @@ export interface PostedDecision {
 export interface PostedMessage {
   readonly parts: readonly Part[]
   readonly messageId: string | undefined
-  /** Whether it takes the place of the message with its id, and of all that follows that. */
+  /** Whether the message replaces the message with its id, and everything after it. */
   readonly isEdit: boolean
 }
 
-/** Message whose answer the page wants again, if the page names one. */
+/** Request for another answer, with the message to answer if the page names one. */
 export interface AskedAgain {
-  /** Id of the user's message, and what it says on the page. */
+  /** Id of the user's message, and its text on the page. */
   readonly message: string | undefined
   readonly parts: readonly Part[]
-  /** Id of the message whose place the new answer takes: the user's, or the answer. */
+  /** Id of the message that the new answer replaces: the user's message, or the answer. */
   readonly meant: string | undefined
 }
 
@@ -38,9 +38,9 @@ export type Post =
 const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
 
 /**
- * Reads what the AI SDK's `useChat` posts. Of the posted messages, one is read, which `messageId` names, or else the last: a
- * new or an edited message of the user, or decisions on calls. The rest of the history is the client's copy, and the log is
- * the server's. `most` parts of a message, or decisions, are read.
+ * Reads what the AI SDK's `useChat` posts. Only one posted message is read, the one that `messageId` names or else the
+ * last: a new or an edited message of the user, or decisions on calls. The rest is the client's copy of the history,
+ * and only the server's log counts. At most `most` parts, or decisions, are read.
  */
 export function readPost(body: unknown, most: number): Post {
   const { messages, trigger, messageId } = object(body)
@@ -73,7 +73,7 @@ export function readPost(body: unknown, most: number): Post {
   return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
 }
 
-/** Returns the parts of a user's message that are read. */
+/** Returns the readable parts of a user's message. */
 function partsIn(message: Raw): readonly Part[] {
   const { session } = fromAISDK([message] as never, { untrusted: true })
   return session.length === 0 ? [] : session.event(0).parts.filter(({ kind }) => allowed.has(kind))
@@ -81,7 +81,7 @@ function partsIn(message: Raw): readonly Part[] {
 
 const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refused', why, status })
 
-/** Whether a part is one that a page may post: an object with a type, and with an address if it is a file. */
+/** Whether a page may post a part: an object with a type, and with an address if it is a file. */
 function isReadable(part: unknown): boolean {
   const { type, url } = object(part)
   if (typeof type !== 'string') return false

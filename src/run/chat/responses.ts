@@ -5,10 +5,10 @@ import { notRewound } from './not-rewound.ts'
 import { messageStream } from './ui-stream.ts'
 import { serverSentEvents } from './web-streams.ts'
 
-/** Returns a response that says why a request is refused. */
+/** Returns a response with the reason for refusing a request. */
 export const refused = (status: number, error: string): Response => Response.json({ error }, { status })
 
-/** Headers by which the AI SDK knows the stream, and proxies that they must not buffer it. */
+/** Headers that identify the stream to the AI SDK, and tell proxies not to buffer it. */
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
@@ -18,12 +18,12 @@ const headers = {
 
 /** Message of a page to stream. */
 interface Streamed {
-  /** Seq of the user's message that it answers; by default, that of the first one since it began. */
+  /** Seq of the user's message to answer; by default, of the first message since the streamed one began. */
   readonly of?: number
   readonly begins: (event: Event) => boolean
-  /** Seq from which on events are news to the page, also about earlier messages. */
+  /** Seq from which on events are new to the page, including events about earlier messages. */
   readonly since: number
-  /** Events that are in the log already. */
+  /** Events that were already in the log. */
   readonly known: readonly Event[]
 }
 
@@ -33,7 +33,7 @@ export function streamed(
   stream: RunStream,
   { known, ...message }: Streamed,
 ): Response {
-  // The marks of known rewinds end no message: what they took back is not sent.
+  // Marks of known rewinds do not end the message: the events that they rewound are not sent.
   const kept = new Set(notRewound(known).flatMap(({ seq, actions }) => (actions?.rewind ? [] : [seq])))
   const isHidden = ({ seq }: Event): boolean => seq < known.length && !kept.has(seq)
   const shown = Object.entries({ arguments: given, results, reasoning, reasons }).filter(([, value]) => value)

@@ -1,5 +1,5 @@
 import { type Check, trueOrFalse } from '../../core/form/check.ts'
-/** Part of a stream of the AI SDK's UI messages ("UI message stream", protocol version 1) that is written here. */
+/** Chunks that this package writes of the AI SDK's stream of UI messages ("UI message stream", protocol version 1). */
 export type UIChunk =
   | { readonly type: 'start'; readonly messageId: string }
   | { readonly type: 'start-step' | 'finish-step' | 'reset-step' | 'finish' | 'abort' }
@@ -16,13 +16,16 @@ export type UIChunk =
   | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   | { readonly type: 'tool-output-denied'; readonly toolCallId: string }
-  /** The texts with these ids are void: the answer is tried again. The `reset-step` after it removes them from a page. */
+  /**
+   * The texts with these ids are void, because the answer is tried again. The `reset-step` after it removes them from
+   * the page.
+   */
   | { readonly type: 'data-retracted'; readonly data: { readonly ids: readonly string[] } }
-  /** Fields of a call in an earlier message, which has ended: a page puts them into its part with that `toolCallId`. */
+  /** Fields of a call in an earlier, finished message: the page sets them in its part with that `toolCallId`. */
   | { readonly type: 'data-call'; readonly transient: true; readonly data: EndedCall }
   | { readonly type: 'error'; readonly errorText: string }
 
-/** Call that has ended, as a page keeps it. */
+/** Call that has ended, in the form that a page keeps. */
 export interface EndedCall {
   readonly toolCallId: string
   readonly state: 'output-available' | 'output-error' | 'output-denied'
@@ -30,19 +33,22 @@ export interface EndedCall {
   readonly errorText?: string
 }
 
-/** Contents that a page is sent beside texts, names of tools and requests for approval; none of them by default. */
+/** Contents sent to a page in addition to texts, names of tools and requests for approval; none by default. */
 export interface ChatOptions {
-  /** Arguments of calls. Those of a call that waits for approval are always sent: a person is to see what is approved. */
+  /**
+   * Arguments of calls. For a call that waits for approval they are always sent, so that a person sees what is
+   * approved.
+   */
   readonly arguments?: boolean
-  /** Results of tools, and the words of their errors. */
+  /** Results of tools, and the texts of their errors. */
   readonly results?: boolean
   /** Reasoning of models. */
   readonly reasoning?: boolean
-  /** Reasons for which a run failed. */
+  /** Reasons why a run failed. */
   readonly reasons?: boolean
 }
 
-/** Checks of the options for what a page is sent. */
+/** Checks of the options that select a page's content. */
 export const chatChecks = {
   arguments: trueOrFalse,
   results: trueOrFalse,

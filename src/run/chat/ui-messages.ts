@@ -6,7 +6,7 @@ import { type ChatOptions, chatChecks } from './ui-chunk.ts'
 import { type UIPart, withChunk } from './ui-parts.ts'
 import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 
-/** A message as the AI SDK's `useChat` keeps it. */
+/** Message in the form of the AI SDK's `useChat`. */
 export interface UIMessage {
   readonly id: string
   readonly role: 'user' | 'assistant'
@@ -14,8 +14,9 @@ export interface UIMessage {
 }
 
 /**
- * Returns the messages of a session for a page: what `uiStream` sent of it, as `useChat` keeps it. Pass them as the page's
- * first messages. Events that were rewound, internal ones and those of agents that work as tools are left out.
+ * Returns the messages of a session for a page: the same content as `uiStream` sends, in the form of `useChat`. Pass
+ * them as the page's first messages. Events that were rewound, internal events and events of agents that work as tools
+ * are dropped.
  *
  * @example
  * import { uiMessages } from 'ctxc/chat'

@@ -1,12 +1,12 @@
 import type { UIChunk } from './ui-chunk.ts'
 
-/** Part of a message as the AI SDK's `useChat` keeps it. */
+/** Part of a message in the form of the AI SDK's `useChat`. */
 export interface UIPart {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** Returns the parts of a message with what a chunk adds, as the AI SDK builds them. */
+/** Returns a message's parts after a chunk, built in the same way as by the AI SDK. */
 export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UIPart[] {
   switch (chunk.type) {
     case 'start-step':
@@ -57,7 +57,7 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
   }
 }
 
-/** Returns parts with the last one that is meant changed. */
+/** Returns the parts with a change of the last part that matches. */
 function changed(
   parts: readonly UIPart[],
   isMeant: (part: UIPart) => boolean,

@@ -10,11 +10,11 @@ import { type PlacedChunk, UIWriter } from './ui-writer.ts'
 /** Options of `uiStream`. */
 export interface UIStreamOptions extends ChatOptions {
   /**
-   * Whether the page's message begins at an event; what comes before it is read, so that a result finds its call. By
-   * default, it begins at the first event.
+   * Whether the page's message begins at an event. Earlier events are still read, so that a result finds its call. By
+   * default, the message begins at the first event.
    */
   readonly begins?: (event: Event) => boolean
-  /** Whether an event is left out, because it was rewound. By default, none is. */
+  /** Whether an event is skipped, because it was rewound. By default, no event is. */
   readonly isHidden?: (event: Event) => boolean
 }
 
@@ -23,11 +23,12 @@ const form: OptionsForm<UIStreamOptions> = {
 }
 
 /**
- * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message stream").
- * Texts, names of tools and requests for approval are sent, with the arguments that need approval; anything else only
- * by option. Calls are named by their place in the session, `seq.part`. A text that is taken back is named by a part `data-retracted`, and removed by `reset-step`. What
- * follows the user's next message is part of another message: of it, the stream has the results of its own calls alone. The
- * stream ends with the run that it began in, and with a rewind. Never throws for what a run does: an error is a chunk.
+ * Yields the events of a run as chunks of one assistant message, as the AI SDK's `useChat` reads them ("UI message
+ * stream"). It sends texts, names of tools and requests for approval with their arguments; anything else only if an
+ * option asks for it. A call's id is its place in the session, `seq.part`. If a text is retracted, a part
+ * `data-retracted` names it, and `reset-step` removes it. What follows the user's next message is part of another
+ * message: of it, the stream has the results of its own calls alone. The stream ends with the run that it began in, and
+ * with a rewind. Never throws for what a run does: an error is a chunk.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -49,14 +50,14 @@ export function uiStream(stream: RunStream, options: UIStreamOptions = {}): Asyn
 
 /** Message to stream. */
 interface MessageOptions extends Required<Pick<UIStreamOptions, 'begins' | 'isHidden'>> {
-  /** Seq of the user's message that it answers; by default, that of the first one since it began. */
+  /** Seq of the user's message to answer; by default, of the first message since the streamed one began. */
   readonly of?: number
   readonly options: ChatOptions
-  /** Seq from which on events are news to the page, also about earlier messages. */
+  /** Seq from which on events are new to the page, including events about earlier messages. */
   readonly since: number
 }
 
-/** Yields the chunks of the message that answers a message of the user. */
+/** Yields the chunks of the assistant message that answers a user's message. */
 export async function* messageStream(
   stream: RunStream,
   { of, begins, isHidden, options, since }: MessageOptions,
@@ -84,15 +85,15 @@ export async function* messageStream(
         else if (logged !== null && logged.seq >= since) yield* elsewhere(placed.chunk)
       if (logged !== null && hasBegun && endsRun(logged)) hasEnded = true
     }
-    // A page is always sent a message, so that it does not wait for one.
+    // The page always gets a message, so that it does not wait for one.
     yield* message.end(writer, await stream.outcome)
   } catch {
-    // The store failed, or the runner was stopped: the page may ask again.
+    // The store failed, or the runner was stopped; the page may ask again.
     yield { type: 'error', errorText: 'The connection to the answer was lost.' }
   }
 }
 
-/** Message that is sent to a page, of all that is written. */
+/** The one message that is sent to a page, selected from all written chunks. */
 class StreamedMessage {
   private of: number | undefined
   private hasBegun = false
@@ -120,7 +121,7 @@ class StreamedMessage {
   }
 }
 
-/** Writes of another message's chunk what a page must know of its calls. */
+/** From a chunk that belongs to another message, writes only what the page needs to know about that message's calls. */
 function* elsewhere(chunk: UIChunk): Generator<UIChunk> {
   const { type, toolCallId } = { toolCallId: '', ...chunk }
   const rest = {
@@ -138,6 +139,6 @@ const states = {
   'tool-output-denied': 'output-denied',
 } as const
 
-/** Whether a run ended with an event: a message after it belongs to the next one. */
+/** Whether a run ended with an event: a message after that event belongs to the next run. */
 const endsRun = ({ actions: { run } = {} }: Event): boolean =>
   run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

@@ -8,21 +8,21 @@ import { beforeMessages, isUserMessage } from './message-id.ts'
 import { MessageStep } from './message-step.ts'
 import type { ChatOptions, UIChunk } from './ui-chunk.ts'
 
-/** A chunk, and the seq of the user's message to whose answer it belongs. */
+/** Chunk, with the seq of the user's message whose answer it belongs to. */
 export interface PlacedChunk {
   readonly of: number
   readonly chunk: UIChunk
 }
 
-/** Branches of agents that work as tools: their words are for their caller. */
+/** Whether a branch belongs to an agent that works as a tool: only its caller sees its texts. */
 const isInner = (branch: string): boolean => branch.startsWith('call:')
 
-/** Authors that are no agent. */
+/** Authors that are not agents. */
 const others: ReadonlySet<string> = new Set(['user', 'developer', 'tool'])
 
 /**
- * Writes a session as chunks of the messages that answer a user's: whatever a page shows, while it streams and when it is
- * loaded, is decided here. An answer belongs to the last message of the user before it, and a result to the answer with
+ * Writes a session as chunks of the answers to a user's messages. It alone decides what a page shows, both while
+ * streaming and when loaded. An answer belongs to the user's last message before it, and a result to the answer with
  * its call.
  */
 export class UIWriter {
@@ -30,7 +30,7 @@ export class UIWriter {
   private readonly calls = new ChatCalls()
   private readonly texts = new Map<string, AnswerTexts>()
   private readonly steps = new Map<number, MessageStep>()
-  /** Events of an answer whose last one is yet to come. */
+  /** Events of an answer whose last event has not arrived yet. */
   private answer: Event[] = []
   /** Seq of the user's message that is being answered. */
   private message = beforeMessages
@@ -40,7 +40,7 @@ export class UIWriter {
     this.options = options
   }
 
-  /** Returns the seq of the user's message in whose answer a call is shown; null if it is not shown. */
+  /** Returns the seq of the user's message whose answer contains a shown call; null if the call is not shown. */
   messageOf(place: string): number | null {
     return this.calls.at(place)?.of ?? null
   }
@@ -56,8 +56,8 @@ export class UIWriter {
   }
 
   /**
-   * Closes the calls that a rewind takes back: a page that has decided about one would post its decision again. What is being
-   * said may answer what is taken back; if it does not, it is shown when it is whole.
+   * Closes the calls that a rewind removes, because a page that decided about one would post its decision again. A text
+   * that is still streaming may answer a removed message; if not, it is shown once it is complete.
    */
   *rewind(to: number): Generator<PlacedChunk> {
     for (const name of [...this.texts.keys()]) yield* this.retract(name)
@@ -65,7 +65,7 @@ export class UIWriter {
       if (Number.parseInt(call.place, 10) >= to) yield* this.close(call, 'cancelled', cancelled)
   }
 
-  /** Ends the messages, and the one that answers the user's message at `of` with an outcome. */
+  /** Ends all messages; the answer to the user's message at `of` ends with the outcome. */
   *end(of: number, { status, reason }: Pick<RunOutcome, 'status' | 'reason'>): Generator<PlacedChunk> {
     yield* this.flush()
     for (const name of this.texts.keys()) yield* this.retract(name)
@@ -94,7 +94,7 @@ export class UIWriter {
     yield* this.writeMarks(event)
   }
 
-  /** Begins the answer to a message; what is being said meanwhile is said in it. */
+  /** Begins the answer to a message; a text that is still streaming moves into it. */
   private *begin(seq: number): Generator<PlacedChunk> {
     this.message = seq
     for (const [name, { shown }] of [...this.texts]) {
@@ -103,14 +103,14 @@ export class UIWriter {
     }
   }
 
-  /** Writes the answer whose events were read; the last event of an answer does so itself. */
+  /** Writes the answer from the events read so far; the answer's last event calls this itself. */
   *flush(): Generator<PlacedChunk> {
     const { answer } = this
     const [first] = answer
     this.answer = []
     if (first === undefined) return
     const name = nameOf(first.author, first.branch)
-    // An answer that its agent's schema does not allow is asked for again.
+    // An answer that violates its agent's schema is requested again.
     if (answer.some(({ actions }) => actions?.run?.rejected !== undefined)) return yield* this.retract(name)
     const parts = answer.flatMap(event => event.parts)
     const pieces = pagePieces(parts, this.options.reasoning === true)
@@ -138,7 +138,7 @@ export class UIWriter {
     yield* this.put(call.of, [callChunk(call, isWhole)])
   }
 
-  /** Asks a person about a call. */
+  /** Asks the user to decide on a call. */
   private *ask(place: string): Generator<PlacedChunk> {
     yield* this.writeCall(place, true)
     const call = this.calls.at(place)
@@ -148,7 +148,9 @@ export class UIWriter {
     yield* this.put(call.of, [{ type: 'tool-approval-request', approvalId: place, toolCallId: place }])
   }
 
-  /** Writes the results of calls that are shown: of an agent that works as a tool, those that a person was asked about. */
+  /**
+   * Writes the results of shown calls. For an agent that works as a tool, only calls that needed approval are shown.
+   */
   private *writeResults(event: Event): Generator<PlacedChunk> {
     for (const part of event.parts)
       if (part.kind === 'tool-result')
@@ -159,7 +161,7 @@ export class UIWriter {
   }
 
   private *writeResult(call: ChatCall | null, { isError, content }: ToolResultPart): Generator<PlacedChunk> {
-    // A call that was cancelled gets its result when the next run begins: the page got it before.
+    // A cancelled call gets its result only when the next run begins, but the page already has one.
     if (call === null || (call.end === 'cancelled' && isError)) return
     const { results } = this.options
     if (isError && (call.isDenied || call.isWaiting)) yield* this.close(call, 'answered', denied)
@@ -197,7 +199,7 @@ export class UIWriter {
     yield* this.put(call.of, [{ type: 'tool-approval-response', approvalId, approved }])
   }
 
-  /** Takes the texts of an answer back. */
+  /** Removes the texts of an answer from the page. */
   private *retract(name: string): Generator<PlacedChunk> {
     const texts = this.texts.get(name)
     this.texts.delete(name)
@@ -206,7 +208,9 @@ export class UIWriter {
     for (const chunk of this.stepOf(texts.of).without(ids)) yield { of: texts.of, chunk }
   }
 
-  /** Returns the texts of an answer; they begin a step, unless others in the message may still be taken back. */
+  /**
+   * Returns the texts of an answer, and begins a step for them, unless other texts in the message may still be removed.
+   */
   private *textsOf(name: string): Generator<PlacedChunk, AnswerTexts> {
     const known = this.texts.get(name)
     if (known !== undefined) return known
@@ -229,7 +233,7 @@ export class UIWriter {
   }
 }
 
-/** Chunk that ends a call, without its id. */
+/** Chunk that ends a call, without the call's id. */
 type Ending =
   | { readonly type: 'tool-output-denied' }
   | { readonly type: 'tool-output-error'; readonly errorText: string }
@@ -243,7 +247,7 @@ const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 const textOf = (content: ToolResultPart['content']): string =>
   content.map(part => (part.kind === 'text' ? part.text : '')).join('\n')
 
-/** Returns a result as a page shows it: a text unchanged, data as data, a list of several. */
+/** Returns a result in the page's form: a text unchanged, data as data, several parts as a list. */
 function outputOf(content: ToolResultPart['content']): unknown {
   const values = content.map(part =>
     part.kind === 'text' ? part.text : part.kind === 'data' ? part.value : part,

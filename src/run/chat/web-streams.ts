@@ -1,5 +1,5 @@
 /**
- * Returns a web stream of what an iterable yields, such as the events of a run. Cancelling the stream leaves the iterable.
+ * Returns a web stream of an iterable's values, such as the events of a run. Cancelling the stream stops the iteration.
  *
  * @example
  * import { readableStream } from 'ctxc/chat'
@@ -27,9 +27,9 @@ export function readableStream<Value>(values: AsyncIterable<Value>): ReadableStr
 const silence = 15_000
 
 /**
- * Returns a web stream of server-sent events, one for each value that an iterable yields, as JSON; `[DONE]` is the last. A
- * comment is sent after 15 seconds of silence. Pass what a client may see: the events of a run hold all that is in the
- * log, those of `uiStream` little of it.
+ * Returns a web stream of server-sent events, one for each value that an iterable yields, as JSON; `[DONE]` is the
+ * last. A comment is sent after 15 seconds of silence. Pass only values that a client may see: events of a run contain
+ * everything in the log, chunks of `uiStream` only a little.
  *
  * @example
  * import { serverSentEvents } from 'ctxc/chat'
@@ -47,7 +47,7 @@ export function serverSentEvents(values: AsyncIterable<unknown>): ReadableStream
   return new ReadableStream<Uint8Array>({
     start(controller) {
       timer = setInterval(() => controller.enqueue(encoder.encode(': \n\n')), silence)
-      // A stream that nobody reads any more keeps no process alive.
+      // An unread stream must not keep the process alive.
       timer.unref?.()
     },
     async pull(controller) {
@@ -60,7 +60,7 @@ export function serverSentEvents(values: AsyncIterable<unknown>): ReadableStream
         controller.close()
       } catch (error) {
         clearInterval(timer)
-        // The stream gets the error; whatever was iterated is left.
+        // The stream gets the error, and the iteration is stopped.
         void Promise.resolve(iterator.return?.()).catch(() => {})
         throw error
       }

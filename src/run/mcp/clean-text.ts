@@ -1,15 +1,16 @@
 import { isObject } from '../../core/ir/json.ts'
 import { mapKeys } from '../../core/schema/reshape/reshape.ts'
 
-/** Signs that nobody sees, or that move others: words for the model that no person would notice. */
+/** Invisible characters, and characters that reorder text: they could hide instructions from people. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Most characters of a description, and of the keys and texts of a tool's schema together. */
+/** Maximum number of characters in a description, and in the keys and texts of a tool's schema together. */
 export const mostCharacters = { description: 2_000, schemaText: 500, schema: 30_000 }
 
-/** Returns a server's text without signs that are not seen, cut to a number of characters. */
+/** Returns a server's text without invisible characters, cut to `most` characters. */
 export function visibleText(text: string, most: number): string {
-  // A line end is the one control that a description may have. The text is cut first: it may be of any length.
+  // A line end is the only control character that a description may have. The text is cut first, because it may be
+  // of any length.
   const seen = text
     .slice(0, 2 * most)
     .replace(/\r\n?/g, '\n')
@@ -21,24 +22,24 @@ export function visibleText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : seen
 }
 
-/** Depth of a schema below which nothing is read. */
+/** Depth in a schema below which nothing is read. */
 const deepest = 24
 
-/** Keywords whose values mean what they are: to change one would change which arguments are valid. */
+/** Keywords with literal values: changing such a value would change which arguments are valid. */
 const values: ReadonlySet<string> = new Set([
   ...['enum', 'const', 'pattern', 'required', 'dependentRequired', 'type', 'format'],
   ...['$ref', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor'],
 ])
 
-/** Keywords whose values are texts to write: they may have several lines. */
+/** Keywords with example values that a model may write: these texts may have several lines. */
 const written: ReadonlySet<string> = new Set(['default', 'examples', 'example'])
 
-/** Keywords with schemas by name: the names are no keywords. */
+/** Keywords with schemas by name; the names are not keywords themselves. */
 const maps: ReadonlySet<string> = new Set([...mapKeys, 'dependencies'])
 
 /**
- * Returns a schema with clean texts; null if it is too large or too deep to be sent, or if a name or a value in it has signs
- * that nobody sees.
+ * Returns a schema with cleaned texts; null if it is too large or too deep, or if a name or literal value contains
+ * invisible characters.
  */
 export function cleanSchema(schema: object): Record<string, unknown> | null {
   try {
@@ -65,7 +66,7 @@ function cleanedValue(value: unknown, depth: number): unknown {
   return isObject(value) ? cleanedNode(value, depth) : value
 }
 
-/** Returns an object with each value changed. Throws for a name with signs that nobody sees. */
+/** Returns an object with each value changed. Throws for a name with invisible characters. */
 function mapped(
   object: Record<string, unknown>,
   change: (item: unknown, key: string) => unknown,
@@ -78,7 +79,7 @@ function mapped(
   )
 }
 
-/** Returns a value unchanged. Throws if a text or a name in it has invisible signs. */
+/** Returns a value unchanged. Throws if a text or a name in it has invisible characters. */
 function seen(value: unknown, depth: number, isHiding: (text: string) => boolean): unknown {
   if (depth > deepest) throw new RangeError('too deep')
   if (typeof value === 'string' && isHiding(value)) throw new TypeError('hidden signs')
@@ -87,5 +88,5 @@ function seen(value: unknown, depth: number, isHiding: (text: string) => boolean
   return value
 }
 
-/** Whether a text has signs that nobody sees. A tab is a blank. */
+/** Whether a text has invisible characters. A tab counts as a space. */
 const hidesSigns = (text: string): boolean => text.replaceAll('\t', ' ').search(unseen) >= 0

@@ -17,61 +17,70 @@ import { readProgress } from './read-progress.ts'
 import { readMcpResult } from './read-result.ts'
 import { nameTools } from './tool-names.ts'
 
-/** Tool of a server, before it is declared: what an app decides by. */
+/** Tool of a server before it is declared: the facts for `allow` and the other options. */
 export interface McpTool {
-  /** The server's own name of the tool. */
+  /** Name of the tool at the server. */
   readonly name: string
   readonly description: string
-  /** Whether the server says that the tool changes nothing. An outsider says so: never loosen a rule by it alone. */
+  /**
+   * Whether the server claims that the tool changes nothing. The claim is an outsider's: never loosen a rule because of
+   * it alone.
+   */
   readonly isReadOnly: boolean
 }
 
 /** Options of `connectMcp`. */
 export interface McpOptions {
-  /** Name of the server, with which the names of its tools begin. */
+  /** Name of the server, which becomes the prefix of its tools' names. */
   readonly name: string
   /** Connects a new client; called again when the connection breaks. */
   readonly connect: () => Promise<McpClient>
-  /** Returns whether a tool is offered to agents; all are by default. */
+  /** Returns whether agents get a tool; by default, they get all tools. */
   readonly allow?: (tool: McpTool) => boolean
-  /** Whether calls of a tool wait for approval; none by default. */
+  /** Whether calls of a tool need approval; none do by default. */
   readonly needsApproval?: boolean | ((tool: McpTool) => boolean)
-  /** Milliseconds without an answer or a report of progress after which a request fails; 60,000 by default. */
+  /** Milliseconds without an answer or progress report after which a request fails; 60,000 by default. */
   readonly timeoutMs?: number | ((tool: McpTool) => number)
-  /** Milliseconds after which a call fails, whatever progress the server reports; 10 times `timeoutMs` by default. */
+  /** Milliseconds after which a call fails despite progress reports; 10 times `timeoutMs` by default. */
   readonly longestMs?: number
-  /** Most characters of texts and data of one result; what is beyond is left out, and a note says so. 100,000 by default. */
+  /**
+   * Maximum number of characters of texts and data in one result; 100,000 by default. The rest is dropped, and a note
+   * says so.
+   */
   readonly resultCharacters?: number
 }
 
-/** Difference between two lists of a server's tools, by the names that agents have for them. */
+/** Difference between two lists of a server's tools, by the agents' names of the tools. */
 export interface McpChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** Tools whose description, schema or annotations are others now. */
+  /** Tools whose description, schema or annotations changed. */
   readonly changed: readonly string[]
 }
 
 /** A connected server. */
 export interface McpServer {
   readonly name: string
-  /** The server's tools for `agent({ tools })`, as they were when the list was read. */
+  /** The server's tools for `agent({ tools })`, as of the last reading of the list. */
   readonly tools: readonly FunctionTool[]
-  /** Reports of what was wrong with the list: tools that were left out, schemas that could not be kept. */
+  /** Problems found in the list: tools that were dropped, schemas that could not be kept. */
   readonly problems: readonly string[]
-  /** Reads the list again: returns the server with its tools of now, and what changed. The connection is the same. */
+  /**
+   * Reads the list again: returns the server with its current tools, and the changes. The connection stays the same.
+   */
   refresh(): Promise<{ readonly server: McpServer; readonly change: McpChange }>
   close(): Promise<void>
 }
 
 /**
- * Connects to an MCP server and returns its tools for agents. `connect` makes a client of `@modelcontextprotocol/client`;
- * when the connection breaks or the server forgets the session, all calls together connect again once, and those that may
- * run twice are made again.
+ * Connects to an MCP server and returns its tools for agents. `connect` makes a client of
+ * `@modelcontextprotocol/client`; when the connection breaks or the server forgets the session, all failed calls share
+ * one new connection, and calls that may run twice are repeated.
  *
- * Tools are named `SERVER__TOOL`. Descriptions and schemas are an outsider's words: they lose signs that nobody sees and are
- * cut to a length. A tool that the server calls read-only or idempotent is run again after an interruption; of any
- * other, the model gets a result that its outcome is not known. Rejects if the server cannot be reached.
+ * Tools are named `SERVER__TOOL`. Descriptions and schemas are written by an outsider: invisible characters are
+ * removed, and long texts are cut. A tool that the server calls read-only or idempotent is run again after an
+ * interruption; of any other, the model gets a result that its outcome is not known. Rejects if the server cannot be
+ * reached.
  *
  * @example
  * import { Client } from '@modelcontextprotocol/client'
@@ -102,7 +111,7 @@ export async function connectMcp(options: McpOptions): Promise<McpServer> {
   }
 }
 
-/** Milliseconds after which a request fails, where nothing else is said. */
+/** Default number of milliseconds after which a request fails. */
 const usualMs = 60_000
 const milliseconds = check(
   'a number of milliseconds above 0',
@@ -127,14 +136,14 @@ const form: OptionsForm<McpOptions> = {
   },
 }
 
-/** Returns how long calls of a tool may be silent, and how long they may take. */
+/** Returns the maximum silence and the maximum duration of a tool's calls, in milliseconds. */
 function timesOf(
   tool: McpTool,
   { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
 ): { readonly timeout: number; readonly longest: number } {
   const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
   milliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
-  // A longer timer of the client would end at once.
+  // A timer above this maximum would fire at once in the client.
   return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
 }
 
@@ -167,7 +176,7 @@ async function readServer(connection: Connection, options: McpOptions): Promise<
 
 type Digests = ReadonlyMap<string, string>
 
-/** Digests of the tools of each server that was read, by name. */
+/** Digests of the tools of each server that was read, by tool name. */
 const digestsOf = new WeakMap<McpServer, Digests>()
 
 function changeOf(before: Digests, after: Digests): McpChange {
@@ -195,7 +204,7 @@ function toolOf(
     ...(description !== '' && { description }),
     parameters,
     onInterrupt: mayRepeat ? 'retry' : 'report',
-    // The client gives up first, and says whether the outcome is known.
+    // The client's timeout comes first, because its error says whether the outcome is known.
     timeoutMs: longest + 5_000,
     ...(waits && { needsApproval: true }),
     external: true,

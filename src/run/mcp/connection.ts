@@ -2,19 +2,19 @@ import { object } from '../../core/from/read.ts'
 import { unknownOutcomeText } from '../runner/tools/call-task.ts'
 import type { McpClient } from './mcp-client.ts'
 
-/** Codes of the official client for a request that was not sent. */
+/** Official client's error codes for a request that was not sent. */
 const unsent = /^(NOT_CONNECTED|ERA_NEGOTIATION_FAILED)$/
 
-/** Codes for a connection that broke while the request was under way. */
+/** Error codes for a connection that broke during the request. */
 const broken =
   /^(CONNECTION_CLOSED|SEND_FAILED|ECONNRESET|ECONNREFUSED|EPIPE|UND_ERR_SOCKET|CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)\w+)$/
 
-/** Error of a call that was under way when the connection broke. */
+/** Error of a call whose connection broke before the answer. */
 class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Connection to a server. It connects again when it breaks, once for all requests that fail together. */
+/** Connection to a server. If it breaks, all requests that fail share one new connection. */
 export class Connection {
   private readonly connect: () => Promise<McpClient>
   private current: Promise<McpClient> | null = null
@@ -25,8 +25,8 @@ export class Connection {
   }
 
   /**
-   * Makes a request, and makes it once more after connecting again if the connection was broken: if the request never
-   * arrived, or if `mayRepeat`. Rejects with `OutcomeUnknown` for another request that was under way.
+   * Makes a request. If the connection was broken, it reconnects and repeats the request once, if the request never
+   * arrived or `mayRepeat` is true. Otherwise it rejects with `OutcomeUnknown`.
    */
   async use<Result>(mayRepeat: boolean, request: (client: McpClient) => Promise<Result>): Promise<Result> {
     const used = this.open()
@@ -37,7 +37,7 @@ export class Connection {
       const state = stateAfter(error)
       if (state === 'late' && !mayRepeat) throw unknown(error)
       if (state === 'fine' || state === 'late' || this.isClosed) throw error
-      // Whoever is first connects again; the others wait for the same connection.
+      // The first failed request reconnects; the others wait for the same connection.
       if (this.current === used) this.renew(client)
       if (!mayRepeat && state === 'broken') throw unknown(error)
       return await this.again(mayRepeat, request)
@@ -87,11 +87,11 @@ const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOu
 /** State of a connection after a request failed. */
 function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
   const { code, status, data, cause, message } = object(error) as Record<string, unknown>
-  // A number is the code of the server's own answer, whose other fields the server wrote too: the request arrived.
+  // A numeric code is the server's own answer, so the request arrived. The server wrote the other fields too.
   if (typeof code === 'number') return 'fine'
   if (code === 'REQUEST_TIMEOUT') return 'late'
   const words = [code, object(cause).code].map(String)
-  // A token that ran out, or a session that the server has forgotten: it refuses the request unread.
+  // An expired token or a forgotten session: the server refuses the request without reading it.
   const isHttp = /^CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)/.test(String(code))
   if (isHttp && [401, 403, 404].includes(Number(status ?? object(data).status))) return 'unsent'
   if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'

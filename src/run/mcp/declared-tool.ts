@@ -3,21 +3,21 @@ import { object, type Raw, string } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { cleanSchema, mostCharacters, visibleText } from './clean-text.ts'
 
-/** A tool as a server lists it, clean and bounded. */
+/** Tool from a server's list, with cleaned and shortened texts. */
 export interface ListedTool {
-  /** The server's own name. */
+  /** Name of the tool at the server. */
   readonly name: string
   readonly description: string
   readonly parameters: Record<string, unknown>
-  /** Whether the server says that the tool changes nothing. */
+  /** Whether the server claims that the tool changes nothing. */
   readonly isReadOnly: boolean
-  /** Whether the server says that two equal calls have the effect of one. */
+  /** Whether the server claims that two equal calls have the effect of one. */
   readonly isIdempotent: boolean
 }
 
 const noParameters = { type: 'object', properties: {} }
 
-/** Reads a tool of a list; null for one without a name. `note` gets a report of what could not be kept. */
+/** Reads a tool of a list; null for a tool without a name. `note` gets a report of each part that could not be kept. */
 export function readListedTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
   const { name, title, description, inputSchema, annotations } = object(listed)
   if (typeof name !== 'string' || name === '') {

@@ -2,11 +2,11 @@ import { list, object, string } from '../../core/from/read.ts'
 import type { Connection } from './connection.ts'
 import { type ListedTool, readListedTool } from './declared-tool.ts'
 
-/** Most pages and tools of a list: a server may go on forever. */
+/** Maximum number of pages and tools in a list: a server might never end its list. */
 const mostPages = 50
 const mostTools = 500
 
-/** Tools of a server, and what is wrong with its list. */
+/** Tools of a server, and the problems in its list. */
 export interface ToolList {
   readonly tools: readonly ListedTool[]
   readonly problems: readonly string[]

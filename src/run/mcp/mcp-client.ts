@@ -3,15 +3,15 @@ export interface McpRequestOptions {
   readonly signal?: AbortSignal
   /** Milliseconds until the request fails. */
   readonly timeout?: number
-  /** Called with each report of progress; asks the server for them. */
+  /** Called with each progress report; its presence makes the client request reports. */
   readonly onprogress?: (progress: object) => void
-  /** Whether a report begins the time until the request fails again. */
+  /** Whether a progress report restarts the timeout. */
   readonly resetTimeoutOnProgress?: boolean
-  /** Milliseconds until the request fails, whatever is reported. */
+  /** Milliseconds until the request fails despite progress reports. */
   readonly maxTotalTimeout?: number
 }
 
-/** Client of an MCP server, connected: a `Client` of `@modelcontextprotocol/client` from version 2.4 on. */
+/** Connected client of an MCP server: a `Client` of `@modelcontextprotocol/client` from version 2.4 on. */
 export interface McpClient {
   listTools(parameters?: { cursor?: string }, options?: McpRequestOptions): Promise<object>
   callTool(

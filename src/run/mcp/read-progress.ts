@@ -2,10 +2,10 @@ import { object, string } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { visibleText } from './clean-text.ts'
 
-/** Most characters of a message. */
+/** Maximum number of characters in a progress message. */
 const mostMessage = 500
 
-/** Reads a server's report of progress: numbers, and words of an outsider, clean and bounded. */
+/** Reads a server's progress report: numbers, and an outsider's text, cleaned and shortened. */
 export function readProgress(report: unknown): JsonObject {
   const { progress, total, message } = object(report)
   const words = visibleText(string(message), mostMessage)

@@ -9,7 +9,7 @@ export interface McpResult {
   readonly isError: boolean
 }
 
-/** Reads the result of a call. What is in no known form is kept as data, and what is said twice is kept once. */
+/** Reads the result of a call. Content of an unknown form is kept as data, and repeated content is kept once. */
 export function readMcpResult(result: unknown): McpResult {
   const { content, structuredContent, isError, toolResult } = object(result)
   const blocks = list(content).map(readMcpBlock)

@@ -5,12 +5,12 @@ import { parseJson } from '../../core/text/json.ts'
 import { mapTexts } from '../../core/text/map-texts.ts'
 import { readMcpBlock } from './read-block.ts'
 
-/** Least characters of base64 that are looked for in other parts: fewer might be a word. */
+/** Minimum length of base64 that is searched in other parts: anything shorter might be a word. */
 const leastBytes = 32
 
 /**
- * Whether parts say all of a structured value: as JSON with equal values, or as the text that it is. Servers put what they
- * return under `result` if it is no object, and may write each item of a list as a part of its own.
+ * Whether the parts contain all of a structured value: as JSON with equal values, or as plain text. Servers wrap a
+ * value that is no object in `result`, and may write each item of a list as its own part.
  */
 export function isSaid(parts: readonly ResultContent[], structured: unknown): boolean {
   const forms = [structured, ...(isWrapped(structured) ? [structured.result] : [])]
@@ -27,7 +27,7 @@ export function isSaid(parts: readonly ResultContent[], structured: unknown): bo
 const isWrapped = (value: unknown): value is { readonly result: unknown } =>
   isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result')
 
-/** Whether a part says a value: its text, its JSON, or the block that it was read from. */
+/** Whether a part contains a value: as its text, its JSON, or the block that the part was read from. */
 function says(part: ResultContent, value: unknown): boolean {
   if (part.kind === 'data') return isEqual(part.value, value)
   const text = textOf(part)
@@ -36,12 +36,15 @@ function says(part: ResultContent, value: unknown): boolean {
   return isObject(value) && isBlockOf(part, value)
 }
 
-/** Fields of blocks of which a part has all, or which say nothing to a model. A block with others says more. */
+/**
+ * Fields of a content block that the converted part already contains, or that mean nothing to a model. A block with any
+ * other field carries more information.
+ */
 const fields: ReadonlySet<string> = new Set([
   ...['type', 'text', 'data', 'mimeType', 'resource', 'uri', 'blob', 'annotations', '_meta'],
 ])
 
-/** Whether a part was read from a block like this one. */
+/** Whether a part was read from an equal block. */
 function isBlockOf(part: ResultContent, block: object): boolean {
   const read = readMcpBlock(block)
   if (read.kind === 'data' || !isEqual(read, part)) return false
@@ -56,7 +59,7 @@ function textOf(part: ResultContent): string | null {
   return part.kind === 'file' && part.source.type === 'text' ? part.source.text : null
 }
 
-/** Returns the base64 of the files among parts, and the words that stand for it in other parts. */
+/** Returns the base64 of the files among the parts, and the words that replace this base64 in other parts. */
 export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, string> =>
   new Map(
     parts.flatMap(part =>
@@ -66,7 +69,7 @@ export const filesOf = (parts: readonly ResultContent[]): ReadonlyMap<string, st
     ),
   )
 
-/** Returns a part without bytes that are a file of the same result. */
+/** Returns a part without base64 that is also a file of the same result. */
 export function withoutBytes(part: ResultContent, files: ReadonlyMap<string, string>): ResultContent {
   const plain = (text: string): string =>
     [...files].reduce((rest, [bytes, words]) => rest.replaceAll(bytes, words), text)

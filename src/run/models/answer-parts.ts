@@ -2,22 +2,22 @@ import { object, type Raw } from '../../core/from/read.ts'
 import type { ModelPart } from './model-client.ts'
 import { ModelError } from './model-error.ts'
 
-/** Milliseconds that a complete answer waits for what may follow it, such as usage, before its stream is left. */
+/** Milliseconds that a complete answer waits for more data, such as usage, before its stream is closed. */
 const grace = 2_000
 
-/** An answer that is built from the events of a stream. */
+/** Answer under construction from the events of a stream. */
 export interface AnswerDraft {
-  /** Whether the provider has said why the answer ended. */
+  /** Whether the provider has reported why the answer ended. */
   readonly isComplete: boolean
-  /** Whether the answer is complete, and nothing of it can follow. */
+  /** Whether the answer is complete, and no more data can follow. */
   readonly isFinal?: boolean
-  /** Adds an event, and returns what it shows. */
+  /** Adds an event, and returns the parts to show. */
   add(event: Raw): ModelPart | readonly ModelPart[]
   /** Returns the whole answer. */
   result(): ModelPart
 }
 
-/** Stream of an official client's answer, and how it begins. */
+/** Stream of an official client's answer, and the function that begins it. */
 interface AnswerStream {
   begin(): PromiseLike<unknown>
   readonly draft: AnswerDraft
@@ -25,16 +25,16 @@ interface AnswerStream {
 }
 
 /**
- * Returns the parts of an answer. They end if the signal aborts; leaving them closes the connection. A complete answer is
- * returned also if its stream then breaks or stays open.
+ * Returns the parts of an answer. They end if the signal aborts; stopping the iteration closes the connection. A
+ * complete answer is returned even if its stream then breaks or stays open.
  *
- * Rejects with what the client throws, and with a `ModelError` for a stream that ends too early.
+ * Rejects with the client's error, and with a `ModelError` for a stream that ends too early.
  */
 export const answerParts = (stream: AnswerStream): AsyncIterable<ModelPart> => ({
   [Symbol.asyncIterator]: () => new AnswerReader(stream),
 })
 
-/** An iterator by hand: generators inside generators took most of the time that a part takes. */
+/** Hand-written iterator: nested generators took most of the time spent on a part. */
 class AnswerReader implements AsyncIterator<ModelPart, undefined> {
   private readonly stream: AnswerStream
   private events: AsyncIterator<unknown> | null = null
@@ -70,7 +70,7 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
       }
     } catch (error) {
       this.leave()
-      // Clients throw errors of their own when they are aborted.
+      // Aborted clients throw errors of their own.
       if (!signal.aborted && !draft.isComplete) throw error
     }
     this.leave()
@@ -87,12 +87,12 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
   private leave(): void {
     if (this.isOver) return
     this.isOver = true
-    // A stream that hangs does not end when it is left, so nobody waits for that.
+    // Closing a hanging stream never completes, so it is not awaited.
     void Promise.resolve(this.events?.return?.()).catch(() => {})
   }
 }
 
-/** Returns what comes next; null if it takes too long. */
+/** Returns the next value; null if it takes too long. */
 async function withGrace<Next>(next: Promise<Next>): Promise<Next | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {

@@ -2,28 +2,28 @@ import { isObject } from '../../core/ir/json.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { retryAfterOf } from './retry-after.ts'
 
-/** A failed call, read from the error of any client. */
+/** Failed call, read from the error of any client. */
 export interface Failure {
   readonly reason: string
   /** Whether the same call may succeed later. */
   readonly isPassing: boolean
-  /** Milliseconds after which the provider wants the next attempt; null if it did not say. */
+  /** Milliseconds that the provider asks to wait before the next attempt; null if unknown. */
   readonly retryAfter: number | null
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Statuses of calls that may succeed later, beside those from 500 on. */
+/** Statuses of calls that may succeed later, besides all from 500 on. */
 const passing: ReadonlySet<unknown> = new Set([408, 409, 425, 429])
 
-/** Words of providers for errors that pass, in streams that had begun with status 200. */
+/** Providers' words for temporary errors, in streams that began with status 200. */
 const passingCodes =
   /^(overloaded|rate_limit|api_error|timeout|server_error|internal|unavailable|deadline|resource_exhausted|aborted|stream_ended)/i
 
-/** Words for a limit that does not pass by waiting. */
+/** Words for a limit that waiting does not lift. */
 const lasting = /insufficient_quota|billing|credit|access_terminated|payment/i
 
-/** Names and codes of errors of the network, of Node, undici and the official clients. */
+/** Names and codes of network errors, of Node, undici and the official clients. */
 const network =
   /^(E(CONN(RESET|REFUSED|ABORTED)|TIMEDOUT|PIPE|AI_AGAIN|HOSTUNREACH|NETUNREACH)|UND_ERR_\w+|APIConnection(Timeout)?Error|FetchError|TimeoutError)$/
 
@@ -43,7 +43,7 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
   const codes = codesOf(error)
   if (codes.some(code => lasting.test(code))) return false
   if (status !== undefined) return passing.has(status) || status >= 500
-  // Half of a JSON text in the stream; the next one may be whole.
+  // Incomplete JSON in the stream; the next attempt may be complete.
   if (error instanceof SyntaxError) return true
   return (
     codes.some(code => passingCodes.test(code) || network.test(code)) ||
@@ -51,7 +51,7 @@ function mayPass(error: unknown, status: number | undefined, reason: string): bo
   )
 }
 
-/** Returns the words that an error and its causes have for themselves, the provider's body included. */
+/** Returns the names, codes and messages of an error and its causes, including the provider's body. */
 function codesOf(error: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [error]
@@ -88,7 +88,7 @@ const numberIn = (error: unknown, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** Returns a header of the response that an error came with; null if there is none. */
+/** Returns a header of the response that caused an error; null if there is none. */
 function headerOf(error: unknown, name: string): string | null {
   const headers = fieldOf(error, 'headers') ?? fieldOf(error, 'responseHeaders')
   if (headers instanceof Headers) return headers.get(name)
@@ -96,12 +96,13 @@ function headerOf(error: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Statuses with which providers refuse the name of a cache that they do not have any more. */
+/** Statuses with which providers reject the name of a cache that no longer exists. */
 const refusals: ReadonlySet<unknown> = new Set([403, 404])
 
 /**
- * Whether a call failed because the cache that its request named is gone: `CachedContent not found (or permission denied)`, with 403 or
- * 404. Other refusals with these statuses count too: the call without the cache tells what they are.
+ * Whether a call failed because the cache in its request no longer exists: `CachedContent not found (or permission
+ * denied)`, with 403 or 404. Other failures with these statuses count too: the call without the cache then shows their
+ * cause.
  */
 export const isCacheRefused = (error: unknown): boolean => {
   const reason = reasonOf(error)

@@ -8,13 +8,13 @@ export function assertMethod(holder: unknown, method: string, message: string): 
     throw new TypeError(message)
 }
 
-/** Part of a streamed answer. Deltas are for people; the last part is the whole answer. */
+/** Part of a streamed answer. Deltas are for display; the last part is the whole answer. */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   /** Part of a call's arguments, as JSON text. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly text: string }
-  /** Something arrived that nobody is shown; a runner takes it as a sign of life. */
+  /** Sign of life without content to show, so that a runner's deadlines start again. */
   | { readonly type: 'progress' }
   /** The complete answer, in any form that `answerOf` reads; `finish` is the provider's reason for its end. */
   | {
@@ -29,9 +29,9 @@ export interface ModelCall {
   /** Model, by the name in the request. */
   readonly model: string
   readonly signal: AbortSignal
-  /** Key of the call, the same on every attempt, for providers that take an idempotency key. */
+  /** Key of the call, the same on every attempt, for providers that accept an idempotency key. */
   readonly key: string
-  /** Returns the id of the response that the agent got before on its branch; null if it had none. */
+  /** Returns the id of the agent's previous response on its branch; null if it had none. */
   readonly previous?: () => string | null
 }
 
@@ -40,13 +40,13 @@ export interface ModelClient {
   /** Format of the requests that the client sends. */
   readonly target: TargetName
   /**
-   * Sends a request, and does not change it: later requests share its memory. It throws or rejects if the model cannot be
-   * called, and ends early if `signal` aborts; a runner goes on without a client that ignores the signal.
+   * Sends a request without changing it, since later requests share its memory. Throws or rejects if the model cannot
+   * be called, and ends early if `signal` aborts; a runner does not wait for a client that ignores the signal.
    */
   stream(request: unknown, call: ModelCall): AsyncIterable<ModelPart>
 }
 
-/** Clients by model id or by a prefix of it (the longest one counts), or a function that returns one. */
+/** Clients by model id or by a prefix of it (the longest prefix wins), or a function that returns one. */
 export type Models =
   | Readonly<Record<string, ModelClient>>
   | ((model: string) => ModelClient | null | undefined)

@@ -1,15 +1,15 @@
 /** Facts about an error of a provider. */
 export interface ModelErrorFacts {
-  /** HTTP status; undefined for an error in a stream that had begun. */
+  /** HTTP status; undefined for an error in a stream that had already begun. */
   readonly status?: number | undefined
-  /** The provider's word for the error, such as `overloaded_error`. */
+  /** The provider's code of the error, such as `overloaded_error`. */
   readonly code?: string | undefined
   readonly cause?: unknown
 }
 
 /**
- * Error of a provider that came inside a stream, or of a stream that ended too early. Errors of HTTP are those of the
- * provider's own client.
+ * Error that a provider sent inside a stream, or error of a stream that ended too early. For HTTP errors, the
+ * provider's own client throws its own.
  *
  * @example
  * import { ModelError } from 'ctxc/run'

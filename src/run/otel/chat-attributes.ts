@@ -6,7 +6,7 @@ import conventions from './conventions.json' with { type: 'json' }
 
 const { attributes: names, operations } = conventions
 
-/** Providers by the beginning of a model's name, for targets that many speak. */
+/** Providers by the prefix of a model's name, for request formats that several providers accept. */
 const providers: readonly (readonly [RegExp, string])[] = [
   [/^claude/, 'anthropic'],
   [/^gemini/, 'gcp.gemini'],
@@ -16,7 +16,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/^command/, 'cohere'],
 ]
 
-/** Returns the provider of a model, in the words of the conventions. */
+/** Returns the provider of a model, under its name in the conventions. */
 export function conventionProvider({
   model,
   compiled,
@@ -27,7 +27,7 @@ export function conventionProvider({
   return providers.find(([pattern]) => pattern.test(name))?.[1] ?? 'openai'
 }
 
-/** Returns what a model call is described by before its answer. */
+/** Returns the attributes of a model call that are known before its answer. */
 export function callAttributes(call: ObservedModelCall): Attributes {
   const { agent, branch, model, compiled, session } = call
   const { tokens, diagnostics } = compiled
@@ -53,7 +53,7 @@ export function callAttributes(call: ObservedModelCall): Attributes {
   }
 }
 
-/** Returns what a model call is described by after its answer. */
+/** Returns the attributes of a model call that are known after its answer. */
 export function answerAttributes(
   { compiled, time: began }: ObservedModelCall,
   { events, finish, firstPart, cacheMiss }: ObservedAnswer,
@@ -84,13 +84,13 @@ export function answerAttributes(
   }
 }
 
-/** Returns what an answer used; null if the provider did not say. */
+/** Returns the usage of an answer; null if the provider did not report it. */
 export const answerUsage = (events: ObservedAnswer['events']): Usage | null =>
   events.map(({ actions }) => actions?.usage).find(usage => usage !== undefined) ?? null
 
 /**
- * Returns what the compiler left out, and its forecast of the cache after an earlier request. It looks at the whole
- * history, so it is an option.
+ * Returns the items that the compiler dropped, and its forecast of the cache after an earlier request. Optional,
+ * because it reads the whole history.
  */
 export function detailAttributes({ compiled }: ObservedModelCall, earlier: Compiled | null): Attributes {
   const forecast = compiled.cache.against(earlier)

@@ -4,20 +4,20 @@ import type { Part } from '../../core/ir/part.ts'
 import { parseJson } from '../../core/text/json.ts'
 import { importConversation } from '../../core/vendor/import-conversation.ts'
 
-/** Most characters of one text, and of an attribute. */
+/** Maximum number of characters in one text, and in an attribute. */
 const most = { text: 8_000, attribute: 120_000 }
 
 const cut = (text: string): string =>
   text.length > most.text ? `${text.slice(0, most.text).toWellFormed()}…` : text
 
-/** Returns JSON whose long texts are cut; if it is still too long, a text that says so. */
+/** Returns JSON with shortened long texts; if it is still too long, returns a note instead. */
 function boundedJson(value: unknown, length: number): string {
   const json =
     JSON.stringify(value, (_, item: unknown) => (typeof item === 'string' ? cut(item) : item)) ?? ''
   return json.length > length ? JSON.stringify(`omitted: ${json.length} characters`) : json
 }
 
-/** Returns a value as the JSON of an attribute. */
+/** Returns a value as JSON for an attribute. */
 export function attributeJSON(value: unknown): string {
   try {
     return boundedJson(value, most.attribute)
@@ -43,12 +43,12 @@ function partOf(part: Part): object {
     case 'tool-result':
       return { type: 'tool_call_response', id: part.id, response: responseOf(part.content) }
     default:
-      // Data of images and files, and items of providers, would fill every attribute.
+      // Data of images and files, and providers' own items, would fill every attribute.
       return { type: part.kind }
   }
 }
 
-/** Returns a result as its tool gave it: one text, one value, or a list of parts. */
+/** Returns a result in its tool's form: one text, one value, or a list of parts. */
 function responseOf(content: readonly Part[]): unknown {
   const [first, ...others] = content
   if (first === undefined) return ''
@@ -70,11 +70,11 @@ const partsOf = ({ parts = [], text }: EventInput): readonly object[] => [
   ...parts.map(partOf),
 ]
 
-/** Returns messages in the form of the conventions. The oldest are left out of what would be too long. */
+/** Returns messages in the form of the conventions. If they are too long, the oldest are dropped. */
 export const messagesJSON = (events: readonly EventInput[]): string =>
   written(events.map(event => ({ role: roleOf(event), parts: partsOf(event) })))
 
-/** Returns an answer in the form of the conventions: one message, whatever number of events it has. */
+/** Returns an answer in the form of the conventions: always one message, even if the answer has several events. */
 export function answerJSON(events: readonly EventInput[], finish: string | null): string {
   const parts = events.filter(({ author }) => author !== 'tool').flatMap(partsOf)
   return written([{ role: 'assistant', parts, finish_reason: finish ?? 'stop' }])
@@ -92,12 +92,12 @@ function written(messages: readonly Message[]): string {
 /** Texts of a request, as JSON in the form of the conventions. */
 interface RequestContent {
   readonly messages: string
-  /** Null where the request has none. */
+  /** Null if the request has no instructions. */
   readonly instructions: string | null
   readonly tools: string | null
 }
 
-/** Returns the texts of a request, read as an importer reads it. */
+/** Returns the texts of a request, read by the importer of its format. */
 export function requestContent(request: object): RequestContent {
   const conversation = importConversation(request)
   if (conversation === null) return { messages: '[]', instructions: null, tools: null }
@@ -120,7 +120,7 @@ export function requestContent(request: object): RequestContent {
   }
 }
 
-/** Returns the texts of an instruction, in every form in which an importer gives it back. */
+/** Returns the texts of an instruction, in any form that an importer returns. */
 function instructionsOf({
   globalInstruction,
   staticInstruction = [],

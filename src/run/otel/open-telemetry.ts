@@ -42,13 +42,13 @@ const { attributes: names, operations } = conventions
 
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
-  /** Tracer of the spans; by default that of the global provider. */
+  /** Tracer of the spans; by default the global provider's. */
   readonly tracer?: Tracer
-  /** Meter of the metrics; by default that of the global provider. */
+  /** Meter of the metrics; by default the global provider's. */
   readonly meter?: Meter
   /**
-   * Whether messages, instructions, tools, arguments, results, words of errors and the user's id (`ctxc.user`) are exported;
-   * nothing of them is by default.
+   * Whether messages, instructions, tools, arguments, results, texts of errors and the user's id (`ctxc.user`) are
+   * exported; by default, none of them is.
    */
   readonly content?: boolean
   /**
@@ -56,7 +56,7 @@ export interface OpenTelemetryOptions {
    * added up, or `plain`, unchanged. Without it, neither is exported.
    */
   readonly user?: 'hashed' | 'plain'
-  /** Whether a model call is described by what the compiler left out, and by its forecast of the cache. */
+  /** Whether spans of model calls show the items that the compiler dropped, and its forecast of the cache. */
   readonly details?: boolean
   /**
    * Trace of a run that waits and continues in another process. With `process` (the default) it continues in a new trace
@@ -75,10 +75,10 @@ const form: OptionsForm<OpenTelemetryOptions> = {
 }
 
 /**
- * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative AI:
- * `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold what the
- * compiler knows: tokens by section, diagnostics, and with `details` what was left out and why, and the forecast of the
- * cache.
+ * Returns an observer that makes OpenTelemetry spans and metrics of runs, by the published conventions for generative
+ * AI: `invoke_workflow` for a run, `invoke_agent`, `chat` and `execute_tool` inside it. `ctxc.*` attributes hold facts
+ * from the compiler: tokens by section, diagnostics, and with `details` the dropped items with reasons and the forecast
+ * of the cache.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -180,7 +180,7 @@ class OpenTelemetryObserver implements RunObserver {
         if (this.options.content && events.length > 0) {
           const message = answerJSON(events, finish)
           span.setAttribute(names.outputMessages, message)
-          // An agent's output is its last answer.
+          // The last answer of an agent is its output.
           spans.agent(call.agent, call.branch, call.time).span.setAttribute(names.outputMessages, message)
         }
         if (error !== null) this.markFailed(span, error)
@@ -242,7 +242,7 @@ class OpenTelemetryObserver implements RunObserver {
   }
 }
 
-/** Returns what a request says, as attributes. */
+/** Returns the texts of a request as attributes. */
 function contentAttributes(request: object): Attributes {
   const { messages, instructions, tools } = requestContent(request)
   return {
@@ -263,7 +263,10 @@ const toolAttributes = ({ agent, branch, tool, id, call, session }: ObservedTool
   'ctxc.branch': branch,
 })
 
-/** Returns the kind of an error: its status, its code, or its class. A code is exported only in the form of a system's. */
+/**
+ * Returns the kind of an error: its status, its code, or its class. A code is exported only if it looks like a system's
+ * code.
+ */
 function typeOf(error: unknown): string {
   const { status, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>
   if (typeof status === 'number') return String(status)

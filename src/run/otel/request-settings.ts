@@ -3,7 +3,7 @@ import conventions from './conventions.json' with { type: 'json' }
 
 const { attributes: names } = conventions
 
-/** Fields of requests with settings, as the providers' APIs spell them, by attribute. */
+/** Fields with settings in the requests of each provider's API, by attribute. */
 const fields: readonly (readonly [string, readonly string[]])[] = [
   [names.requestTemperature, ['temperature']],
   [names.requestTopP, ['top_p', 'topP']],
@@ -17,7 +17,7 @@ const fields: readonly (readonly [string, readonly string[]])[] = [
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Returns the settings of a request as attributes. Gemini has them in a field of their own. */
+/** Returns the settings of a request as attributes. Gemini's requests keep them in a nested field. */
 export function settingsOf(request: object): Attributes {
   const { generationConfig, config } = request as Readonly<Record<string, object | undefined>>
   const all: Readonly<Record<string, unknown>> = { ...request, ...config, ...generationConfig }

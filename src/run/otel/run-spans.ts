@@ -18,7 +18,7 @@ import type { RunOutcome } from '../runner/run-event.ts'
 import { answerJSON, messagesJSON } from './content.ts'
 import conventions from './conventions.json' with { type: 'json' }
 
-/** Returns milliseconds since 1970 as the API has a time: a plain number could be taken for one since the process began. */
+/** Converts milliseconds since 1970 to the API's time: a plain number could be read as time since the process began. */
 export const hrTime = (milliseconds: number): HrTime => {
   const seconds = Math.floor(milliseconds / 1_000)
   return [seconds, Math.round((milliseconds - seconds * 1_000) * 1_000_000)]
@@ -26,7 +26,7 @@ export const hrTime = (milliseconds: number): HrTime => {
 
 const { attributes: names, operations, langfuse } = conventions
 
-/** A span that has not ended, and the context in which its children begin. */
+/** Span that has not ended, and the context for its children. */
 export interface OpenSpan {
   readonly span: Span
   readonly context: Context
@@ -35,13 +35,13 @@ export interface OpenSpan {
 /** Span of an agent on a branch. */
 interface AgentSpan extends OpenSpan {
   readonly agent: string
-  /** Time of the last thing that the agent did, in milliseconds since 1970. */
+  /** Time of the agent's last action, in milliseconds since 1970. */
   last: number
-  /** Whether the span has what the agent was asked first. */
+  /** Whether the span has the agent's first request. */
   isDescribed: boolean
 }
 
-/** Returns a parent for all spans of a run, whichever process makes them: its ids are made from the run's id. */
+/** Returns a parent for all spans of a run, in whichever process: its ids are derived from the run's id. */
 function parentOf(runId: string): SpanContext {
   const hex = digest(`run ${runId}`)
   return { traceId: hex.slice(0, 32), spanId: hex.slice(32, 48), traceFlags: 1, isRemote: true }
@@ -49,7 +49,7 @@ function parentOf(runId: string): SpanContext {
 
 const conversation = (branch: string): string => /^call:(\d+\.\d+)/.exec(branch)?.[1] ?? ''
 
-/** Returns an id that stands for a user of an app, and from which nobody reads the user's own. */
+/** Returns an id for a user of an app from which the user's own id cannot be read. */
 const hashed = (app: string, user: string): string =>
   digest(`user ${JSON.stringify([app, user])}`).slice(0, 32)
 
@@ -62,19 +62,19 @@ interface SpanOptions {
   readonly user?: 'hashed' | 'plain'
 }
 
-/** Spans of one session while a process works on it: the run, and the agents in it. */
+/** Spans of one session while a process works on it: the run and its agents. */
 export class RunSpans {
   private readonly tracer: Tracer
   private readonly session: SessionKey
   private readonly content: boolean
   private readonly run: OpenSpan
-  /** Message of the run, until the span of the run has it. */
+  /** Report with the run's message, until the run's span has it. */
   private observed: ObservedRun | null
-  /** Spans of agents, by branch: another agent on the branch ends the one before. */
+  /** Spans of agents, by branch: a new agent on the branch ends the previous span. */
   private readonly agents = new Map<string, AgentSpan>()
   /** Spans of the agents that made calls, by place of the call. */
   private readonly callers = new Map<string, OpenSpan>()
-  /** Newest requests, by agent and branch. */
+  /** Newest compiled requests, by agent and branch. */
   readonly requests = new Map<string, Compiled>()
 
   constructor(tracer: Tracer, run: ObservedRun, options: SpanOptions) {
@@ -86,7 +86,7 @@ export class RunSpans {
     for (const event of run.events) this.event(event)
   }
 
-  /** Records what the run was asked, when a model is called: only then have all detectors looked at it. */
+  /** Records the run's message when a model is called: only then have all detectors checked it. */
   describe(): void {
     if (!this.content || this.observed === null) return
     const asked = this.observed.events.filter(({ author, parts }) => author === 'user' && parts.length > 0)
@@ -94,7 +94,7 @@ export class RunSpans {
     this.observed = null
   }
 
-  /** Returns the span of an agent that is at work, and begins it if it is new. */
+  /** Returns the span of a working agent; begins one for a new agent. */
   agent(agent: string, branch: string, time: number): AgentSpan {
     const known = this.agents.get(branch)
     if (known?.agent === agent) return known
@@ -160,7 +160,7 @@ export class RunSpans {
   }
 
   private begun({ runId, time }: ObservedRun, { trace: of, content, user: as }: SpanOptions): OpenSpan {
-    // The app's own span, such as that of an HTTP request, comes first.
+    // The app's own span, such as an HTTP request's, has priority as the parent.
     const active = context.active()
     const isDerived = of === 'run' && runId !== null && trace.getSpan(active) === undefined
     const parent = isDerived ? trace.setSpanContext(active, parentOf(runId)) : active
@@ -172,7 +172,7 @@ export class RunSpans {
         startTime: hrTime(time),
         attributes: {
           [names.operation]: operations.workflow,
-          // Its table of operations has no workflow.
+          // The conventions' table of operations has no workflow.
           [langfuse.observation]: langfuse.types.workflow,
           [names.conversation]: this.session.id,
           'ctxc.app': app,

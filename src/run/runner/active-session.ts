@@ -10,23 +10,23 @@ import type { RunnerSettings } from './settings.ts'
 import type { Shown } from './shown.ts'
 import { UnsavedDeltas } from './unsaved-deltas.ts'
 
-/** Somebody who follows a session until it rests. */
+/** Follower of a session, which gets its events until the session rests. */
 export interface Follower {
   readonly channel: Channel<RunEvent>
-  /** Whether its message or mark is in the log: before that, a session that rests is no answer to it. */
+  /** Whether the follower's message or mark is in the log: only after that can a resting session be its outcome. */
   isBegun: boolean
   resolve(outcome: RunOutcome): void
   reject(reason: unknown): void
 }
 
-/** A session in the memory of a runner, and those who follow it. */
+/** Session in the memory of a runner, with its followers. */
 export class ActiveSession {
   live!: LiveSession
   engine!: SessionEngine
   shown!: Shown
   private readonly followers = new Set<Follower>()
   private readonly unsaved = new UnsavedDeltas()
-  /** Whether observers know that this process works on the session. */
+  /** Whether observers got a report that this process works on the session. */
   private isObserved = false
   /** Events since the session last rested. */
   private readonly unobserved: Event[] = []
@@ -44,8 +44,8 @@ export class ActiveSession {
   }
 
   /**
-   * Reports to somebody what happens from now on, after what has happened: the events of the log from `from` on, and
-   * the answers that are being streamed.
+   * Reports all further events to a follower, after the events of the log from `from` on and the answers that are
+   * streaming.
    */
   follow(follower: Follower, from: number): void {
     const { session } = this.live
@@ -80,7 +80,7 @@ export class ActiveSession {
     }
   }
 
-  /** Whether nothing can be done before somebody else acts. */
+  /** Whether nothing can be done before somebody else acts, such as a person who approves a call. */
   get isResting(): boolean {
     return this.live.steps.every(({ kind }) => kind === 'wait' || kind === 'done')
   }
@@ -91,7 +91,9 @@ export class ActiveSession {
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  /** Reports to observers that this process works on the session, if there is work or an event that they do not know. */
+  /**
+   * Reports to observers that this process works on the session, if there is work or an event that was not reported.
+   */
   begin(): void {
     const { observers, now } = this.settings
     if (observers.isEmpty || this.isObserved) return
@@ -110,7 +112,7 @@ export class ActiveSession {
     })
   }
 
-  /** Gives everybody the outcome. */
+  /** Delivers the outcome to all followers. */
   rest(): void {
     this.unsaved.clear()
     const { observers, now } = this.settings

@@ -6,38 +6,38 @@ import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { parseJson } from '../../core/text/json.ts'
 
-/** An agent to call. */
+/** Agent whose model must be called next. */
 export interface AgentTask {
   readonly agent: string
   readonly branch: string
   /** Key that keeps the agent's answers; undefined for none. */
   readonly outputKey: string | undefined
-  /** Whether the key keeps the value of the JSON that is the answer. */
+  /** Whether the answer is JSON, and the key keeps its parsed value. */
   readonly isJson: boolean
   readonly step: NextStep
-  /** Number of events of the session when the agent's turn to answer came. */
+  /** Number of events in the session when it became the agent's turn to answer. */
   readonly since: number
-  /** The limit that this call is the last one before; null for none. */
+  /** Limit that allows only this last call; null for none. */
   readonly limit: NonNullable<RunAction['limit']> | null
 }
 
-/** Events of an answer, and what is recorded with it. */
+/** Events of an answer, and the facts that are recorded with them. */
 export interface RecordedAnswer {
   readonly events: readonly EventInput[]
-  /** Outcomes of effects that the compile had. */
+  /** Outcomes of the effects that the compile used. */
   readonly effects: readonly EventInput[]
   readonly plan: Plan | null
-  /** Work that the compile wants for later ones. */
+  /** Work that this compile prepared for later compiles. */
   readonly later: LaterWork
   readonly answered: RunAnswer
 }
 
-/** Reason that there is no answer. */
+/** Reason why there is no answer. */
 export interface NoAnswer {
   readonly failed: string
 }
 
-/** Returns an answer that is not a model's, but a callback's. */
+/** Returns the record of an answer that a callback gave instead of the model. */
 export const saidInstead = (
   { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
@@ -59,14 +59,14 @@ export const saidInstead = (
   answered,
 })
 
-/** Returns the text of an answer that ends its agent's turn; null if the turn goes on. */
+/** Returns the text of an answer that ends its agent's turn; null if the turn continues. */
 export function finalText({ events, answered }: RecordedAnswer): string | null {
   const parts = events.flatMap(event => event.parts ?? [])
   if (answered.partial || isPaused(parts) || parts.some(({ kind }) => kind === 'tool-call')) return null
   return textOf(events)
 }
 
-/** Returns an answer with another text; what its model used stays on record. */
+/** Returns an answer with another text; the recorded usage of the model stays. */
 export function withText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
   const usage = usageOf(answer.events)
   const said = saidInstead(task, text, answer)
@@ -77,7 +77,9 @@ export function withText(answer: RecordedAnswer, task: AgentTask, text: string):
   return { ...said, events }
 }
 
-/** Returns an answer that came after its run was stopped, as one that was cut off: its text, without calls. */
+/**
+ * Returns an answer that arrived after its run was stopped, in the form of a cut-off answer: its text, without calls.
+ */
 export function cutOff(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
   const { events, answered } = answer
   const text = textOf(events)
@@ -100,7 +102,7 @@ const textOf = (events: readonly EventInput[]): string =>
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
-/** Returns two changes of the state as one; the second one wins. */
+/** Merges two changes of the state; the second wins. */
 export function joinedDelta(first: StateDelta | undefined, second: StateDelta): StateDelta {
   const gone = new Set(second.delete)
   const set = { ...first?.set, ...second.set }

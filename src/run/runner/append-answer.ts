@@ -12,17 +12,17 @@ import { type AgentTask, cutOff, finalText, joinedDelta, type RecordedAnswer } f
 import { rejection } from './output-check.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
-/** Additions to an answer in its commit. */
+/** Additions to an answer in the same commit. */
 interface Appended {
-  /** The callbacks' changes of the state; null for none. */
+  /** State changes of the callbacks; null for none. */
   readonly changes: StateDelta | null
-  /** Answer of a callback that takes the place of this one, if the agent is not asked for a valid one again; null for none. */
+  /** Answer of a callback that replaces this one, unless the agent is asked again for a valid answer; null for none. */
   readonly instead: RecordedAnswer | null
 }
 
 /**
- * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' changes of the state, unless
- * nobody waits for it any more. Of an answer to a run that was cancelled meanwhile, the text is appended.
+ * Appends an answer in one commit, with the outcomes of effects, the plan and the callbacks' state changes, unless
+ * nothing waits for it any more. If the run was cancelled meanwhile, only the answer's text is appended.
  */
 export async function appendAnswer(
   { live, program }: TurnContext,
@@ -36,9 +36,9 @@ export async function appendAnswer(
   await live.append(session => {
     if (isLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isWanted(live.steps, task)
-    // An answer that was cut off, but not by a cancel, is asked for again.
+    // An answer that was cut off for another reason than a cancel is requested again.
     if (!isKept && invocationOf(session).stop !== 'cancelled') return null
-    // The run was cancelled while the answer arrived: what it says is kept, what it calls is not.
+    // The run was cancelled while the answer arrived: its text is kept, its calls are dropped.
     const kept = isKept ? answer : cutOff(answer, task)
     const { events, effects } = kept
     if (events.length === 0) return null
@@ -64,7 +64,7 @@ export async function appendAnswer(
   })
 }
 
-/** Returns the event by which an agent's rules change the state at once, as a list. */
+/** Returns the event with the state changes that an agent's rules make at once, as a list. */
 function memoryOf(
   session: Session,
   added: readonly EventInput[],
@@ -78,7 +78,7 @@ function memoryOf(
   return change === null ? [] : [change]
 }
 
-/** Returns the event of an answer that a callback gave. */
+/** Returns the event of an answer given by a callback. */
 function recordedAnswer({ events, answered }: RecordedAnswer): EventInput {
   const [event] = events
   return { ...event, actions: { ...event?.actions, run: { answered } } } as EventInput
@@ -87,7 +87,7 @@ function recordedAnswer({ events, answered }: RecordedAnswer): EventInput {
 interface Recording {
   readonly run: RunAction
   readonly isLast: boolean
-  /** Whether the agent's output schema allows the answer; one that it does not allow sets no keys. */
+  /** Whether the answer satisfies the agent's output schema; an invalid answer sets no keys. */
   readonly isValid: boolean
   readonly changes: StateDelta | null
 }
@@ -111,7 +111,7 @@ function recordedEvent(
   return rest
 }
 
-/** Whether a run was asked for, or the agent's branch answered, since an answer's request was made. */
+/** Whether a run was requested, or the agent's branch got an answer, after an answer's request was made. */
 const isLate = (
   session: Session,
   { branch, since }: AgentTask,
@@ -127,7 +127,7 @@ const isLate = (
 const isWanted = (steps: readonly NextStep[], { agent, branch }: AgentTask): boolean =>
   steps.some(step => step.kind === 'agent' && step.agent === agent && step.branch === branch)
 
-/** Appends a mark that an agent failed, or that a limit was reached, unless the agent is not next any more. */
+/** Appends a mark that an agent failed, or that a limit was reached, unless the agent is no longer next. */
 export async function appendFailure({ live }: TurnContext, task: AgentTask, why: string): Promise<void> {
   const { agent, branch, limit, since } = task
   const event = runnerMark(limit === null ? { failed: { agent, branch, why } } : { limit })

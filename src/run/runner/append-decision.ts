@@ -10,12 +10,15 @@ import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Outcome of a decision: it counts, the call does not wait, or its tool was declared anew since it began to wait. */
+/**
+ * Outcome of a decision: it counts, the call does not wait, or the call's tool was redeclared after the call began to
+ * wait.
+ */
 export type Decided = 'decided' | 'not waiting' | 'declared anew'
 
 /**
- * Appends a decision on a call. An approval of a call whose tool was declared anew since is none: nobody has seen what would
- * run, so the call waits again.
+ * Appends a decision on a call. If the call's tool was redeclared meanwhile, an approval does not count: nobody has
+ * seen what would run, so the call waits again.
  */
 export async function appendDecision(
   live: LiveSession,

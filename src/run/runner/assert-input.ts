@@ -26,7 +26,7 @@ export const assertDeadlines: Check = fields({
 /** Checks the deadlines of a store. */
 export const assertStoreDeadlines: Check = fields({ call: milliseconds, whole: milliseconds })
 
-/** Throws a TypeError for anything but a choice of the calls that a message closes. */
+/** Throws a TypeError for an invalid `interrupt`, which selects the calls that a message closes. */
 export function assertInterrupt(interrupt: unknown, method: string): void {
   if (interrupt !== undefined && interrupt !== 'waiting' && typeof interrupt !== 'boolean')
     throw expected("true, false or 'waiting'", interrupt, Path.named(method).in('interrupt'))
@@ -61,8 +61,8 @@ export function assertInput(input: RunInput, method: 'run' | 'resume', names: re
 }
 
 /**
- * Splits a copy of the state of a new session: what belongs before the first event, and what only an event may set.
- * Throws a TypeError for a value that is not JSON.
+ * Splits a copy of a new session's state: keys set before the first event, and keys that only an event may set. Throws
+ * a TypeError for a value that is not JSON.
  */
 export function splitState(state: JsonObject): { readonly initial: JsonObject; readonly set: JsonObject } {
   const entries = Object.entries(frozenJson(state) as JsonObject)

@@ -22,7 +22,7 @@ import type { TurnContext } from './turn-context.ts'
 /** Result of code that may throw. */
 type Caught<Value> = { readonly value: Value } | { readonly error: unknown }
 
-/** Runs code of an app, and returns its value or its error. */
+/** Runs an app's code, and returns its value or its error. */
 async function caught<Value>(work: () => Value | Promise<Value>): Promise<Caught<Value>> {
   try {
     return { value: await work() }
@@ -31,17 +31,14 @@ async function caught<Value>(work: () => Value | Promise<Value>): Promise<Caught
   }
 }
 
-/** A call of an agent: what its functions are given. */
+/** Call of an agent, with the arguments of the agent's functions. */
 interface Calling {
   readonly step: AgentStep
   readonly state: RecordedState
   readonly callbacks: readonly Callbacks[]
 }
 
-/**
- * Calls an agent and appends its answer, or a mark that the agent failed. Returns the work that the compile wants for
- * later ones.
- */
+/** Calls an agent and appends its answer, or a mark that the agent failed. Returns the work for later compiles. */
 export async function callAgent(
   context: TurnContext,
   task: AgentTask,
@@ -56,7 +53,7 @@ export async function callAgent(
     return await callOnce(context, task, calling)
   } catch (error) {
     if (live.isStoreFailure(error)) throw error
-    // A client or a callback did what it must not do.
+    // A client or a callback violated its contract.
     const said = await answerAfter(context, task, calling, reasonOf(error))
     if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
     return noWork
@@ -70,7 +67,7 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
   if (heard === null) return noWork
   const answer = unwrapped(context, task, heard)
   const last = await afterAgent(context, task, calling, answer)
-  // A callback that was stopped does not make the answer void.
+  // An aborted callback does not invalidate the answer.
   const said =
     'failed' in last && !step.signal.aborted
       ? await answerAfter(context, task, calling, last.failed)
@@ -83,7 +80,7 @@ async function callOnce(context: TurnContext, task: AgentTask, calling: Calling)
   return answer.later
 }
 
-/** Returns an answer as the JSON that the agent's output schema allows, without the words or the code fence around it. */
+/** Returns an answer as the JSON that the agent's output schema requires, without surrounding words or a code fence. */
 function unwrapped(
   { program, report }: TurnContext,
   task: AgentTask,
@@ -98,7 +95,7 @@ function unwrapped(
   return plain
 }
 
-/** Returns the answer of `onAgentError` to an answer that is not valid and not asked for again; null for none. */
+/** Returns the answer of `onAgentError` to an invalid answer that is not requested again; null for none. */
 async function insteadOfInvalid(
   context: TurnContext,
   task: AgentTask,
@@ -118,7 +115,7 @@ async function insteadOfInvalid(
   return rejection(agent, instead.events, instead.answered) === null ? instead : null
 }
 
-/** Returns the answer of `beforeAgent`, or else that of a model. */
+/** Returns the answer of `beforeAgent`, or else the model's answer. */
 async function askAgent(
   context: TurnContext,
   task: AgentTask,
@@ -129,7 +126,7 @@ async function askAgent(
     const before = await caught(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
     if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
-    // The agent is to see the changes.
+    // The agent must see these changes.
     const changes = state.take()
     if (changes !== null)
       await live.append(() => ({
@@ -139,7 +136,7 @@ async function askAgent(
   return callModels(context, task, step, callbacks)
 }
 
-/** Returns the record of an answer for which no model was called. */
+/** Returns the record of an answer that needed no model call. */
 const unasked = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
   effects: [],
   plan: null,
@@ -147,7 +144,7 @@ const unasked = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'
   answered: { upTo: live.session.length, now: settings.now() },
 })
 
-/** Returns the answer of `onAgentError`; null if there is none, after it has appended that the agent failed. */
+/** Returns the answer of `onAgentError`; if there is none, appends that the agent failed, and returns null. */
 async function answerAfter(
   context: TurnContext,
   task: AgentTask,
@@ -164,7 +161,7 @@ async function answerAfter(
   return null
 }
 
-/** Returns the answer as `afterAgent` changed it. */
+/** Returns the answer with the changes of `afterAgent`. */
 async function afterAgent(
   context: TurnContext,
   task: AgentTask,

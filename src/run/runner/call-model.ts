@@ -51,11 +51,11 @@ export async function callModels(
     if (!('failed' in answer)) return answer
     reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
   }
-  // The cause of a failed repair is often the answer before it.
+  // The failed repair was often caused by the previous answer.
   return { failed: withRepair(reasons.join('; '), context.live.session, task) }
 }
 
-/** Most times that a request is compiled again because summaries are used. */
+/** Maximum number of times that a request is compiled again because it uses new summaries. */
 const mostRounds = 3
 
 /** Dependencies of one model call. */
@@ -63,15 +63,15 @@ interface CallOptions {
   readonly client: ModelClient
   readonly step: ModelStep
   readonly callbacks: readonly Callbacks[]
-  /** Whether no other model is left to call. */
+  /** Whether this is the last model to try. */
   readonly isLast: boolean
 }
 
-/** Whether an event of a compile is in the log before the model is called. */
+/** Whether an event of a compile must be in the log before the model is called. */
 const isStoredFirst = ({ actions }: EventInput): boolean =>
   actions?.compaction !== undefined || actions?.effect?.kind === 'detect'
 
-/** A request that was compiled. */
+/** Compiled request. */
 type Ready = Compiled & { readonly ok: true }
 
 /** One call of a model. */
@@ -79,9 +79,9 @@ class Call {
   private readonly context: TurnContext
   private readonly task: AgentTask
   private readonly options: CallOptions
-  /** Texts that were shown. */
+  /** Texts shown so far. */
   private readonly shown: string[] = []
-  /** Whether anything was shown: then the call is not made again. */
+  /** Whether a part of the answer was shown: if so, the call is not repeated. */
   private isShown = false
   private observed = new Observed<ObservedAnswer>([])
   private firstPart: number | null = null
@@ -111,8 +111,8 @@ class Call {
   }
 
   /**
-   * Compiles the request. Summaries that it uses from now on are stored first, so that they are in the log as it read it, and so
-   * are finds of detectors: the answer that is streamed next may repeat a value.
+   * Compiles the request. Summaries that it newly uses and finds of detectors are stored first: the log must show what
+   * the request was built from, and the streamed answer may repeat a found value.
    */
   private async compile(now: number): Promise<{ readonly session: Session; readonly compiled: Compiled }> {
     const { live, compilers, program } = this.context
@@ -173,7 +173,7 @@ class Call {
     }))
   }
 
-  /** Calls the model until it answers, or is not to be called again. */
+  /** Calls the model until it answers, or must not be called again. */
   private async attempts(compiled: Ready, record: Omit<RecordedAnswer, 'events'>): Promise<RecordedAnswer> {
     let request: unknown = compiled.request
     for (let failed = 1; ; failed++)
@@ -186,7 +186,10 @@ class Call {
       }
   }
 
-  /** Returns the whole request, once it is recorded that the cache it named is gone; null if that is not why the call failed. */
+  /**
+   * Records that the named cache no longer exists, and returns the whole request; null if the call failed for another
+   * reason.
+   */
   private async withoutCache({ cached }: Ready, error: unknown): Promise<object | null> {
     if (cached === null || this.isShown || !isCacheRefused(error)) return null
     await this.context.live.append(() => ({ events: [cacheGone(cached, reasonOf(error))] }))
@@ -237,7 +240,10 @@ class Call {
     throw new Error('the stream of the model ended without an answer')
   }
 
-  /** Lets the callbacks change an answer. What they throw is no failure of the model, so it is not called again. */
+  /**
+   * Runs the callbacks that may change an answer. Their errors are no failures of the model, so the model is not called
+   * again.
+   */
   private async afterModel(answer: RecordedAnswer): Promise<RecordedAnswer> {
     const { step, callbacks } = this.options
     if (answer.answered.partial) return answer
@@ -261,7 +267,10 @@ class Call {
     })
   }
 
-  /** Returns what had arrived when the call was stopped, as one marked event; no events if nothing had. */
+  /**
+   * Returns the part of the answer that arrived before the call was stopped, as one marked event; no event if nothing
+   * arrived.
+   */
   private partial(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
     const { agent: author, branch } = this.task
     const text = this.shown.join('')
@@ -284,18 +293,18 @@ class Call {
   }
 }
 
-/** Reads a client's report on the provider's cache; a client may give anything. */
+/** Reads a client's report on the provider's cache; a client may return anything. */
 function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
   const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
   if (typeof reason !== 'string') return {}
   return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
 }
 
-/** Returns the provider's id of the last response that an agent got on its branch; null for none. */
+/** Returns the provider's id of an agent's last response on its branch; null for none. */
 function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
     const { author, branch: place, response } = session.event(seq)
-    // A label that ctxc made is no id of the provider.
+    // A label made by ctxc is not an id of the provider.
     if (author === agent && place === branch && response !== '')
       return response.startsWith('answer-') ? null : response
   }

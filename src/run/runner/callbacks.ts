@@ -19,7 +19,7 @@ export interface AgentStep {
   readonly signal: AbortSignal
 }
 
-/** Call of an agent's model. */
+/** Call of a model for an agent. */
 export interface ModelStep extends AgentStep {
   readonly model: string
 }
@@ -31,36 +31,36 @@ export interface ToolStep {
   readonly context: ToolContext
 }
 
-/** A value, a promise of one, or nothing. */
+/** Value, promise of a value, or nothing. */
 export type Maybe<Value> = Value | undefined | Promise<Value | undefined>
 
 /**
- * Functions that a runner calls around agents, models and tools; a plugin is an object of them. Those of the runner come
- * before those of the agent, and the first one that returns a value decides: the value is used in place of the call or its
- * result, and is what the log records. Functions run at least once: a crash may repeat them.
+ * Functions that a runner calls around agents, models and tools; a plugin is an object of them. The runner's functions
+ * come before the agent's, and the first returned value wins: it replaces the call or its result, also in the log.
+ * Functions run at least once: a crash may repeat them.
  */
 export interface Callbacks {
-  /** Called when an agent's turn begins. A text that it returns is the answer, and the agent is not called. */
+  /** Called when an agent's turn begins. A returned text is the answer, and the agent is not called. */
   beforeAgent?(step: AgentStep): Maybe<string>
-  /** Sees the text of the answer that ends an agent's turn, and may return another text. */
+  /** Called with the text of the answer that ends an agent's turn. A returned text replaces it. */
   afterAgent?(step: AgentStep, text: string): Maybe<string>
-  /** Sees why an agent has no answer. A text that it returns is the answer. */
+  /** Called with the reason why an agent has no answer. A returned text is the answer. */
   onAgentError?(step: AgentStep, error: Error): Maybe<string>
-  /** Sees the compiled request. A text that it returns is the answer, and the model is not called. */
+  /** Called with the compiled request. A returned text is the answer, and the model is not called. */
   beforeModel?(step: ModelStep, compiled: Compiled): Maybe<string>
-  /** Sees the answer's events, and may return others. */
+  /** Called with the events of an answer. Returned events replace them. */
   afterModel?(step: ModelStep, events: readonly EventInput[]): Maybe<readonly EventInput[]>
-  /** Sees the error of a model call, after which no other model is left to call. A text that it returns is the answer. */
+  /** Called with the error of a model call if no other model is left to call. A returned text is the answer. */
   onModelError?(step: ModelStep, error: unknown): Maybe<string>
-  /** Sees the validated input. A value that it returns is the result, and the tool is not called. */
+  /** Called with the validated input. A returned value is the result, and the tool is not called. */
   beforeTool?(step: ToolStep): Maybe<JsonValue>
-  /** Sees what the tool returned, and may return another value. */
+  /** Called with the tool's return value. A returned value replaces it. */
   afterTool?(step: ToolStep, result: unknown): Maybe<JsonValue>
-  /** Sees the error of a tool. A value that it returns is the result. */
+  /** Called with the error of a tool. A returned value is the result. */
   onToolError?(step: ToolStep, error: unknown): Maybe<JsonValue>
 }
 
-/** Returns the callbacks for an agent: the runner's, then its own. */
+/** Returns the callbacks for an agent: the runner's first, then the agent's own. */
 export const callbacksFor = (
   runners: readonly Callbacks[],
   { callbacks = [] }: Agent,
@@ -83,7 +83,7 @@ export async function firstAnswer<Value>(
   return undefined
 }
 
-/** Calls a function of each callback in order, until one returns a text. Rejects for a value that is no text. */
+/** Calls a function of each callback in order, until one returns a text. Rejects for a value that is not a text. */
 export async function firstText(
   callbacks: readonly Callbacks[],
   signal: AbortSignal,
@@ -94,7 +94,7 @@ export async function firstText(
   throw new TypeError(`a callback must return a text or nothing, got ${describe(value)}`)
 }
 
-/** Throws for events that are not those of an answer. */
+/** Throws for events that cannot be an answer. */
 export function assertAnswer(events: unknown): void {
   if (!Array.isArray(events) || events.length === 0)
     throw new TypeError(`afterModel must return the events of an answer or nothing, got ${describe(events)}`)

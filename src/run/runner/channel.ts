@@ -1,4 +1,7 @@
-/** Queue of values, each for one reader. It never blocks the writer. Readers at the same time take values in turn, and all end. */
+/**
+ * Queue of values, each delivered to one reader. Writers never wait. Concurrent readers take values in turn, and all of
+ * them end.
+ */
 export class Channel<Value> implements AsyncIterable<Value> {
   private readonly queue: Value[] = []
   private readonly waiting: ((result: IteratorResult<Value>) => void)[] = []
@@ -12,7 +15,7 @@ export class Channel<Value> implements AsyncIterable<Value> {
     else reader({ done: false, value })
   }
 
-  /** Ends the channel after the values that are in it; with an error, the reader then gets that. */
+  /** Ends the channel after its queued values; if an error is given, the reader then gets this error. */
   close(error: unknown = null): void {
     if (this.isClosed) return
     this.isClosed = true

@@ -11,12 +11,12 @@ import { isFirstCall } from './is-first-call.ts'
 import { planBefore } from './plan-before.ts'
 import type { RunnerSettings } from './settings.ts'
 
-/** Agent to compile, and the client and model to compile it for. */
+/** Agent to compile, with the client and model of the request. */
 export interface CompileTask
   extends Required<Pick<CompileOptions, 'model' | 'now' | 'owner' | 'signal' | 'target'>> {
   readonly agent: string
   readonly branch: string
-  /** Whether the agent may call no tools. */
+  /** Whether the agent must not call tools. */
   readonly isLast?: boolean
   /** The agent's own settings. */
   readonly config?: GenerateConfig | undefined
@@ -26,10 +26,10 @@ export interface CompileTask
 const isForced = (choice: GenerateConfig['toolChoice']): boolean =>
   choice === 'required' || typeof choice === 'object'
 
-/** Compilers of one session, by model and target: an agent whose model changes needs another one. */
+/** Compilers of one session, by model and target: an agent whose model changes needs another compiler. */
 export class Compilers {
   private readonly known = new Map<string, AgentCompiler>()
-  /** Newest results, by agent and branch. */
+  /** Newest compile results, by agent and branch. */
   private readonly newest = new Map<string, Compiled>()
   private spare: AgentCompiler | null = null
   private readonly declared: Declared
@@ -40,13 +40,13 @@ export class Compilers {
     this.settings = settings
   }
 
-  /** Compiles an agent's next request, with the plan of the last one. */
+  /** Compiles an agent's next request, with the plan of the previous one. */
   async compile(session: Session, { isLast, owner, config, ...task }: CompileTask): Promise<Compiled> {
     const { agent, branch, target, model, ...rest } = task
     const asked = invocationOf(session).isRun ? session.units.runMarks.asks.at(-1)?.run.asked : undefined
     const wanted = asked?.generateConfig as GenerateConfig | undefined
     const { toolChoice = config?.toolChoice } = wanted ?? {}
-    // An agent that must call a tool each time could never answer.
+    // An agent that must call a tool in every answer could never finish.
     const isCalled = isForced(toolChoice) && !isFirstCall(session, agent, branch)
     const generateConfig: GenerateConfig = {
       ...wanted,
@@ -72,12 +72,12 @@ export class Compilers {
     return this.any.lens(agent, session)
   }
 
-  /** Returns finds of detectors that answer later, for what an agent may see, as events to append. */
+  /** Returns events with the finds of slow detectors, in content that an agent may see. */
   detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
     return this.any.detected(agent, session, signal)
   }
 
-  /** Returns the lens of observers. */
+  /** Returns the lens for observers. */
   observed(session: Session): AgentLens {
     return this.any.observed(session)
   }
@@ -87,7 +87,7 @@ export class Compilers {
     return this.any.storage()
   }
 
-  /** A compiler for what all of them have in common. */
+  /** Any one of the compilers, for results that do not depend on the model. */
   private get any(): AgentCompiler {
     const [known] = this.known.values()
     this.spare ??= known ?? new AgentCompiler(this.declared, this.settings.compile)

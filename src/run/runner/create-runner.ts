@@ -3,11 +3,11 @@ import type { Runner, RunnerOptions } from './runner.ts'
 import { StoreRunner } from './store-runner.ts'
 
 /**
- * Creates a runner: it performs what `nextSteps` returns, and appends each thing that happened to the store at once. A
+ * Creates a runner: it performs the steps that `nextSteps` returns, and appends each result to the store at once. A
  * crash loses nothing that a run has reported: `recover` continues from the log.
  *
- * Throws a TypeError for malformed options and declarations. Content of a session never makes a method throw; what
- * goes wrong in models and tools is data in the log.
+ * Throws a TypeError for malformed options and declarations. Content of a session never makes a method throw; failures
+ * of models and tools become data in the log.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -6,16 +6,17 @@ import { stoppedError } from './store/store-error.ts'
 export type Drive = (key: SessionKey, signal: AbortSignal) => Promise<void>
 
 /**
- * Engine that runs sessions: it calls `drive` for a session after each `wake`, one call for a session at a time. The log
- * decides what is next, so an engine may call `drive` too often or on two machines: the later append loses.
+ * Engine that runs sessions: it calls `drive` for a session after each `wake`, but never twice at the same time. The
+ * log decides which step is next, so an engine may call `drive` too often or on two machines: the later append then
+ * loses the race.
  */
 export interface Driver {
   start(drive: Drive): Promise<void>
-  /** Asks for a drive, now or at a time in milliseconds since 1970. */
+  /** Requests a drive, now or at a time in milliseconds since 1970. */
   wake(key: SessionKey, at?: number): Promise<void>
-  /** Runs some work while no drive of the session runs here. */
+  /** Runs work while no drive of the session runs in this process. */
   withLock<Result>(key: SessionKey, work: () => Promise<Result>): Promise<Result>
-  /** Stops all drives and timers, and waits for them. */
+  /** Stops all drives and timers, and waits for their end. */
   stop(): Promise<void>
 }
 
@@ -61,7 +62,7 @@ class InProcessDriver implements Driver {
   private wakeNow(key: SessionKey): void {
     const { queued, stopping } = this
     const name = keyText(key)
-    // A drive that waits for its turn will see everything that is in the log by then.
+    // A queued drive will read everything that is in the log when it begins.
     if (stopping.signal.aborted || queued.has(name)) return
     queued.add(name)
     void this.withLock(key, () => {

@@ -7,36 +7,36 @@ import type { OpenSessions } from './open-sessions.ts'
 import type { SteadyStore } from './store/steady-store.ts'
 import { stoppedError } from './store/store-error.ts'
 
-/** Dependencies of the driving of sessions. */
+/** Dependencies of `Driving`. */
 interface DrivingOptions {
   readonly store: SteadyStore
   readonly driver: Driver
   readonly sessions: OpenSessions
   readonly now: () => number
-  /** App to whose sessions the driving is restricted; undefined for all. */
+  /** App whose sessions this process runs; undefined for all apps. */
   readonly app: string | undefined
 }
 
-/** Milliseconds after which a process that follows a session looks whether it may run sessions itself. */
+/** Milliseconds after which a process that follows a session checks whether it may run sessions itself. */
 const betweenLooks = 500
 
-/** Runs the sessions of a store in this process, unless another process does. */
+/** Decides which sessions of a store run in this process: all, unless another process runs them. */
 export class Driving {
   private readonly options: DrivingOptions
   private started: Promise<void> | null = null
   private isStopped = false
-  /** End of the driving; null before it is asked for. */
+  /** Promise for the end of the driving; null before the end is requested. */
   private ending: Promise<void> | null = null
   /** Work that may still use the store. */
   private readonly works = new Set<Promise<unknown>>()
   private claim: Claim | null = null
-  /** Whether this process runs sessions; if another one does, it only appends and follows. */
+  /** Whether this process runs sessions; if another process does, this one only appends and follows. */
   private isDriving = true
   private unwatch: () => void = () => {}
   private timer: ReturnType<typeof setTimeout> | null = null
-  /** Sessions that are about to run. */
+  /** Names of sessions that are about to run. */
   private readonly awaited = new Set<string>()
-  /** Number of sessions that run. */
+  /** Number of running sessions. */
   private running = 0
   /** Functions to call when no session runs. */
   private idlers: (() => void)[] = []
@@ -45,12 +45,12 @@ export class Driving {
     this.options = options
   }
 
-  /** Throws if the driving was stopped: what has not begun by then is not begun. */
+  /** Throws if the driving was stopped: no work may begin after that. */
   assertRunning(): void {
     if (this.isStopped) throw stoppedError()
   }
 
-  /** Does some work, for whose end `stop` waits. */
+  /** Does work whose end `stop` waits for. */
   track<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isStopped) return Promise.reject(stoppedError())
     const done = work()
@@ -74,7 +74,7 @@ export class Driving {
   /** Lets a session run, after something was appended to it. */
   async continue(active: ActiveSession): Promise<void> {
     active.engine.notify()
-    // The process that ran the sessions may be gone.
+    // The process that ran the sessions may have ended.
     if (!this.isDriving) await this.takeClaim()
     if (this.isStopped) return
     if (this.isDriving) return this.wake(active.live.key)
@@ -95,14 +95,14 @@ export class Driving {
     await this.options.driver.wake(key, at)
   }
 
-  /** Looks again soon: nobody tells when the process that runs the sessions ends. */
+  /** Checks again soon: there is no notice when the process that runs the sessions ends. */
   private lookLater(): void {
     if (this.isStopped) return
     this.timer ??= setTimeout(() => {
       this.timer = null
       this.lookNow()
     }, betweenLooks)
-    // A process that waits for an outcome must not end before it has it; any other one may.
+    // A process that waits for an outcome must stay alive until it has it; any other process may end.
     if (this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.timer.ref?.()
     else this.timer.unref?.()
   }
@@ -111,7 +111,7 @@ export class Driving {
   recover(): Promise<number> {
     return this.track(async () => {
       await this.start()
-      // The process that ran the sessions may be gone.
+      // The process that ran the sessions may have ended.
       if (!this.isDriving) await this.takeClaim()
       return this.isDriving ? this.wakeDue() : 0
     })
@@ -148,7 +148,7 @@ export class Driving {
     this.unwatch = this.options.store.watch?.(() => this.lookNow()) ?? this.unwatch
   }
 
-  /** Starts to run sessions, unless another process does. */
+  /** Starts running sessions, unless another process runs them. */
   private async takeClaim(): Promise<void> {
     const { store, driver } = this.options
     if (store.claim !== undefined) {
@@ -160,7 +160,7 @@ export class Driving {
 
   private lookNow(): void {
     this.track(() => this.look())
-      // The next read may succeed; without one, followers of another process's session would wait for ever.
+      // The next read may succeed; without one, followers of another process's session would wait forever.
       .catch(() => this.lookAgain())
   }
 
@@ -168,7 +168,7 @@ export class Driving {
     if (!this.isDriving && this.options.sessions.all.some(({ isFollowed }) => isFollowed)) this.lookLater()
   }
 
-  /** Looks at the store, because another process may have appended. */
+  /** Reads the store again, because another process may have appended. */
   private async look(): Promise<void> {
     if (!this.isDriving) await this.takeClaim()
     for (const active of this.options.sessions.all) {

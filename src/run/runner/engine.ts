@@ -20,37 +20,39 @@ import type { Gates } from './tools/gates.ts'
 import { failedOutcome } from './tools/tool-result.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
-/** Key of the task that does work for later compiles. */
+/** Key of the task that prepares later compiles. */
 const workForLater = 'later'
 
-/** First word of the keys of tasks that make what agents remember. */
+/** Prefix of the keys of tasks that create agents' memories. */
 const memories = 'remember'
 
-/** Returns a signal that also aborts after some milliseconds: a handler that never ends would hold up the end of a run. */
+/**
+ * Returns a signal that also aborts after some milliseconds: a handler that never ends would delay the end of a run.
+ */
 const withDeadline = (signal: AbortSignal, milliseconds: number): AbortSignal =>
   milliseconds <= longestTimer ? AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]) : signal
 
 /** A task in progress. */
 interface Running {
   readonly stop: AbortController
-  /** Ends with the task, whatever came of it. */
+  /** Promise that resolves when the task ends, even if the task failed. */
   readonly end: Promise<void>
-  /** Agent that is called; undefined for any other work. */
+  /** Agent to call; undefined for any other work. */
   readonly task: AgentTask | undefined
 }
 
-/** Performs what is next in one session, until nothing is or everything waits. */
+/** Performs the next steps of one session, until there is none or every step waits. */
 export class SessionEngine {
   private readonly context: TurnContext
   private readonly gates: Gates
   private readonly running = new Map<string, Running>()
-  /** Rejections of a store or a bug, which end the drive. */
+  /** Error of the store or of a bug, which ends the drive. */
   private error: { readonly reason: unknown } | null = null
   /** Wakes the loop, because another writer may have appended. */
   private wake: () => void = () => {}
-  /** Whether the loop was woken since it last looked. */
+  /** Whether `notify` was called since the loop last read the steps. */
   private isWoken = false
-  /** Whether a step was left out because of a task in progress, which may be over by now. */
+  /** Whether a step was skipped because of a task in progress, which may have ended since. */
   private isHeldUp = false
 
   constructor(context: TurnContext, gates: Gates) {
@@ -58,13 +60,13 @@ export class SessionEngine {
     this.gates = gates
   }
 
-  /** Looks at the session again, because somebody appended to it. */
+  /** Checks the session again, because somebody appended to it. */
   notify(): void {
     this.isWoken = true
     this.wake()
   }
 
-  /** Runs the session. Rejects if the store does. When `signal` aborts, running calls are stopped. */
+  /** Runs the session. Rejects if the store rejects. If `signal` aborts, running calls are stopped. */
   async drive(signal: AbortSignal): Promise<void> {
     const stopAll = (): void => {
       for (const { stop } of this.running.values()) stop.abort(signal.reason)
@@ -96,7 +98,7 @@ export class SessionEngine {
     if (error !== null) throw error.reason
   }
 
-  /** Starts every task that is next and not in progress; steps and taps are done at once. */
+  /** Starts every next task that is not in progress; steps and taps are performed at once. */
   private async startNext(): Promise<void> {
     const { live, settings } = this.context
     for (let isAgain = true; isAgain; ) {
@@ -122,7 +124,7 @@ export class SessionEngine {
     }
   }
 
-  /** Whether an agent runs, or as many run as may at once. */
+  /** Whether an agent already runs, or the maximum number of agents run. */
   private isBusy({ branch }: NextStep): boolean {
     const { concurrency } = this.context.settings
     const calling = [...this.running.keys()].filter(key => key.startsWith('agent '))
@@ -150,11 +152,11 @@ export class SessionEngine {
     this.start(`agent ${branch}`, work, task)
   }
 
-  /** Does work for later compiles, which nobody waits for but the end of the run, and appends the outcomes. */
+  /** Does work for later compiles, and appends the outcomes. Only the end of the run waits for it. */
   private async doLater({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
-    // Other work may have brought an outcome since the compile.
+    // Other work may have produced an outcome since the compile.
     const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
     const until = withDeadline(signal, settings.deadlines.whole)
     const events = await doLater({ wants: open, continuation }, effects, until)
@@ -213,8 +215,8 @@ export class SessionEngine {
   }
 
   /**
-   * Stops tasks that are not next any more, because the run was cancelled or another member took over, and agents that were
-   * called for what was taken back since. What a stopped agent has said is void, unless the run was cancelled.
+   * Stops tasks that are no longer next, because the run was cancelled or another member took over, and agents whose
+   * input was rewound. A stopped agent's text is void, unless the run was cancelled.
    */
   private stopUnwanted(): void {
     if (this.running.size === 0) return
@@ -232,7 +234,10 @@ export class SessionEngine {
     }
   }
 
-  /** Performs the first step or tap that is next when the append has its turn: another writer may have come first. */
+  /**
+   * Performs the first step or tap that is next once it is this append's turn, because another writer may have come
+   * first.
+   */
   private async apply(): Promise<void> {
     const { live } = this.context
     await live.append(session => {

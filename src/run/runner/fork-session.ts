@@ -5,14 +5,14 @@ import type { Session } from '../../core/session/session.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { belongsTo, closeMovedCalls } from './tools/close-moved-calls.ts'
 
-/** Copy of a session. */
+/** Copy of a session to make. */
 interface Fork {
   readonly key: SessionKey
   /** Id of the copy. */
   readonly id: string
   readonly store: RunnerStore
   readonly time: number
-  /** Number of events that the copy has; undefined for all. */
+  /** Number of events to copy; undefined for all. */
   readonly at: number | undefined
 }
 

@@ -2,7 +2,10 @@ import { endsTurn } from '../../core/program/turn/ends-turn.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import type { Session } from '../../core/session/session.ts'
 
-/** Whether an agent's next model call begins its turn: its last answer on the branch was no call, or not its own. */
+/**
+ * Whether an agent's next model call begins its turn: the branch's last answer made no call, or came from another
+ * agent.
+ */
 export function isFirstCall(session: Session, agent: string, branch: string): boolean {
   const { rows } = session.units
   const { from } = invocationOf(session)

@@ -1,10 +1,10 @@
 import type { EventInput } from '../../core/ir/event.ts'
 import { isJsonText } from '../../core/text/json.ts'
 
-/** Begin of a block of code whose language is JSON, or not named. */
+/** Start of a code block in JSON, or without a named language. */
 const fence = /```(?:json)?[^\S\n]*\n/gi
 
-/** Returns the texts of the blocks of code that end. */
+/** Returns the texts of the closed code blocks. */
 function blocksIn(text: string): readonly string[] {
   const blocks: string[] = []
   let from = 0
@@ -19,7 +19,10 @@ function blocksIn(text: string): readonly string[] {
   return blocks
 }
 
-/** Returns the place of the fence that ends a block: JSON may hold fences in its texts, so the first one that begins a line. */
+/**
+ * Returns the position of the fence that closes a block: the first fence at the start of a line, because JSON texts may
+ * contain fences.
+ */
 function endOf(text: string, start: number): number {
   for (let at = text.indexOf('```', start); at >= 0; at = text.indexOf('```', at + 3)) {
     let begin = at
@@ -32,8 +35,8 @@ function endOf(text: string, start: number): number {
 const isIndent = (char = ''): boolean => /[^\S\n]/.test(char)
 
 /**
- * Returns the text of the only JSON value in an answer with words or a code fence around it; null if the whole text is JSON, or
- * holds none or several.
+ * Returns the only JSON value in an answer with words or a code fence around it, as text; null if the whole text is
+ * JSON, or if it holds none or several.
  */
 export function jsonAlone(text: string): string | null {
   if (isJsonText(text)) return null
@@ -49,8 +52,8 @@ export function jsonAlone(text: string): string | null {
 }
 
 /**
- * Returns events of an answer with the JSON in place of its only text, and with its value under the key that keeps the answer.
- * A text that the provider signed, or several texts, stay unchanged.
+ * Returns the events of an answer with the JSON instead of its only text, and with the JSON's value under the answer's
+ * key. A text that the provider signed stays unchanged, and so do several texts.
  */
 export function withJson(events: readonly EventInput[], json: string): readonly EventInput[] {
   const texts = events.flatMap(event => event.parts ?? []).filter(part => part.kind === 'text')

@@ -8,7 +8,7 @@ import type { RunnerSettings } from './settings.ts'
 import { digestOfCall } from './tools/digest-call.ts'
 import { usageSince } from './usage-since.ts'
 
-/** A run, as its limits look at it. */
+/** Current run, as input of the limit checks. */
 interface Running {
   readonly session: Session
   readonly branch: string
@@ -17,7 +17,7 @@ interface Running {
   readonly now: () => number
 }
 
-/** A limit: the form of its value, and whether a run has reached it. */
+/** Limit: the check of its value, and the test whether a run has reached it. */
 interface Limit {
   readonly form: Check
   reached(most: number, run: Running): boolean
@@ -56,8 +56,8 @@ export const assertLimits: Check = fields(
 )
 
 /**
- * Returns the limit that the current run has reached, before a model is called on a branch; null if it may go on.
- * Transfers share the limits of their run.
+ * Returns the limit that the current run has reached, before a model call on a branch; null if the run may continue.
+ * Transfers count towards the limits of their run.
  */
 export function limitReached(
   session: Session,
@@ -65,7 +65,7 @@ export function limitReached(
   { limits: defaults, now }: Pick<RunnerSettings, 'limits' | 'now'>,
 ): NonNullable<RunAction['limit']> | null {
   const { from } = invocationOf(session)
-  // A run that goes on after a limit has the limits of the last request.
+  // A resumed run uses the limits given when it was last started.
   const asked = session.units.runMarks.asks.at(-1)
   const given: RunLimits = {
     ...defaults,
@@ -79,7 +79,7 @@ export function limitReached(
   return null
 }
 
-/** Whether the last responses on a branch since `from` each made the same calls. */
+/** Whether the last responses on a branch since `from` all made the same calls. */
 function isStalled(session: Session, from: number, branch: string, repeats: number): boolean {
   const { rows } = session.units
   let first: string | null = null
@@ -97,7 +97,7 @@ function isStalled(session: Session, from: number, branch: string, repeats: numb
   return false
 }
 
-/** Whether the last responses on a branch since `from` each handed over, and nothing else happened between them. */
+/** Whether the last responses on a branch since `from` were all transfers, with nothing else between them. */
 function onlyTransfers(session: Session, from: number, branch: string, most: number): boolean {
   const { rows } = session.units
   let times = 0

@@ -18,12 +18,12 @@ import { SharedKeys } from './shared-keys.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 import { StoreError } from './store/store-error.ts'
 
-/** Events to append, and what belongs in the same commit. */
+/** Events to append, and options of their commit. */
 export interface Commit {
   readonly events: readonly EventInput[]
-  /** Whether the events follow from the newest state, so that a lost race on a shared key needs no report. */
+  /** Whether the events were made from the newest state, so that a lost race on a shared key needs no report. */
   readonly isRepeatable?: boolean
-  /** Whether changes of shared keys come from the store, so that they are not written there. */
+  /** Whether changes of shared keys came from the store, so that they are not written back. */
   readonly isFromStore?: boolean
 }
 
@@ -34,31 +34,31 @@ export interface LiveSessionOptions {
   readonly now: () => number
   /** Replaces values in an event before it is stored. */
   readonly remove: (event: EventInput) => EventInput
-  /** Called with events that are in the store, and whether another writer appended them. */
+  /** Called with events that are in the store; the second argument says whether another writer appended them. */
   readonly publish: (events: readonly Event[], isForeign: boolean) => void
 }
 
-/** A read or an append that failed, because the store did. */
+/** Read or append that failed because of the store. */
 interface Failed {
   readonly kind: 'read' | 'append'
   readonly reason: unknown
 }
 
-/** Number of lost races after which an append fails for good: another writer never rests. */
+/** Number of lost races after which an append fails for good: otherwise a busy writer could block it forever. */
 const mostRaces = 100
 
-/** A session in memory, as far as it was read, and the only way to append to it. */
+/** Session in memory, as of its last read, and the only way to append to it. */
 export class LiveSession {
   readonly key: SessionKey
   session: Session
   private readonly options: LiveSessionOptions
   private readonly initial: JsonObject
-  /** Ends when the append or the read before is done: they never race each other in one process. */
+  /** Promise for the end of the previous append or read: within one process they never race each other. */
   private last: Promise<unknown> = Promise.resolve()
   private readonly shared: SharedKeys
-  /** Failures of the store: its rejections, without those of the code that made an event. */
+  /** Errors that the store rejected with; errors of the code that made an event are not among them. */
   private readonly failures = new WeakSet<object>()
-  /** Failure of the last read or append that failed. */
+  /** Failure of the newest read or append that failed. */
   private failed: Failed | null = null
   private known: { readonly session: Session; readonly steps: readonly NextStep[] } | null = null
 
@@ -85,7 +85,7 @@ export class LiveSession {
     return new LiveSession(key, session, record?.state ?? state, options)
   }
 
-  /** Whether nothing is in the session but shared keys. */
+  /** Whether the session has no events except shared keys. */
   get isNew(): boolean {
     const { session } = this
     const { rows, runMarks } = session.units
@@ -99,7 +99,7 @@ export class LiveSession {
     return this.known.steps
   }
 
-  /** Returns what a message needs to know of the session that it is appended to, after some events of the same commit. */
+  /** Returns the facts that a message needs about its session, after the earlier events of the same commit. */
   receiving(session: Session, before: readonly EventInput[] = []): Receiving {
     const { remove } = this.options
     if (before.length === 0) return { session, steps: this.steps, remove }
@@ -110,14 +110,14 @@ export class LiveSession {
   private nextOf(session: Session): readonly NextStep[] {
     const { member, graph } = this.options.program
     const steps = nextIn(member, graph, session)
-    // Without a run, agents wait for somebody to ask for one; what is open is closed all the same.
+    // Without a run, agents wait until one is requested; open calls are closed in both cases.
     const { isRun } = invocationOf(session)
     if (isRun || steps[0]?.kind === 'done') return steps
     const open = steps.filter(({ kind }) => kind === 'tools' || kind === 'wait')
     return open.length > 0 ? open : [{ kind: 'done', branch: '' }]
   }
 
-  /** Whether an error is a rejection of the store, and not of the code that made an event. */
+  /** Whether an error came from the store, rather than from the code that made an event. */
   isStoreFailure(error: unknown): boolean {
     return typeof error === 'object' && error !== null && this.failures.has(error)
   }
@@ -135,7 +135,7 @@ export class LiveSession {
     })
   }
 
-  /** Reads what other writers appended, and returns whether there was anything. */
+  /** Reads events that other writers appended, and returns whether there were any. */
   refresh(): Promise<boolean> {
     return this.inTurn('read', () => this.readTail())
   }
@@ -151,14 +151,18 @@ export class LiveSession {
   }
 
   /**
-   * Appends what `make` returns for the newest version of the session, and returns those events. `make` is called again
-   * after each lost race; if it returns null, because its events are not wanted any more, nothing is appended.
+   * Appends the events that `make` returns for the newest version of the session, and returns these events. `make` is
+   * called again after each lost race. If it returns null, because its events are no longer wanted, nothing is
+   * appended.
    */
   append(make: (session: Session) => Commit | null): Promise<readonly Event[] | null> {
     return this.inTurn('append', () => this.tryAppend(make))
   }
 
-  /** Does some work after the work before it, with whose failure it fails: it waited for as long as a store may take. */
+  /**
+   * Runs work after the previous work in the queue. If the previous work fails, this fails too, since it has already
+   * waited as long as a store may take.
+   */
   private inTurn<Result>(kind: Failed['kind'], work: () => Promise<Result>): Promise<Result> {
     const before = this.failed
     const done = this.last.then(() => {
@@ -173,7 +177,7 @@ export class LiveSession {
     return done
   }
 
-  /** Waits for an answer of the store. Every failure but a lost race is noted as the store's. */
+  /** Waits for an answer of the store. Every failure except a lost race is recorded as a failure of the store. */
   private async asked<Result>(answer: Promise<Result>): Promise<Result> {
     try {
       return await answer
@@ -192,7 +196,7 @@ export class LiveSession {
       if (commit === null || commit.events.length === 0) return null
       const time = this.options.now()
       const added = lost.size > 0 ? [this.shared.lostEvent(lost)] : []
-      // Copied, because the event's maker or an observer may change its content.
+      // Copies are stored, because the event's author or an observer may change the original.
       const inputs = [...commit.events, ...added].map(event =>
         frozenJson({ ...this.options.remove(event), time: event.time ?? time }),
       ) as unknown as EventInput[]
@@ -224,7 +228,7 @@ export class LiveSession {
     }
   }
 
-  /** Returns the session with events, and what is next; a run in which nothing is next gets a mark of its end. */
+  /** Returns the session with the events, and its next steps. If a run has no next step, a mark of its end is added. */
   private extended(
     before: Session,
     inputs: EventInput[],
@@ -242,7 +246,7 @@ export class LiveSession {
   }
 }
 
-/** Returns the state that a session begins with, without the values that are not to be stored. */
+/** Returns the initial state of a session, without the values that must not be stored. */
 function stateWithout(remove: LiveSessionOptions['remove'], set: JsonObject): JsonObject {
   const event = remove({ author: 'developer', actions: { state: { set } } })
   return event.actions?.state?.set ?? set

@@ -15,7 +15,7 @@ export type Message = string | readonly Part[]
 
 const allowed = new Set(['text', 'file', 'data'])
 
-/** Returns the parts of a message. Throws a TypeError for anything that is not a user's. */
+/** Returns the parts of a message. Throws a TypeError for a value that is not a user's message. */
 function partsOfMessage(message: unknown): readonly Part[] {
   if (typeof message === 'string') return [{ kind: 'text', text: message }]
   if (!Array.isArray(message) || message.length === 0)
@@ -29,7 +29,7 @@ function partsOfMessage(message: unknown): readonly Part[] {
   return frozenJson(message) as unknown as readonly Part[]
 }
 
-/** A run to ask for. */
+/** Request for a run. */
 export interface AskedRun {
   readonly runId: string
   readonly limits?: RunLimits
@@ -37,25 +37,25 @@ export interface AskedRun {
   readonly tools?: string
 }
 
-/** Whether a run was asked for and is not over. */
+/** Whether a run was requested and is not over. */
 const isRunning = (session: Session, steps: readonly NextStep[]): boolean =>
   invocationOf(session).isRun && steps[0]?.kind !== 'done'
 
-/** Message of a user, as it was received. */
+/** Message of a user, as received. */
 export interface ReceivedMessage {
   readonly parts: readonly Part[]
   /** The sender's id of the message; undefined if it has none. */
   readonly id: string | undefined
 }
 
-/** Reads a message and its id. Throws a TypeError for what is not a user's. */
+/** Reads a message and its id. Throws a TypeError for a value that is not a user's message. */
 export function receivedMessage(message: unknown, id: unknown): ReceivedMessage {
   if (id !== undefined && (typeof id !== 'string' || id === ''))
     throw new TypeError(`messageId must be a string that is not empty, got ${describe(id)}`)
   return { parts: partsOfMessage(message), id }
 }
 
-/** Error of a message with the id of another message of its session. */
+/** Error of a message whose id belongs to a different message of the session. */
 export class MessageError extends Error {
   override readonly name = 'MessageError'
 }
@@ -68,7 +68,9 @@ export interface Receiving {
   readonly remove: (event: EventInput) => EventInput
 }
 
-/** Whether the message of a session with an id has these words, also if it is stored without its values. */
+/**
+ * Whether the session's message with the id has the same text, even if protected values were removed before storage.
+ */
 export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }: ReceivedMessage): boolean {
   const known = session.units.runMarks.received.get(id)
   if (known === undefined) return false
@@ -77,8 +79,9 @@ export function hasSameWords({ session, remove }: Receiving, { parts, id = '' }:
 }
 
 /**
- * Returns the event of a user's message; null if it is in the session already. If no run goes on, it asks for one; else the
- * run answers it too. Throws a `MessageError` if the session has another message with its id.
+ * Returns the event of a user's message; null if the session already has the message. If no run is active, the event
+ * requests one; otherwise the active run also answers the message. Throws a `MessageError` if the session has a
+ * different message with the same id.
  */
 export function messageEvent(
   receiving: Receiving,

@@ -2,26 +2,26 @@ import type { JsonObject } from '../../core/ir/json.ts'
 import { keyText, type SessionKey } from '../../core/session/owner.ts'
 import type { ActiveSession } from './active-session.ts'
 
-/** Number of sessions at rest that are kept. */
+/** Maximum number of resting sessions in memory. */
 const mostResting = 256
 
-/** Number of sessions that one release looks at, so that many busy ones do not make it slow. */
+/** Maximum number of sessions that one release checks, so that many busy sessions do not slow it down. */
 const mostLooks = 8
 
 interface Entry {
   readonly opening: Promise<ActiveSession>
   active: ActiveSession | null
-  /** Number of users of the session. */
+  /** Number of current uses of the session. */
   holds: number
 }
 
-/** Sessions in the memory of a runner: those in use, and the resting ones that were used last. */
+/** Sessions in the memory of a runner: sessions in use, and the most recently used resting ones. */
 export class OpenSessions {
   private readonly entries = new Map<string, Entry>()
   private readonly load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>
   private readonly isStale: (active: ActiveSession) => boolean
 
-  /** `isStale` says whether a session at rest must be loaded again before it is used. */
+  /** `isStale` says whether a resting session must be loaded again before its next use. */
   constructor(
     load: (key: SessionKey, state?: JsonObject) => Promise<ActiveSession>,
     isStale: (active: ActiveSession) => boolean,
@@ -31,8 +31,8 @@ export class OpenSessions {
   }
 
   /**
-   * Does some work with a session as the store has it now, and keeps the session in memory until the work is done.
-   * `state` is for a session that the store does not have.
+   * Does work with a session in its newest stored version, and keeps the session in memory until the work ends. `state`
+   * is for a session that the store does not have.
    */
   async use<Result>(
     key: SessionKey,
@@ -48,7 +48,7 @@ export class OpenSessions {
       try {
         const active = await entry.opening
         if (known !== undefined) await active.live.refresh()
-        // A session that was dropped meanwhile is driven no more: its followers would wait for ever.
+        // A session that was dropped meanwhile is no longer driven, so its followers would wait forever.
         if (this.entries.get(name) === entry) return await work(active)
       } finally {
         entry.holds--
@@ -57,18 +57,18 @@ export class OpenSessions {
     }
   }
 
-  /** Reads the session again at its next use, because what is in memory may not be what the store has. */
+  /** Makes the next use read the session again, because memory and store may differ. */
   drop(active: ActiveSession): void {
     const name = keyText(active.live.key)
     if (this.entries.get(name)?.active === active) this.entries.delete(name)
   }
 
-  /** Returns a session that is in memory; null if it is not. */
+  /** Returns a session in memory; null if it is not in memory. */
   get(key: SessionKey): ActiveSession | null {
     return this.entries.get(keyText(key))?.active ?? null
   }
 
-  /** Returns the sessions that are in memory. */
+  /** Returns the sessions in memory. */
   get all(): readonly ActiveSession[] {
     return [...this.entries.values()].flatMap(({ active }) => (active === null ? [] : [active]))
   }
@@ -91,7 +91,7 @@ export class OpenSessions {
     return this.isStale(active)
   }
 
-  /** Moves a session to the end of the row, and forgets those at its beginning that nobody uses. */
+  /** Marks a session as the most recently used, and drops the least recently used sessions without users. */
   private release(name: string, entry: Entry): void {
     this.entries.delete(name)
     this.entries.set(name, entry)

@@ -7,7 +7,7 @@ import { parseJson } from '../../core/text/json.ts'
 import { jsonAlone } from './json-answer.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Number of times that an agent is asked for a valid answer again. */
+/** Maximum number of times that an agent is asked again for a valid answer. */
 const mostRepairs = 2
 
 /** Agent that answered, and its branch. */
@@ -19,16 +19,16 @@ export interface Answering {
 /** Rejection of an answer. */
 export interface Rejection {
   readonly why: string
-  /** Returns the reason why the agent is not asked again; null if it is. */
+  /** Returns the reason for not asking the agent again; null if it is asked again. */
   givenUp(session: Session, by: Answering): string | null
-  /** Returns the event that follows the answer whose first event is at `of`. */
+  /** Returns the event to append after the answer whose first event is at `of`. */
   follow(session: Session, of: number, by: Answering): EventInput
 }
 
-/** Reasons for the end of an answer that was cut off at a bound on its length, in the words of any provider. */
+/** Reasons for the end of an answer at a length limit, in the words of any provider. */
 const atBound = /length|max_?(?:output_?)?tokens|context_window_exceeded/i
 
-/** Returns how to reject an answer that its agent's output schema does not allow; null for a valid one. */
+/** Returns the rejection of an answer that violates its agent's output schema; null for a valid answer. */
 export function rejection(
   { outputSchema }: Agent,
   events: readonly EventInput[],
@@ -41,12 +41,12 @@ export function rejection(
   const problems = problemsOf(text, outputSchema.schema)
   if (problems.length === 0) return null
   const list = problems.join('; ')
-  // The sentence that quotes it ends with a dot of its own.
+  // The sentence around this quote ends with its own dot.
   const why = list.endsWith('.') ? list.slice(0, -1) : list
   return {
     why,
     givenUp(session, { agent, branch }) {
-      // The same question has the same bound.
+      // A repeated question would meet the same length limit.
       if (atBound.test(finish))
         return `its answer was cut off (${finish}), so it is not valid: ${why}. Raise maxOutputTokens`
       const isOver = repairsOf(session, agent, branch) >= mostRepairs
@@ -68,7 +68,7 @@ export function rejection(
   }
 }
 
-/** Returns a failure's reason, with the rejected answer that the failed call was to repair, if there is one. */
+/** Returns a failure's reason, together with the rejected answer that the failed call should have repaired, if any. */
 export function withRepair(reason: string, session: Session, { agent, branch }: Answering): string {
   const repair = repairsOf(session, agent, branch)
   if (repair === 0) return reason
@@ -80,7 +80,7 @@ export function withRepair(reason: string, session: Session, { agent, branch }: 
   return `${reason}; this call was repair ${repair} of ${mostRepairs}, because the last answer is not valid: ${why}`
 }
 
-/** Returns how many answers of an agent in a row were rejected. */
+/** Returns the number of consecutive rejected answers of an agent. */
 function repairsOf(session: Session, agent: string, branch: string): number {
   const { all, rejected } = session.units.runMarks
   let count = 0

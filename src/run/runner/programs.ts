@@ -3,15 +3,15 @@ import { type Declaration, readProgram } from '../../core/program/read-program.t
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 
-/** A program, and the program as it was read. */
+/** Program in the form that was given, and its parsed form. */
 export interface CurrentProgram {
   readonly declared: Declared
   readonly program: Declaration
-  /** Record of it in the request of a run: the digest of the agents' tools, unless the program never changes. */
+  /** Record of the program in a run's request: the digest of the agents' tools, unless the program never changes. */
   readonly asked: { readonly tools?: string }
 }
 
-/** The program of a runner, which a function may give anew: a session takes another one up when it rests. */
+/** Program of a runner, which a function may supply: a session takes the function's newest program when it rests. */
 export class Programs {
   private readonly source: () => Declared
   private readonly isFixed: boolean
@@ -24,7 +24,7 @@ export class Programs {
     this.known = this.read(this.source())
   }
 
-  /** The program of now. Throws a TypeError for a malformed one. */
+  /** Current program. Throws a TypeError for a malformed one. */
   get current(): CurrentProgram {
     const declared = this.isFixed ? this.known.declared : this.source()
     if (declared !== this.known.declared) this.known = this.read(declared)

@@ -45,7 +45,7 @@ const form: OptionsForm<RunnerOptions> = {
   },
 }
 
-/** Reads the options of a runner, with their defaults. Throws a TypeError that names the place of a malformed one. */
+/** Reads the options of a runner, with their defaults. Throws a TypeError that names the path of a malformed option. */
 export function readSettings(given: RunnerOptions): RunnerSettings {
   const options = readOptions(form, given, 'createRunner')
   const { models, callbacks = [], limits, atLimit = 'stop', concurrency = 16 } = options

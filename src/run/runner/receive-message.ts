@@ -6,15 +6,15 @@ import { rewindEvents } from './rewind-events.ts'
 import type { RunInput } from './runner.ts'
 import { interrupted } from './tools/close-calls.ts'
 
-/** Effects of a message on what is in the session. */
+/** Effects of a message on existing events of the session. */
 interface Effects {
   readonly rewindTo?: RunInput['rewindTo'] | undefined
   readonly interrupt?: RunInput['interrupt'] | undefined
 }
 
 /**
- * Returns the events of a user's message: the rewind and the results of calls that it brings, and the message, unless it is in
- * the session already. Throws a `MessageError` if the session keeps another message with its id.
+ * Returns the events of a user's message: its rewind, the results of the calls that it closes, and the message itself
+ * unless the session already has it. Throws a `MessageError` if the session has a different message with the same id.
  */
 export function receivedEvents(
   live: LiveSession,
@@ -33,13 +33,16 @@ export function receivedEvents(
   return [...rewound, ...interrupted(receiving.session, receiving.steps, interrupt), message]
 }
 
-/** Whether a message took the place of what began at `to`: a request that is repeated would take it back, and ask for it again. */
+/**
+ * Whether a message already replaced the events from `to` on: a repeated request must not rewind it, and ask for it
+ * again.
+ */
 function isInPlace(session: Session, { id }: ReceivedMessage, to: number): boolean {
   const known = id === undefined ? undefined : session.units.runMarks.received.get(id)
   for (let at = (known ?? 0) - 1; at >= to; at--) {
     const { author, actions } = session.event(at)
     if (actions?.rewind !== undefined) return actions.rewind.to === to
-    // Between the two are results alone, of calls that were closed.
+    // Only results of closed calls may be between the two.
     if (author === 'user' || actions?.run?.answered !== undefined) return false
   }
   return false

@@ -5,7 +5,7 @@ import { seenIn } from '../../core/session/view/scoped-keys.ts'
 import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
-/** Returns the work that an agent's rules ask a handler for after its answer, unless it is done. */
+/** Returns the work that an agent's rules request from a handler after its answer, unless it is already done. */
 export async function memoriesToAsk(
   { live, program, compilers, settings }: TurnContext,
   task: AgentTask,
@@ -23,7 +23,7 @@ export async function memoriesToAsk(
   return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, lens)
 }
 
-/** Makes what an agent remembers, and appends it: each value to the current state. */
+/** Creates an agent's memories, and appends them: each value is based on the current state. */
 export async function appendMemories(
   { live, settings, compilers }: TurnContext,
   asked: readonly AskedAfter[],

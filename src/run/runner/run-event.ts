@@ -3,7 +3,7 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import type { WaitingCall } from './tools/waiting-calls.ts'
 
-/** One report of a run. */
+/** Report of a run. */
 export type RunEvent =
   /** An event that is in the store. */
   | { readonly type: 'event'; readonly event: Event }
@@ -17,7 +17,7 @@ export type RunEvent =
       /** Name of the called tool. */
       readonly tool?: string
     }
-  /** A model call failed and is made again after `delay` milliseconds; `failed` calls have failed so far. */
+  /** A model call failed and is repeated after `delay` milliseconds; `failed` calls have failed so far. */
   | {
       readonly type: 'retrying'
       readonly agent: string
@@ -26,7 +26,7 @@ export type RunEvent =
       readonly delay: number
       readonly reason: string
     }
-  /** A tool reports how far a call (`seq.part`) is. */
+  /** A tool reports the progress of a call (`seq.part`). */
   | {
       readonly type: 'progress'
       readonly agent: string
@@ -38,7 +38,7 @@ export type RunEvent =
   /** The deltas of an agent's answer since its last event are void: the answer is tried again. */
   | { readonly type: 'retracted'; readonly agent: string; readonly branch: string }
 
-/** State in which a run came to rest. */
+/** Reason why a run rests. */
 export type RunStatus = 'done' | 'waiting' | 'limited' | 'failed' | 'cancelled'
 
 /** Result of a run. */
@@ -50,7 +50,7 @@ export interface RunOutcome {
   readonly state: Readonly<Record<string, JsonValue>>
   /** Calls that wait for a decision, as `seq.part`. */
   readonly waiting: readonly string[]
-  /** The same calls, as a person is to see them. */
+  /** The calls in `waiting`, in the form that a person needs to decide. */
   readonly waitingCalls: readonly WaitingCall[]
   /** Reason for a status other than `done`. */
   readonly reason: string | null

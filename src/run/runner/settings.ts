@@ -7,7 +7,7 @@ import type { Retry } from './model/retry.ts'
 import type { Observers } from './observe/observers.ts'
 import type { StoreDeadlines } from './store/store-deadlines.ts'
 
-/** Options of a compile that a runner passes on. */
+/** Compile options that a runner passes on. */
 export type RunCompileOptions = Pick<
   CompileOptions,
   | 'allowImport'
@@ -43,5 +43,5 @@ export interface RunnerSettings {
   readonly generateId: () => string
 }
 
-/** Limits of a run if none are given. */
+/** Default limits of a run. */
 export const defaultLimits: RunLimits = { steps: 25, repeats: 3, transfers: 6 }

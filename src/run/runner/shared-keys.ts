@@ -7,13 +7,13 @@ import { valueKey } from '../../core/text/equal.ts'
 import type { ScopedValue, ScopedWrite } from '../store/store.ts'
 import type { RunnerStore } from './store/steady-store.ts'
 
-/** Keys that an owner's sessions share, as one of these sessions read them last. */
+/** Keys that an owner's sessions share, with the values that one of these sessions last read. */
 export class SharedKeys {
   private readonly store: RunnerStore
   private readonly owner: Owner
   private values: ReadonlyMap<string, ScopedValue> = new Map()
   private readonly revisions = new Map<string, number>()
-  /** Whether the revisions are those of the store, as far as this session knows. */
+  /** Whether the revisions equal the store's, as far as this session can tell. */
   isKnown = false
 
   constructor(store: RunnerStore, owner: Owner) {
@@ -21,7 +21,7 @@ export class SharedKeys {
     this.owner = owner
   }
 
-  /** Reads the keys as the store has them now. */
+  /** Reads the current keys from the store. */
   async read(): Promise<void> {
     this.values = await this.store.scopes(this.owner)
     this.revisions.clear()
@@ -29,7 +29,7 @@ export class SharedKeys {
     this.isKnown = true
   }
 
-  /** Returns an event with the values that a session does not have; null if it has all. */
+  /** Returns an event with the values that a session lacks; null if it has all of them. */
   changesFor(session: Session): EventInput | null {
     const changed = [...this.values].filter(([key, { value }]) => {
       const kept = Object.hasOwn(session.state, key) ? session.state[key] : undefined
@@ -45,7 +45,7 @@ export class SharedKeys {
     return { author: 'developer', parts: [], trust, actions: { state: { set }, run: { read } } }
   }
 
-  /** Whether events change shared keys. */
+  /** Whether any of the events changes shared keys. */
   concerns(events: readonly EventInput[]): boolean {
     return events.some(({ actions }) => {
       const { set = {}, delete: gone = [] } = actions?.state ?? {}
@@ -53,12 +53,12 @@ export class SharedKeys {
     })
   }
 
-  /** Whether a key is in the store; without a user, `user:` keys stay in the session. */
+  /** Whether the store keeps a key; without a user, `user:` keys stay in the session. */
   private isShared(key: string): boolean {
     return isSharedKey(key) && (this.owner.user !== undefined || key.startsWith('app:'))
   }
 
-  /** Returns the writes of shared keys in events, without those that are lost. */
+  /** Returns the writes of shared keys in events, without the keys that lost a race. */
   writesOf(events: readonly Event[], lost: ReadonlySet<string>): readonly ScopedWrite[] {
     return events
       .flatMap((event): readonly ScopedWrite[] => {
@@ -73,17 +73,17 @@ export class SharedKeys {
       .map(write => ({ ...write, expectedRevision: this.revisions.get(write.key) ?? 0 }))
   }
 
-  /** Notes that writes are in the store. */
+  /** Records that the writes are in the store. */
   written(writes: readonly ScopedWrite[]): void {
     for (const { key } of writes) {
       const before = this.revisions.get(key)
-      // A key that was deleted goes on counting from a revision that nobody can read.
+      // A deleted key keeps counting its revisions, but the current revision cannot be read.
       if (before === undefined) this.isKnown = false
       else this.revisions.set(key, before + 1)
     }
   }
 
-  /** Returns an event that keys which another session wrote first keep its values. */
+  /** Returns an event which restores the values of keys that another session wrote first. */
   lostEvent(keys: ReadonlySet<string>): EventInput {
     const kept = [...this.values].filter(([key]) => keys.has(key))
     const gone = [...keys].filter(key => !this.values.has(key))

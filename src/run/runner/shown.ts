@@ -7,17 +7,17 @@ import { changedError, changedResult } from './tools/tool-result.ts'
 
 type Delta = Extract<RunEvent, { type: 'delta' }>
 
-/** Text of an answer that is being streamed, of one kind and tool. */
+/** Text of an answer that is streaming, of one kind and tool. */
 interface OpenText {
   readonly delta: Delta
   readonly stream: ReturnType<AgentLens['stream']>
-  /** Text that was reported so far. */
+  /** Text reported so far. */
   said: string
 }
 
 type Open = Map<string, OpenText>
 
-/** Protected forms of all that leaves a runner: events, answers that are being streamed, values for observers. */
+/** Protected forms of everything that leaves a runner: events, streaming answers, values for observers. */
 export class Shown {
   private readonly source: () => AgentLens
   private readonly open = new Map<string, Open>()
@@ -32,9 +32,10 @@ export class Shown {
   }
 
   /**
-   * Returns what may be reported now; `following` are the events of the same commit. The end of a text waits until nothing
-   * that follows can make it part of a value, and a value without a number until its event has one. Deltas end with the
-   * text of their event: one that was reported in another form is taken back, and reported again.
+   * Returns the reports that may be delivered now; `following` are the later events of the same commit. The end of a
+   * text is held back while it might become part of a protected value, and a value without a placeholder number until
+   * its event has one. In the end, all deltas add up to the text of their event: a text that was reported in another
+   * form is retracted and reported again.
    */
   reports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
     const lens = this.source()
@@ -46,12 +47,12 @@ export class Shown {
     const name = nameOf(event.agent, event.branch)
     if (event.type === 'retracted') this.open.delete(name)
     if (event.type === 'retrying') return [this.value(event)]
-    // The words of a tool, or of a server.
+    // These texts were written by a tool or a server.
     if (event.type === 'progress') return [{ ...event, value: this.value(event.value) }]
     if (event.type !== 'delta') return [event]
     const open: Open = this.open.get(name) ?? new Map()
     this.open.set(name, open)
-    // Texts of other kinds may come between the pieces of one: each is held back by itself.
+    // Texts of other kinds may come between the pieces of a text, so each kind is held back separately.
     const kind = `${event.kind} ${event.tool ?? ''}`
     const text = open.get(kind) ?? {
       delta: event,
@@ -62,12 +63,15 @@ export class Shown {
     return said(text, text.stream.push(event.text))
   }
 
-  /** Forgets what is held back of answers that are given up. */
+  /** Drops the held-back texts of abandoned answers. */
   clear(): void {
     this.open.clear()
   }
 
-  /** Returns a compiled request as observers may see it: that of an agent whose protections are not all of the program's. */
+  /**
+   * Returns a compiled request in the form for observers. It differs if the agent's protections are fewer than the
+   * program's.
+   */
   compiled(compiled: Compiled): Compiled {
     const lens = this.source()
     if (lens.isClear) return compiled
@@ -78,7 +82,7 @@ export class Shown {
     } as Compiled
   }
 
-  /** Returns a value without what is known, or found in it. */
+  /** Returns a value without the known protected values, and without those that are found in it. */
   value<Value>(value: Value): Value {
     const lens = this.source()
     if (lens.isClear) return value
@@ -96,7 +100,7 @@ export class Shown {
     return changedError(error, lens.change([text], 'data'))
   }
 
-  /** Returns what is left to report of an answer whose first event is in the store. */
+  /** Returns the remaining reports of an answer whose first event is in the store. */
   private settled(first: Event, following: readonly Event[]): readonly RunEvent[] {
     const { author: agent, branch } = first
     const name = nameOf(agent, branch)
@@ -115,7 +119,7 @@ export class Shown {
   }
 }
 
-/** Returns a text as the events of its answer have it; arguments of a call end as they stream. */
+/** Returns the text of a stream as in the events of its answer; arguments of a call need no such text. */
 function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): string {
   if (delta.kind === 'tool-call') return said + stream.end()
   return answer
@@ -125,13 +129,13 @@ function wholeOf({ delta, stream, said }: OpenText, answer: readonly Event[]): s
 
 const nameOf = (agent: string, branch: string): string => `${agent}\n${branch}`
 
-/** Returns the report of a piece of a text. */
+/** Returns the report of a text's piece. */
 function said(open: OpenText, text: string): readonly Delta[] {
   open.said += text
   return text === '' ? [] : [{ ...open.delta, text }]
 }
 
-/** Returns a source of the protected form of a session, which is made once for each of its versions. */
+/** Returns a function that returns the protected form of the current session, computed once for each version. */
 export function lensSource(current: () => Session, shown: (session: Session) => AgentLens): () => AgentLens {
   let known: { readonly session: Session; readonly lens: AgentLens } | null = null
   return () => {

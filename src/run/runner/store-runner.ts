@@ -28,10 +28,10 @@ import { type RunnerStore, SteadyStore } from './store/steady-store.ts'
 import { Gates } from './tools/gates.ts'
 import { runnerMark } from './turn-context.ts'
 
-/** Fields of the input of `run`. */
+/** Names of the input fields of `run`. */
 const inputNames = 'message messageId rewindTo interrupt from state limits generateConfig signal'.split(' ')
 
-/** A runner of the sessions in one store. */
+/** Runner of the sessions in one store. */
 export class StoreRunner implements Runner {
   private readonly programs: Programs
   private readonly store: RunnerStore
@@ -101,7 +101,7 @@ export class StoreRunner implements Runner {
     })
   }
 
-  /** Begins something in a session, and follows it until the session rests. */
+  /** Begins work in a session, and follows the session until it rests. */
   private follow(
     key: SessionKey,
     { state, signal, from }: RunInput,
@@ -129,7 +129,7 @@ export class StoreRunner implements Runner {
         channel.close(error)
       })
     }).finally(() => signal?.removeEventListener('abort', cancel))
-    // Whoever only reads the events gets the error from them.
+    // A caller who only reads the events gets the error from them.
     outcome.catch(() => {})
     return { outcome, [Symbol.asyncIterator]: () => channel[Symbol.asyncIterator]() }
   }
@@ -182,7 +182,10 @@ export class StoreRunner implements Runner {
     return active
   }
 
-  /** Reports events; a session looks at those of another writer, which no task of its own waits for. */
+  /**
+   * Reports events. If another writer appended them, the session is checked again, because no task of its own waits for
+   * them.
+   */
   private publish(active: ActiveSession, events: readonly Event[], isForeign: boolean): void {
     active.publish(events)
     if (isForeign) active.engine.notify()

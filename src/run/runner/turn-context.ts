@@ -12,9 +12,9 @@ export interface TurnContext {
   readonly compilers: Compilers
   readonly program: Declaration
   readonly settings: RunnerSettings
-  /** Form in which observers get a report. */
+  /** Conversion of reports to the protected form for observers. */
   readonly shown: Shown
-  /** Reports something that is not in the store. */
+  /** Delivers a report that is not in the store. */
   readonly report: (event: RunEvent) => void
 }
 

@@ -4,7 +4,7 @@ export async function* untilStopped<Part>(
   signal: AbortSignal,
 ): AsyncGenerator<Part> {
   const parts = stream[Symbol.asyncIterator]()
-  // One listener for the whole stream: to add one for each part took most of the time that a part takes.
+  // One listener serves the whole stream: a listener for each part took most of the time spent on a part.
   let reject: (reason: unknown) => void = () => {}
   const stop = (): void => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
@@ -22,7 +22,7 @@ export async function* untilStopped<Part>(
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // Not awaited: a stream that hangs would not end either.
+    // Not awaited, because a hanging stream would not end either.
     void Promise.resolve(parts.return?.()).catch(() => {})
   }
 }

@@ -1,23 +1,23 @@
 import type { Session } from '../../core/session/session.ts'
 import type { RunMarks } from '../../core/session/unit/run-marks.ts'
 
-/** Model calls of a run so far. */
+/** Model usage of a run so far. */
 interface Usage {
   /** Seq of the run's first event. */
   readonly from: number
-  /** Number of rewinds before it was counted. */
+  /** Number of rewinds before the count. */
   readonly rewound: number
-  /** Number of events that were counted. */
+  /** Number of counted events. */
   events: number
   /** Number of model calls. */
   steps: number
-  /** Tokens that went in and out. */
+  /** Number of input and output tokens. */
   tokens: number
 }
 
 const known = new WeakMap<RunMarks, Usage>()
 
-/** Returns the model calls of a run and their tokens. Only events that came since the last call are read. */
+/** Returns the number of model calls of a run, and their tokens. Reads only events that are new since the last call. */
 export function usageSince(session: Session, from: number): Readonly<Usage> {
   const { runMarks } = session.units
   const { rewound } = runMarks

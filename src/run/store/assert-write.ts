@@ -13,7 +13,7 @@ import {
 
 const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Rejects a value that is not a whole number from 0. */
+/** Rejects a value that is not a whole number of at least 0. */
 export function assertPlace(value: unknown, at: string): void {
   if (!isPlace(value)) throw new TypeError(`${at} must be a whole number from 0, got ${describe(value)}`)
 }
@@ -69,7 +69,7 @@ export function assertFork({ at, time, events = [], status = 'idle' }: ForkOptio
   assertStatus(status)
 }
 
-/** Largest page of a list. */
+/** Maximum size of a page. */
 const mostItems = 1_000
 
 /** Returns the size of a page. */

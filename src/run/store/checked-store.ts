@@ -60,7 +60,7 @@ export const checkedStore = (store: Store): Store => ({
   close: () => store.close(),
 })
 
-/** Returns an append with copies of all that is in it. */
+/** Returns an append with all of its content copied. */
 const copyOf = ({ events, state, scopes, ...rest }: Append): Append => ({
   ...rest,
   events: events.map((event, index) => plainOf(event, rest.expectedRevision + index)),
@@ -78,7 +78,7 @@ const plain = (value: JsonValue): JsonValue => jsonValue(jsonText(value))
 const plainOf = (event: NewEvent, seq: number): StoredEvent =>
   parsedEvent(eventText(event).body, seq, null, String)
 
-/** Rejects with a TypeError if a store cannot write what is nested too deeply. */
+/** Rejects with a TypeError if a store cannot write a value that is nested too deeply. */
 const shallow = <Result>(write: () => Promise<Result>): Promise<Result> =>
   write().catch(error => {
     throw error instanceof RangeError ? new TypeError('a value is nested too deeply for this store') : error

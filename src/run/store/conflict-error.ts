@@ -12,9 +12,9 @@ export interface Conflict {
 }
 
 /**
- * Another writer came first: nothing was written. Read the session again from the expected revision, and append again
- * if the events are still right. If `scopes` is not empty, the session is as expected, and another one wrote those shared
- * keys: read them again with `scopes` of the store.
+ * Error of a write that lost a race: nothing was written. Read the session again from the expected revision, and append
+ * again if the events are still right. If `scopes` is not empty, the session is unchanged, but another session wrote
+ * these shared keys: read them again with the store's `scopes`.
  *
  * @example
  * import { ConflictError, inMemoryStore } from 'ctxc/store'

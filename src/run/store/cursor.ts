@@ -1,16 +1,16 @@
 import { isObject } from '../../core/ir/json.ts'
 import { parseJson } from '../../core/text/json.ts'
 
-/** Place in a list: the time of the last change of a session, and its identity. */
+/** Position in a list of sessions: the time of a session's last change, and its identity. */
 export interface Cursor {
   readonly time: number
   readonly id: string
 }
 
-/** Returns a cursor as text for a caller. */
+/** Returns a cursor in the text form that callers get. */
 export const cursorText = ({ time, id }: Cursor): string => JSON.stringify({ time, id })
 
-/** Returns the cursor of a text. Throws a TypeError for any other text. */
+/** Reads a cursor from its text form. Throws a TypeError for any other text. */
 export function readCursor(text: string): Cursor {
   const cursor = parseJson(text)
   if (isObject(cursor) && typeof cursor.time === 'number' && typeof cursor.id === 'string')

@@ -2,21 +2,21 @@ import type { EventInput } from '../../core/ir/event.ts'
 import { jsonText, jsonValue } from './json-text.ts'
 import type { NewEvent, StoredEvent } from './store.ts'
 
-/** Length in characters from which a string is stored once for all sessions, under its hash. */
+/** Minimum length in characters of a string that is stored once for all sessions, under its hash. */
 const longString = 16_384
 
-/** Event as text, and its long strings apart. */
+/** Event as text, with its long strings separate. */
 export interface EventText {
   readonly body: string
-  /** Start of every string in the body that stands in for a long one; null if there is none. */
+  /** Prefix of the strings that replace long strings in the body; null if there are none. */
   readonly mark: string | null
-  /** Long strings by the text after the mark. */
+  /** Long strings by the text after the prefix. */
   readonly long: ReadonlyMap<string, string>
 }
 
 /**
- * Returns an event as JSON text without its `seq`, which is its place, and without empty fields. With `hashOf`, long
- * strings are apart.
+ * Returns an event as JSON text without empty fields and `seq`, which is its position. If `hashOf` is given, long
+ * strings are separate.
  */
 export function eventText(event: NewEvent, hashOf?: (text: string) => string): EventText {
   const { seq: _, text, branch, response, ...rest } = event as Partial<StoredEvent> & EventInput
@@ -39,7 +39,7 @@ export function eventText(event: NewEvent, hashOf?: (text: string) => string): E
   return long.size === 0 ? { body: whole, mark: null, long } : { body, mark, long }
 }
 
-/** Returns the event of a text. `longOf` returns a long string by the text after its mark. */
+/** Parses an event's text. `longOf` returns a long string by the text after its prefix. */
 export function parsedEvent(
   body: string,
   seq: number,
@@ -51,7 +51,7 @@ export function parsedEvent(
       ? jsonValue(body)
       : jsonValue(body, text => (text.startsWith(mark) ? longOf(text.slice(mark.length)) : text))
   const event = fields as Record<string, unknown>
-  // Thousands of events are read at once, so none is copied.
+  // Thousands of events are read at once, so no event is copied.
   event.branch ??= ''
   event.response ??= ''
   event.parts ??= []
@@ -59,7 +59,7 @@ export function parsedEvent(
   return event as unknown as StoredEvent
 }
 
-/** Returns a start of strings that no string of the body has. */
+/** Returns a prefix that no string of the body has. */
 function unusedMark(body: string): string {
   for (let salt = 0; ; salt++) if (!body.includes(`"long${salt}:`)) return `long${salt}:`
 }

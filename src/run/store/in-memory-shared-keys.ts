@@ -3,7 +3,7 @@ import { jsonText, jsonValue } from './json-text.ts'
 import { lostKeys } from './scoped-revision.ts'
 import type { ScopedValue, ScopedWrite } from './store.ts'
 
-/** Kept form of a shared key; a deleted key has no text. */
+/** Stored form of a shared key; a deleted key has no text. */
 interface Kept extends Omit<ScopedValue, 'value'> {
   readonly text: string | null
 }
@@ -17,11 +17,11 @@ export const prepared = (write: ScopedWrite): PreparedWrite => ({
   text: write.value === undefined ? null : jsonText(write.value),
 })
 
-/** Keys that several sessions share, in memory. */
+/** Keys that several sessions share, kept in memory. */
 export class InMemorySharedKeys {
   private readonly holders = new Map<string, Map<string, Kept>>()
 
-  /** Returns the keys of writes that another session wrote since their writer read them. */
+  /** Returns the keys of the writes that lost a race: another session wrote them after their writer read them. */
   lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
       const kept = this.around(owner, key).get(key)
@@ -50,7 +50,7 @@ export class InMemorySharedKeys {
     this.holders.delete(ownerText(owner))
   }
 
-  /** Returns the keys among which a key is. */
+  /** Returns the map that contains a key: the app's keys, or the user's. */
   private around({ app, user }: Owner, key: string): Map<string, Kept> {
     const holder = ownerText(key.startsWith('app:') || user === undefined ? { app } : { app, user })
     const keys = this.holders.get(holder) ?? new Map<string, Kept>()

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../core/ir/json.ts'
 
-/** Change of a string in a JSON value. */
+/** Function that changes a string in a JSON value. */
 export type Replace = (text: string) => string
 
 /**
@@ -18,7 +18,7 @@ export function jsonText(value: unknown, replace?: Replace): string {
   }
 }
 
-/** Returns a JSON text's value, in which `replace` changes the strings. Never overflows the stack. */
+/** Returns a JSON text's value, with its strings changed by `replace`. Never overflows the stack. */
 export function jsonValue(text: string, replace?: Replace): JsonValue {
   const value: JsonValue = JSON.parse(text)
   if (replace === undefined) return value
@@ -36,7 +36,7 @@ export function jsonValue(text: string, replace?: Replace): JsonValue {
 
 const unchanged: Replace = text => text
 
-/** Values, texts and ends of lists and objects that are still to be written; the next one is last. */
+/** Values, texts and closing brackets that are yet to be written; the next one is last. */
 type Open = (string | { readonly value: unknown } | { readonly end: object })[]
 
 /** Returns a deeply nested value as JSON, without recursion. */
@@ -59,7 +59,7 @@ function deepText(value: unknown, replace: Replace): string {
   return written.join('')
 }
 
-/** Adds what a list or an object consists of, so that its beginning is last. */
+/** Adds the items of a list or an object in reverse order, so that the first item is last. */
 function pushItems(value: object, open: Open): void {
   if (Array.isArray(value)) {
     const items = value.map(plainOf).map(item => (isLost(item) ? null : item))
@@ -78,9 +78,9 @@ function pushItems(value: object, open: Open): void {
 
 const comma = (index: number): string => (index > 0 ? ',' : '')
 
-/** Returns what JSON holds of a value that says so itself, such as a date. */
+/** Returns the JSON form of a value that has a `toJSON` method, such as a date. */
 const plainOf = (value: unknown): unknown =>
   isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value
 
-/** Whether JSON has no text for a value. */
+/** Whether JSON cannot represent a value. */
 const isLost = (value: unknown): boolean => ['undefined', 'function', 'symbol'].includes(typeof value)

@@ -6,7 +6,9 @@ export interface KeptKey {
   readonly isDeleted: boolean
 }
 
-/** Returns the keys of writes that another session wrote since their writer read them, each once. */
+/**
+ * Returns the keys of the writes that lost a race, each once: another session wrote them after their writer read them.
+ */
 export function lostKeys(
   writes: readonly ScopedWrite[],
   find: (key: string) => KeptKey | undefined,
@@ -15,6 +17,6 @@ export function lostKeys(
   return [...new Set(lost.map(({ key }) => key))]
 }
 
-/** Whether a key is as its writer saw it. A deleted key cannot be seen, so its writer expects 0. */
+/** Whether a key still has the revision that its writer saw. A deleted key cannot be seen, so its writer expects 0. */
 const isExpected = (expected: number | undefined, kept: KeptKey | undefined): boolean =>
   expected === undefined || expected === (kept?.revision ?? 0) || (expected === 0 && kept?.isDeleted === true)

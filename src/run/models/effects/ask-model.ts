@@ -10,21 +10,21 @@ import { toJson } from '../../../core/text/json.ts'
 import { contextTags } from '../../../core/trust/fence.ts'
 import type { ModelClient } from '../model-client.ts'
 
-/** Returns a message between tags that it cannot close, so that it cannot speak as another one. */
+/** Returns a message between tags that its content cannot close, so that it cannot imitate another message. */
 export function fencedMessage({ seq, author, text }: SummarizeMessage): string {
   const { open, close } = contextTags(text, `message ${seq} of ${author}`)
-  // By another name: a compile escapes what looks like its own tags in a user's text.
+  // The tag is renamed, because a compile escapes text from a user that looks like its own tags.
   return open.replace('context:', 'message:') + text + close.replace('context:', 'message:')
 }
 
-/** A question to a model about messages, whose answer is JSON. */
+/** Question to a model about messages, with an answer in JSON. */
 export interface Question {
   readonly messages: readonly SummarizeMessage[]
   readonly prompt: string
   readonly schema: JsonObject
 }
 
-/** A model and the way to call it. */
+/** Model, and the client that calls it. */
 export interface Asking {
   readonly client: ModelClient
   readonly model: string
@@ -44,11 +44,11 @@ export async function askModel({ messages, prompt, schema }: Question, asking: A
   return textOfAnswer(compiled.request, compiled, asking)
 }
 
-/** Reasons for the end of an answer that lacks its end, or that the provider withheld, in the words of any provider. */
+/** Reasons for the end of an answer that is incomplete or withheld, in the words of any provider. */
 const cutOff =
   /length|max_|exceeded|filter|refus|safety|incomplete|error|recitation|prohibited|blocklist|spii|malformed/i
 
-/** Sends a request and returns the words of the answer. Throws if there is none. */
+/** Sends a request and returns the text of the answer. Throws if there is none. */
 export async function textOfAnswer(
   request: object,
   result: Parameters<typeof answerOf>[0],

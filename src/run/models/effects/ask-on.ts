@@ -5,13 +5,13 @@ import { bareModel } from '../../../core/vendor/rows/bare-model.ts'
 import { type Asking, fencedMessage, textOfAnswer } from './ask-model.ts'
 import { referringLines } from './referring-lines.ts'
 
-/** Most characters of a message's beginning, by which the model finds it again. */
+/** Maximum number of characters in a message's first words, by which the model identifies it. */
 const longestBeginning = 60
 
-/** Characters that count as one token where two prices are compared. */
+/** Characters that count as one token when two prices are compared. */
 const charactersPerToken = 4
 
-/** Returns the question that names the messages to summarize by their beginnings. */
+/** Returns the prompt that identifies each message to summarize by its first words. */
 const questionOf = ({
   messages,
   prompt,
@@ -24,8 +24,8 @@ ${messages.map(({ text, ...message }) => fencedMessage({ ...message, text: wellF
 Write one statement a line, and at the end of each line the numbers of its messages in brackets, such as [3, 7].`
 
 /**
- * Returns the request that was just sent with the question at its end, if that costs less than the messages alone do: the model is
- * the same, the request shows the messages, and the provider's cache holds it. Else null.
+ * Returns the last request with the question at its end, if this costs less than sending only the messages: it needs
+ * the same model, a request that shows the messages, and the request in the provider's cache. Otherwise returns null.
  */
 export function cheaperRequest(
   input: SummarizeInput,
@@ -43,8 +43,8 @@ export function cheaperRequest(
 }
 
 /**
- * Asks the model of a request that goes on, and returns its statements; null if it gives none: if it calls a tool, goes on with the
- * work, is cut off, or the call fails.
+ * Asks the question at the end of the agent's request, and returns the statements; null if the model calls a tool,
+ * continues the work or is cut off, or if the call fails.
  */
 export async function askOn(
   request: object,

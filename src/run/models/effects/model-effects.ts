@@ -12,9 +12,9 @@ import { referringLines } from './referring-lines.ts'
 /** Options of `modelEffects`. */
 export interface ModelEffectsOptions {
   readonly client: ModelClient
-  /** Model to call, where a policy names none. Its name is the id of the handlers. */
+  /** Model to call if a policy names none. Its name is the id of the handlers. */
   readonly model: string
-  /** Version of the handlers. Another version has failed summaries and extractions made again. */
+  /** Version of the handlers. After a change of version, failed summaries and extractions are tried again. */
   readonly version?: string
   /** Called with the tokens that the provider reports for each call, and the purpose of the call. Its errors are ignored. */
   readonly onUsage?: (usage: Usage, kind: 'summarize' | 'extract') => void
@@ -25,7 +25,7 @@ const form: OptionsForm<ModelEffectsOptions> = {
   takes: { version: text, onUsage: assertFunction },
 }
 
-/** Form of a summary that the model is asked for. */
+/** Schema of the summary that the model must return. */
 const statements: JsonObject = {
   type: 'object',
   properties: {
@@ -51,8 +51,9 @@ const statements: JsonObject = {
 }
 
 /**
- * Returns handlers that summarize and extract by a model, through any client: `openaiModel`, `anthropicModel`, `geminiModel`,
- * or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's `compile`.
+ * Returns handlers that summarize and extract with a model, through any client: `openaiModel`, `anthropicModel`,
+ * `geminiModel`, or `aiSdkModel` for models of the AI SDK. Pass them as `effects` of a compile or of a runner's
+ * `compile`.
  *
  * If the model is the one that the agent itself calls, and the provider's cache holds the agent's last request, a summary is
  * asked for at the end of that request, where the model's prices make that cheaper than the messages alone. Throws a TypeError
@@ -80,7 +81,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
       try {
         onUsage?.(usage, kind)
       } catch {
-        // The summary is there and was paid for.
+        // The summary exists and was paid for.
       }
     },
   })
@@ -95,7 +96,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
         const { messages, prompt, schema = statements } = input
         const text = await askModel({ messages, prompt, schema }, asking)
         if (input.schema !== undefined || /^\s*[{`]/.test(text)) return text
-        // Some servers ignore the form that a request asks for.
+        // Some servers ignore the schema that a request asks for.
         const lines = referringLines(text)
         if (lines === null)
           throw new Error('the model gave neither the JSON that it was asked for nor lines with references')

@@ -3,11 +3,11 @@ import type { Owner } from '../../../core/session/owner.ts'
 import { stemOf, wordsOf } from '../../../core/text/words.ts'
 import type { DatabaseSync } from '../../store/sqlite/database.ts'
 
-/** A memory with the key of its row: memories that were added one after the other have near keys. */
+/** Memory with the key of its row: memories added one after the other have consecutive keys. */
 export interface KeptMemory {
   readonly key: number
   readonly memory: Memory
-  /** Vector of its text, with the mark of the handler that made it. */
+  /** Vector of the memory's text, with the id of the handler that made the vector. */
   readonly embedding: Uint8Array | null
 }
 
@@ -50,15 +50,18 @@ const queries = (database: DatabaseSync) => ({
   ),
 })
 
-/** Most words of a query that are looked for: a long text has more than help. */
+/** Maximum number of words of a query that are searched: more words of a long text do not help. */
 const mostWords = 64
 
-/** Returns the stems of the words in a text. SQLite splits no text of scripts without blanks, so the words are given to it. */
+/**
+ * Returns the stems of the words in a text. SQLite cannot split scripts without spaces, so it gets the words already
+ * split.
+ */
 const wordsIn = (text: string): readonly string[] => wordsOf(text).map(stemOf)
 
 const numberIn = (row: unknown): number => Number((row as { readonly key: number }).key)
 
-/** The table of memories and the words in them. */
+/** Tables of the memories and their words. */
 export class MemoryTable {
   private readonly sql: ReturnType<typeof queries>
 
@@ -88,7 +91,7 @@ export class MemoryTable {
     if (row !== undefined) this.deleteKey(numberIn(row))
   }
 
-  /** Deletes all memories of an owner. One pass over the words erases what many single deletes would take long to. */
+  /** Deletes all memories of an owner. One pass over the words is faster than many single deletes. */
   deleteOwner({ app, user = '' }: Owner): void {
     const { sql } = this
     sql.insecure.run()
@@ -98,7 +101,7 @@ export class MemoryTable {
     sql.secure.run()
   }
 
-  /** Returns the keys of memories with any of the words of a text, the best ones first. */
+  /** Returns the keys of memories that contain any word of a text, best match first. */
   matching(
     { app, user = '' }: Owner,
     text: string,
@@ -106,7 +109,7 @@ export class MemoryTable {
   ): readonly number[] {
     const words = [...new Set(wordsIn(text))].slice(0, mostWords)
     if (words.length === 0) return []
-    // Each word is a quoted string, so nothing in it is an operator of the search.
+    // Each word is a quoted string, so no word acts as a search operator.
     const match = words.map(word => `"${word.replaceAll('"', '""')}"`).join(' OR ')
     return this.sql.matching.all(match, app, user, exceptSession, exceptSession, most).map(numberIn)
   }
@@ -123,7 +126,7 @@ export class MemoryTable {
     return this.sql.embedded.iterate(app, user, exceptSession, exceptSession) as never
   }
 
-  /** Returns a memory by its key; null if the owner has none there. */
+  /** Returns a memory by its key; null if the owner has no memory with it. */
   read({ app, user = '' }: Owner, key: number): KeptMemory | null {
     const row = this.sql.read.get(key, app, user) as
       | { readonly id: string; readonly body: string; readonly embedding: Uint8Array | null }

@@ -14,24 +14,24 @@ import { openDatabase } from '../../store/sqlite/open-database.ts'
 import { defaultBusyTimeout, PatientDatabase } from '../../store/sqlite/patient.ts'
 import { MemoryTable } from './memory-table.ts'
 
-/** Memories in a file, which can be closed. */
+/** Memories in a file that can be closed. */
 export interface SqliteMemories extends MemoryStore {
-  /** Closes the file; a second time does nothing. */
+  /** Closes the file; a second call does nothing. */
   close(): void
 }
 
-/** Most memories that are found by their words, and ranked. */
+/** Maximum number of memories that are found by their words, and ranked. */
 const mostFound = 400
 
-/** Newest memories that are ranked too: their words may be written otherwise. */
+/** Number of newest memories that are always ranked: they may match with other words. */
 const mostNewest = 100
 
-/** Number of the best memories whose neighbours are ranked too, and how far. */
+/** Number of best memories whose neighbours are ranked too, and maximum distance of a neighbour. */
 const [besides, reach] = [200, 6]
 
 /**
- * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their words;
- * these are ranked by words and their meanings, as `C.relevant` does. Throws an Error where there is no SQLite.
+ * Returns a store of memories in an SQLite file, readable by nobody else (mode 0600). FTS5 finds candidates by their
+ * words, which are then ranked by words and meaning, as in `C.relevant`. Throws an Error where there is no SQLite.
  *
  * @example
  * import { sqliteMemories } from 'ctxc/remember/sqlite'
@@ -57,7 +57,7 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
     async add(owner: Owner, memories: readonly Memory[]) {
       assertMemories(owner, memories)
       const own = memories.map(memory => ({ ...memory }))
-      // Without vectors, memories are there at once.
+      // Without vectors, memories need no waiting.
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       await queries.write(nameOf(owner), () => {
         for (const [at, memory] of own.entries())
@@ -87,13 +87,13 @@ export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreO
   }
 }
 
-/** The vector of a query, and what reads those of memories. */
+/** Vector of a query, and the reader of memories' vectors. */
 interface Likeness {
   readonly embedder: Embedder
   readonly vector: Float32Array
 }
 
-/** Returns the keys of the memories whose vectors are most like that of the query. */
+/** Returns the keys of the memories whose vectors are most similar to the query's vector. */
 function alike(
   table: MemoryTable,
   owner: Owner,
@@ -129,7 +129,7 @@ function ranked(
   for (const key of keys) {
     const kept = table.read(owner, key)
     if (kept === null) continue
-    // Memories that were not added one after the other are no neighbours.
+    // A gap between keys means that the memories are not neighbours.
     if (key - last > 1) memories.skip()
     memories.set(kept.memory, likeness?.embedder.read(kept.embedding))
     last = key

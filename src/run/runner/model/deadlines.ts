@@ -3,15 +3,15 @@ import { ModelError } from '../../models/model-error.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 /**
- * Longest waits in one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be made again.
- * `Infinity` sets no limit.
+ * Maximum waits in one attempt of a model call, in milliseconds. An attempt that takes longer fails, and may be
+ * repeated. `Infinity` sets no limit.
  */
 export interface Deadlines {
   /** Until the first sign of the answer; 5 minutes by default. */
   readonly first?: number
-  /** Between two signs of it; 5 minutes by default. */
+  /** Between two signs of the answer; 5 minutes by default. */
   readonly between?: number
-  /** Until its end; an hour by default. */
+  /** Until the end of the answer; an hour by default. */
   readonly whole?: number
 }
 
@@ -21,8 +21,8 @@ const late = (what: string, milliseconds: number): ModelError =>
   new ModelError(`${what} within ${milliseconds} ms`, { code: 'timeout' })
 
 /**
- * Yields the parts of a stream, and throws a `ModelError` if it takes too long. `open` gets a signal that then aborts. If
- * `signal` aborts, the stream just ends.
+ * Yields the parts of a stream, and throws a `ModelError` if the stream takes too long. `open` gets a signal that
+ * aborts in that case. If `signal` aborts, the stream just ends.
  */
 export async function* withinDeadlines<Part>(
   open: (signal: AbortSignal) => AsyncIterable<Part>,
@@ -40,7 +40,7 @@ export async function* withinDeadlines<Part>(
   if (signal.aborted) pass()
   try {
     for await (const part of untilStopped(open(stop.signal), stop.signal)) {
-      // Node sets a timer back without making another one.
+      // Node can restart a timer without creating another one.
       if (isFirst || next?.refresh === undefined) {
         clearTimeout(next)
         next = fail('the stream gave no sign', between)
@@ -50,7 +50,7 @@ export async function* withinDeadlines<Part>(
     }
     if (!signal.aborted) stop.signal.throwIfAborted()
   } catch (error) {
-    // A client that is stopped throws errors of its own.
+    // An aborted client throws errors of its own.
     if (!signal.aborted) stop.signal.throwIfAborted()
     throw error
   } finally {

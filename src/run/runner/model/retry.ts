@@ -2,21 +2,24 @@ import { afterMilliseconds } from '../../../core/effect/timer.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { readFailure } from '../../models/failure.ts'
 
-/** Number of calls of a model at most, and the delays between them in milliseconds. */
+/** Maximum number of calls of a model, and the delays between them in milliseconds. */
 export interface Retry {
-  /** Number of calls at most, the first one included; 3 by default, 1 for no retry. */
+  /** Maximum number of calls, including the first; 3 by default, 1 for no retry. */
   readonly attempts?: number
-  /** Most delay before the second call, 500 by default; it doubles with each call. The delay is a random part of it. */
+  /**
+   * Maximum delay before the second call, 500 by default; it doubles with each call. The actual delay is a random part
+   * of it.
+   */
   readonly delay?: number
-  /** Longest delay, 30,000 by default. A call that is to wait longer, as the provider says, is not made again. */
+  /** Maximum delay, 30,000 by default. If the provider asks for a longer wait, the call is not repeated. */
   readonly longestDelay?: number
 }
 
 export const defaultRetry: Required<Retry> = { attempts: 3, delay: 500, longestDelay: 30_000 }
 
 /**
- * Returns the milliseconds to wait before a call that failed `failed` times is made again; null if it is not to be made
- * again. The delay is random, so that many sessions do not come back at once ("full jitter").
+ * Returns the milliseconds to wait before repeating a call that failed `failed` times; null if it must not be repeated.
+ * The delay is random, so that many sessions do not retry at once ("full jitter").
  */
 export function delayAfter(
   error: unknown,

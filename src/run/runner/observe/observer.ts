@@ -7,17 +7,18 @@ import type { RunOutcome } from '../run-event.ts'
 /** A session that this process starts to work on. */
 export interface ObservedRun {
   readonly session: SessionKey
-  /** Id of the run; null if no run was asked for, as in a session that was imported. */
+  /** Id of the run; null if no run was requested, as in an imported session. */
   readonly runId: string | null
   /**
-   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. They are given
-   * as they may be shown when they are read: detectors that answer later have looked at them once a model is called.
+   * Events since the session last rested in this process, oldest first: the message, or a decision on a call. Observers
+   * get them in the protected form as of the time of reading: detectors that answer later have checked them once a
+   * model is called.
    */
   readonly events: readonly Event[]
   readonly time: number
 }
 
-/** A call of a model that begins. Times are milliseconds since 1970, by the runner's clock. */
+/** Start of a model call. Times are milliseconds since 1970, by the runner's clock. */
 export interface ObservedModelCall {
   readonly session: SessionKey
   readonly runId: string | null
@@ -28,21 +29,21 @@ export interface ObservedModelCall {
   readonly time: number
 }
 
-/** End of a model call: its answer, or the reason that there is none. */
+/** End of a model call: its answer, or the reason why there is none. */
 export interface ObservedAnswer {
   readonly time: number
-  /** Time of the first part of the answer; null if nothing came. */
+  /** Time of the first part of the answer; null if none arrived. */
   readonly firstPart: number | null
   /** Events of the answer; empty after an error. */
   readonly events: readonly EventInput[]
   /** The provider's reason for the end of the answer. */
   readonly finish: string | null
-  /** The provider's own report on its cache; null if it gave none. */
+  /** The provider's report on its cache; null if it gave none. */
   readonly cacheMiss: CacheMiss | null
   readonly error: unknown
 }
 
-/** A call of a tool that begins. */
+/** Start of a tool call. */
 export interface ObservedToolCall {
   readonly session: SessionKey
   readonly runId: string | null
@@ -51,7 +52,7 @@ export interface ObservedToolCall {
   readonly tool: string
   /** Place of the call, as `seq.part`. */
   readonly call: string
-  /** The provider's id of the call. */
+  /** The call's id from the provider. */
   readonly id: string
   readonly input: unknown
   readonly time: number
@@ -66,19 +67,22 @@ export interface ObservedResult {
 
 /** Functions that an observer returns for one call. */
 export interface CallObserver<End> {
-  /** Runs the work of the call, so that what it does happens inside the observer's context. Must call `work` once. */
+  /**
+   * Runs the work of the call inside the observer's context, so that spans of the work become its children. Must call
+   * `work` once.
+   */
   within?<Result>(work: () => Result): Result
-  /** A model call failed, and is made again after `delay` milliseconds. */
+  /** A model call failed, and is repeated after `delay` milliseconds. */
   retrying?(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void
   end?(end: End): void
 }
 
 /**
- * Receives reports of what a runner does, for traces, metrics and logs. An observer that throws, or rejects, does not disturb
- * a run. It must not change the objects that it receives.
+ * Receiver of reports about a runner's work, for traces, metrics and logs. An observer that throws or rejects does not
+ * disturb a run. It must not change the objects that it receives.
  */
 export interface RunObserver {
-  /** An event is in the store; internal ones too. */
+  /** An event is in the store; internal events are reported too. */
   event?(session: SessionKey, event: Event): void
   modelCall?(call: ObservedModelCall): CallObserver<ObservedAnswer> | undefined
   toolCall?(call: ObservedToolCall): CallObserver<ObservedResult> | undefined
@@ -86,6 +90,6 @@ export interface RunObserver {
   /** This process starts to work on a session; `rest` or `fail` follows once. */
   begin?(run: ObservedRun): void
   rest?(session: SessionKey, outcome: RunOutcome, time: number): void
-  /** The work on a session ended before it came to rest: the store failed, or the runner was stopped. */
+  /** The work on a session ended before the session rested: the store failed, or the runner was stopped. */
   fail?(session: SessionKey, error: unknown, time: number): void
 }

@@ -12,15 +12,15 @@ import type {
   RunObserver,
 } from './observer.ts'
 
-/** Returns the id of the run that a session is in, or was in last; null if none was asked for. */
+/** Returns the id of a session's current or last run; null if no run was requested. */
 export const runIdOf = (session: Session): string | null =>
   session.units.runMarks.asks.at(-1)?.run.asked?.runId ?? null
 
-/** Calls a function of an observer, and ignores what it throws or rejects with. */
+/** Calls a function of an observer, and ignores its errors and rejections. */
 function quiet<Result>(work: () => Result): Result | undefined {
   try {
     const result = work()
-    // An async function is as quiet as another one.
+    // Rejections of an async function are ignored too.
     Promise.resolve(result).catch(() => {})
     return result
   } catch {
@@ -36,7 +36,7 @@ export class Observers {
     this.all = all
   }
 
-  /** Whether nobody watches, so that nothing need be put together. */
+  /** Whether there are no observers, so that reports need not be built. */
   get isEmpty(): boolean {
     return this.all.length === 0
   }
@@ -76,7 +76,7 @@ export class Observers {
   }
 }
 
-/** One call, as its observers see it. */
+/** One call, reported to all observers. */
 export class Observed<End> {
   private readonly all: readonly CallObserver<End>[]
 
@@ -84,7 +84,10 @@ export class Observed<End> {
     this.all = all
   }
 
-  /** Does the work of the call inside the contexts of its observers; the work is done once, whatever they do. */
+  /**
+   * Does the work of the call inside the contexts of its observers; the work runs exactly once, whatever an observer
+   * does.
+   */
   within<Result>(work: () => Result): Result {
     let done: { readonly result: Result } | { readonly error: unknown } | null = null
     const once = (): Result => {

@@ -5,8 +5,9 @@ import { eventText, parsedEvent } from '../../store/event-text.ts'
 import type { Append, ForkOptions, NewEvent, SessionRecord } from '../../store/store.ts'
 
 /**
- * Returns the revision of an append that may have been written, if what the store has from its revision on is equal; null if
- * the store has nothing there, so that the append may be made again. Throws a `ConflictError` for events of another writer.
+ * Returns the revision of an append that may have been written, if the stored events after its base revision are equal
+ * to it; null if there are none, so that the append may be repeated. Throws a `ConflictError` for events of another
+ * writer.
  */
 export function committedRevision(
   record: SessionRecord | null,
@@ -23,7 +24,7 @@ export function committedRevision(
   throw new ConflictError({ key, expected, actual })
 }
 
-/** Returns the revision of a fork that may have been written; null if the session with its id is not that fork. */
+/** Returns the revision of a fork that may have been written; null if the session with its id is a different one. */
 export function committedFork(
   copy: SessionRecord | null,
   of: string,
@@ -38,5 +39,5 @@ export function committedFork(
   return isOurs ? copy.parent.revision + events.length : null
 }
 
-/** Returns a text that is equal for equal events, whatever order a database gives their keys. */
+/** Returns a text that is the same for equal events, in whatever order a database returns their keys. */
 const textOf = (event: NewEvent): string => valueKey(parsedEvent(eventText(event).body, 0, null, String))

@@ -17,18 +17,18 @@ import { committedFork, committedRevision } from './committed.ts'
 import { delayBefore, type StoreDeadlines } from './store-deadlines.ts'
 import { StoreError, stoppedError } from './store-error.ts'
 
-/** Methods of a store that a runner calls. */
+/** Store methods that a runner calls. */
 export type RunnerStore = Omit<Store, 'list' | 'delete' | 'deleteOwner' | 'close'>
 
-/** Settings of a runner's calls of its store. */
+/** Settings for a runner's calls to its store. */
 interface SteadyOptions {
   readonly deadlines: Required<StoreDeadlines>
   readonly random: () => number
 }
 
 /**
- * A store whose temporary failures nobody notices: a call that fails, or has no answer in time, is made again. What the store
- * has decides whether a write that failed was written, so that nothing is written twice, and nothing done again.
+ * Store that hides temporary failures: a call that fails, or gets no answer in time, is repeated. After a failed write,
+ * the stored data shows whether it was written, so that nothing is written twice and no work is repeated.
  */
 export class SteadyStore implements RunnerStore {
   private readonly store: Store
@@ -77,18 +77,18 @@ export class SteadyStore implements RunnerStore {
     )
   }
 
-  /** Makes no call again from now on that fails. */
+  /** From now on, failed calls are not repeated. */
   stop(): void {
     this.stopping.abort()
   }
 
-  /** Rejects all later calls, and waits for those that have no answer yet. */
+  /** Rejects all later calls, and waits for pending calls. */
   async close(): Promise<void> {
     this.isClosed = true
     await Promise.allSettled(this.open)
   }
 
-  /** Writes once: after a failure, `committed` tells whether it was written, and returns null if it was not. */
+  /** Writes once: after a failure, `committed` checks whether the write succeeded, and returns null if it did not. */
   private written<Result>(
     method: string,
     write: () => Promise<Result>,
@@ -101,7 +101,7 @@ export class SteadyStore implements RunnerStore {
       try {
         return await this.call(write)
       } catch (error) {
-        // A write without an answer may arrive late, and be what this one lost against.
+        // An earlier attempt without an answer may have been written late, and caused this conflict.
         const late = isUnsure && error instanceof ConflictError ? await committed() : null
         if (late !== null) return late
         isUnsure = true
@@ -110,7 +110,7 @@ export class SteadyStore implements RunnerStore {
     })
   }
 
-  /** Makes a call until it succeeds, loses a race, or its time is over. */
+  /** Repeats a call until it succeeds, loses a race, or its time is over. */
   private async steadily<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
     let late: AbortController | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +135,7 @@ export class SteadyStore implements RunnerStore {
     }
   }
 
-  /** Makes a call once, which fails if it has no answer in time. `onLate` is given an answer that comes too late. */
+  /** Makes a call once, which fails if it gets no answer in time. A late answer is passed to `onLate`. */
   private call<Result>(make: () => Promise<Result>, onLate?: (result: Result) => void): Promise<Result> {
     if (this.isClosed) return Promise.reject(stoppedError())
     const answer = this.inTime(make, onLate)

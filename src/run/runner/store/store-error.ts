@@ -1,8 +1,9 @@
 import { reasonOf } from '../../../core/text/reason.ts'
 
 /**
- * Error of a store that a runner called again and again, until its time was over (`storeDeadlines`). What the store does not
- * have by then is done again: the session is `due`, and `resume` or `recover` continues it from what is stored.
+ * Error of a store that kept failing until the runner's time for it was over (`storeDeadlines`). Work that was not
+ * stored by then is repeated later: the session is `due`, and `resume` or `recover` continues it from the stored
+ * events.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -20,7 +21,7 @@ import { reasonOf } from '../../../core/text/reason.ts'
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
-  /** State of the session: work is left, and nobody does it now. */
+  /** Status of the session: work is left, and no runner is doing it. */
   readonly status = 'due'
   /** Name of the store's method that failed. */
   readonly method: string
@@ -34,5 +35,5 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns the error of what a runner is asked for, or was about to do, after `stop`. */
+/** Returns the error for requests and work after `stop`. */
 export const stoppedError = (): Error => new Error('the runner was stopped')

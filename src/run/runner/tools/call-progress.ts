@@ -4,14 +4,14 @@ import { mapTexts } from '../../../core/text/map-texts.ts'
 import type { TurnContext } from '../turn-context.ts'
 import type { CallTask } from './call-task.ts'
 
-/** Most reports of one call: a tool of an outsider may report forever. */
+/** Maximum number of reports for one call: an outsider's tool might never stop reporting. */
 const mostReports = 1_000
 
-/** Reports of how far a call is, to those who follow the run, until the call ends. */
+/** Progress reports of a call for the run's followers, until the call ends. */
 export class CallProgress {
   private left = mostReports
   private hide: (text: string) => string = text => text
-  /** Passes a report on. Throws a TypeError for a value that is not JSON. */
+  /** Delivers a report. Throws a TypeError for a value that is not JSON. */
   readonly tell: (value: JsonValue) => void
 
   constructor(
@@ -25,7 +25,7 @@ export class CallProgress {
     }
   }
 
-  /** Has texts of the reports written in another way: those of a tool that was given real values. */
+  /** Changes the texts of all further reports: used for tools that get real values instead of placeholders. */
   hideBy(change: (text: string) => string): void {
     this.hide = change
   }

@@ -11,14 +11,14 @@ export interface CallTask {
   readonly call: string
   readonly agent: string
   readonly branch: string
-  /** Parts of the log that decide which state the call reads. */
+  /** State scopes that the call reads: they depend on its place in the log. */
   readonly scopes: readonly StateScope[]
-  /** Whether it began earlier, in this process or before a crash. */
+  /** Whether the call began earlier, in this process or before a crash. */
   readonly isBegun: boolean
   readonly decision: RunDecision | undefined
 }
 
-/** Text of a call whose outcome nobody knows. Its wording is part of the contract. */
+/** Result text of a call with an unknown outcome. Its wording is part of the contract. */
 export const unknownOutcomeText =
   'the call began, and was interrupted before its result was recorded. Whether it took effect is not known.'
 
@@ -34,7 +34,7 @@ export function callAt(session: Session, call: string): ToolCallPart {
   return session.event(seq).parts[part] as ToolCallPart
 }
 
-/** Returns the calls of a response up to and including one of them; none if the call can have no result any more. */
+/** Returns the calls of a response up to and including the given call; none if the call can no longer have a result. */
 function callsUpTo(session: Session, call: string): readonly CallRow[] {
   const { rows } = session.units
   const { seq, part } = placeOf(call)
@@ -46,7 +46,7 @@ function callsUpTo(session: Session, call: string): readonly CallRow[] {
   return []
 }
 
-/** Returns the calls before one in the same response. */
+/** Returns the calls before the given call in the same response. */
 export const callsBefore = (session: Session, call: string): readonly CallRow[] =>
   callsUpTo(session, call).slice(0, -1)
 
@@ -55,8 +55,8 @@ export const isOpen = (session: Session, call: string): boolean =>
   callsUpTo(session, call).at(-1)?.answer === null
 
 /**
- * Whether an earlier call of the same response has the same id and no result yet. Results of such calls are told apart by
- * their order alone.
+ * Whether an earlier call of the same response has the same id and no result yet. Only their order tells the results of
+ * such calls apart.
  */
 export function isBehindTwin(session: Session, call: string): boolean {
   const { id } = callAt(session, call)
@@ -65,11 +65,11 @@ export function isBehindTwin(session: Session, call: string): boolean {
   )
 }
 
-/** Whether a call is still to be run. */
+/** Whether a call must still run. */
 export const isToRun = (steps: readonly NextStep[], call: string): boolean =>
   steps.some(({ kind, calls = [] }) => kind === 'tools' && calls.includes(call))
 
-/** Whether a call is still to be run, and no other runner has begun it since this task was made. */
+/** Whether a call must still run, and no other runner has begun it since this task was made. */
 export const mayBegin = (steps: readonly NextStep[], { call, isBegun }: CallTask): boolean =>
   steps.some(
     ({ kind, calls = [], begun = [] }) =>

@@ -22,7 +22,7 @@ export async function callTool(context: TurnContext, task: CallTask, signal: Abo
   if (outcome !== null) await appendResult(context, task, outcome)
 }
 
-/** Appends the result of a call that its agent answered, or failed to answer. */
+/** Appends the result of a call to an agent that answered or failed. */
 export async function finishCall(
   context: TurnContext,
   { agent, branch, scopes }: Pick<CallTask, 'agent' | 'branch' | 'scopes'>,
@@ -44,7 +44,7 @@ export async function finishCall(
   await appendResult(context, { call: place, branch }, outcome)
 }
 
-/** Appends the result of a call, unless it has one by now. */
+/** Appends the result of a call, unless it already has one. */
 export async function appendResult(
   { live }: TurnContext,
   { call, branch }: Pick<CallTask, 'call' | 'branch'>,
@@ -76,13 +76,13 @@ async function outcomeOf(
 }
 
 /**
- * Text of a transfer that did not happen, because an earlier call of the answer handed over. Its wording is part of the
- * contract.
+ * Text of a transfer that did not take place, because an earlier call of the answer transferred. Its wording is part of
+ * the contract.
  */
 const notTransferred = (name: string, first: string): string =>
   `not transferred to ${name}: an answer hands the conversation over once, and this one handed it over to ${first}. The part for ${name} is still to be done`
 
-/** Whether a call has an error as its result. */
+/** Whether a call's result is an error. */
 function isRefused(session: Session, { answer }: CallRow): boolean {
   if (answer === null) return false
   const part = session.event(answer.seq).parts[answer.part]
@@ -92,7 +92,7 @@ function isRefused(session: Session, { answer }: CallRow): boolean {
 const noTool = (name: string, names: readonly string[]): string =>
   `there is no tool '${name}'${names.length === 0 ? '' : `; the tools are ${names.join(', ')}`}`
 
-/** Returns the outcome of a transfer: an answer hands over once, by its first call that can. */
+/** Returns the outcome of a transfer: only the first possible transfer in an answer takes place. */
 function transferOutcome(
   session: Session,
   place: string,

@@ -5,7 +5,7 @@ import { answerToProvider } from './answer-to-provider.ts'
 import { callAt, unknownOutcomeText } from './call-task.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
 
-/** Reasons that are given to the model for calls that are closed without being run. */
+/** Reasons that the model gets for calls that are closed without being run. */
 interface Closing {
   readonly waiting: string
   readonly running: string
@@ -37,7 +37,7 @@ const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing):
     return [...results, ...approvals.map(place => answerToProvider(session, place, false))]
   })
 
-/** Returns results of the calls that a user's message closes: all, or those that wait for a person. */
+/** Returns results of the calls that a user's message closes: all calls, or only those that wait for a person. */
 export function interrupted(
   session: Session,
   steps: readonly NextStep[],

@@ -4,8 +4,8 @@ import type { Session } from '../../../core/session/session.ts'
 import { failedOutcome, resultEvent } from './tool-result.ts'
 
 /**
- * Returns results for the calls of a session that have none, because it was copied or rewound: what they do happens
- * elsewhere, or has happened. A call that waits is denied.
+ * Returns results for the open calls of a copied or rewound session, whose work is done elsewhere or has already been
+ * done. A waiting call is denied.
  */
 export function closeMovedCalls(session: Session, why: string): readonly EventInput[] {
   const { rows, runMarks } = session.units
@@ -26,5 +26,5 @@ export function closeMovedCalls(session: Session, why: string): readonly EventIn
   )
 }
 
-/** Reason for the calls of a session that was copied. */
+/** Returns the reason for the open calls of a copied session. */
 export const belongsTo = (id: string): string => `it belongs to the session '${id}'`

@@ -7,7 +7,9 @@ import { toJson } from '../../../core/text/json.ts'
 import type { Commit } from '../live-session.ts'
 import { callAt } from './call-task.ts'
 
-/** Returns the event that begins the conversation of an agent that works as a tool: the arguments of the call. */
+/**
+ * Returns the event that begins the conversation of an agent that works as a tool. Its content is the call's arguments.
+ */
 export function beginConversation(session: Session, call: string): Commit {
   const { value } = readArguments(callAt(session, call))
   const keys = Object.keys(value)
@@ -20,7 +22,7 @@ export function beginConversation(session: Session, call: string): Commit {
         author: 'user',
         branch: callBranch(call),
         parts: [{ kind: 'text', text }],
-        // A model wrote the words.
+        // The text is at most as trusted as a model, because a model wrote it.
         trust: lowest('model', trustOf(caller)),
         visibility: 'internal',
       },

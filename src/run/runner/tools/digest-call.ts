@@ -5,8 +5,8 @@ import { digest } from '../../../core/text/digest.ts'
 import { valueKey } from '../../../core/text/equal.ts'
 
 /**
- * Returns the digest of a call and of its tool's declaration: a decision on the call counts only while both are the
- * same.
+ * Returns the digest of a call and of its tool's declaration: a decision on the call is valid only while both are
+ * unchanged.
  */
 export const digestOfCall = (call: ToolCallPart, tool: FunctionTool | null): string =>
   digest(

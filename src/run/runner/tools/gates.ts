@@ -3,12 +3,12 @@ import type { TurnContext } from '../turn-context.ts'
 import { type CallTask, callAt } from './call-task.ts'
 import { findTool } from './find-tool.ts'
 
-/** Queues of the tools that limit their concurrent calls. One for all sessions of a runner. */
+/** Queues of the tools that limit their concurrent calls, shared by all sessions of a runner. */
 export class Gates {
   private readonly busy = new Map<string, number>()
   private readonly queues = new Map<string, (() => void)[]>()
 
-  /** Does some work when the tool of a call has a free place. */
+  /** Does work as soon as the call's tool has a free slot. */
   async enter(
     { live, program }: TurnContext,
     { call, agent }: CallTask,

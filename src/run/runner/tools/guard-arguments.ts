@@ -9,12 +9,12 @@ import { taint } from '../../../core/protect/taint/taint.ts'
 import type { Session } from '../../../core/session/session.ts'
 import type { FoundTool } from './find-tool.ts'
 
-/** An argument that a guard does not let pass, and its fate. */
+/** Argument that a guard stops, and the guard's verdict. */
 interface Judged extends TaintedArgument {
   readonly verdict: GuardVerdict
 }
 
-/** Returns the arguments of a call that its tool's guards do not let pass. */
+/** Returns the arguments of a call that its tool's guards stop. */
 function taintedArguments(
   session: Session,
   { guard = {}, parameters }: Pick<FunctionTool, 'guard' | 'parameters'>,
@@ -49,7 +49,7 @@ function verdictOf(
   }
 }
 
-/** Whether a schema lets an argument only be one of few values: choosing one of them says nothing. */
+/** Whether a schema restricts an argument to a few values: choosing one of them leaks nothing. */
 function isOneOfFew(parameters: unknown, argument: string): boolean {
   const properties = isObject(parameters) ? parameters.properties : undefined
   const property = isObject(properties) ? properties[argument] : undefined
@@ -57,8 +57,8 @@ function isOneOfFew(parameters: unknown, argument: string): boolean {
 }
 
 /**
- * Returns the verdict of the guards of a tool on a call: why it is refused, for the model; that somebody is asked; or that it
- * passes. The arguments are those that the model wrote, with the values of their placeholders.
+ * Returns the verdict of a tool's guards on a call: the reason for refusing it, a request for approval, or permission.
+ * The guards check the arguments that the model wrote, with the real values of placeholders.
  */
 export function judgeTaint(
   session: Session,

@@ -22,13 +22,13 @@ import { RecordedState, type ToolContext } from './tool-context.ts'
 import { failedOutcome, type ToolOutcome, thrown } from './tool-result.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A call that runs, with the context for another signal. */
+/** Running call, with a function that makes its context for another signal. */
 interface Running extends RunningCall {
   readonly contextFor: (signal: AbortSignal) => ToolContext
   readonly progress: CallProgress
 }
 
-/** A call, by its place and its agent. */
+/** Place of a call, and its agent. */
 type Place = Pick<CallTask, 'call' | 'agent' | 'branch' | 'scopes'>
 
 async function runningOf(
@@ -57,7 +57,7 @@ async function runningOf(
   return { step, state, signal, callbacks, contextFor, progress }
 }
 
-/** Runs a valid call, and returns its outcome; null if it waits for approval, or is not to be run any more. */
+/** Runs a valid call, and returns its outcome; null if it waits for approval, or must no longer run. */
 export async function runCall(
   context: TurnContext,
   task: CallTask,
@@ -76,9 +76,10 @@ export async function runCall(
     return null
   }
   const isMarked = tool.onInterrupt === 'report' || handlers.onInterrupt !== undefined
-  // Another runner may have rewound the approval: a mark finds that out, and without one only the store tells.
+  // Another runner may have rewound the approval. An appended mark would detect this; without one, only reading the
+  // store does.
   if (verdict === 'run' && !isMarked && task.decision !== undefined) await live.refresh()
-  // The call may have been closed, or the run cancelled, while the callbacks were at work.
+  // The call may have been closed, or the run cancelled, while callbacks ran.
   if (signal.aborted || !isToRun(live.steps, task.call)) return null
   if (verdict === 'wait' || isMarked) {
     const calls = [task.call]
@@ -100,7 +101,7 @@ export async function runCall(
     : outcome
 }
 
-/** Runs a tool's function, before the eyes of the runner's observers. */
+/** Runs a tool's function, and reports the call to the runner's observers. */
 async function observedCall(
   context: TurnContext,
   { call, agent, branch }: CallTask,
@@ -134,11 +135,11 @@ async function observedCall(
   }
 }
 
-/** Returns the values of the placeholders in a call, which the model that made it was shown. */
+/** Returns the real values of the placeholders in a call's arguments. */
 const valuesIn = ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTask, 'call' | 'agent'>) =>
   compilers.lens(live.session, agent).call(Number.parseInt(call, 10))
 
-/** Decides about a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
+/** Returns the verdict on a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
 async function judge(
   context: TurnContext,
   task: CallTask,
@@ -163,7 +164,7 @@ async function judge(
     const outcome = task.isBegun ? await interrupted(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
-    // A call that was stopped has no result: the code that stopped it closes it, or runs it again.
+    // An aborted call has no result: the code that aborted it closes it or runs it again.
     if (signal.aborted) throw error
     return thrown(error)
   }
@@ -181,8 +182,8 @@ async function interrupted(
 }
 
 /**
- * Whether a call waits for approval. A decision counts for the same arguments and the same declaration only, until it
- * expires; else the call waits again.
+ * Whether a call waits for approval. A decision is valid only until it expires, and only for the same arguments and the
+ * same declaration; otherwise the call waits again.
  */
 async function mustWait(
   { decision }: CallTask,
@@ -203,7 +204,7 @@ async function mustWait(
   return isNeeded && !isFit
 }
 
-/** Returns the outcome of a call that its agent answered, or failed to answer. */
+/** Returns the outcome of a call to an agent that answered or failed. */
 export async function finishedOutcome(
   context: TurnContext,
   task: Place,

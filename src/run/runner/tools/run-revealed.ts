@@ -1,13 +1,16 @@
 import type { RunningCall } from './settle-call.ts'
 import { changedError, changedResult } from './tool-result.ts'
 
-/** Arguments of a call with the values of its placeholders, and how a text is changed that may show one of them. */
+/** Arguments of a call with the real values of its placeholders, and a function that hides these values in a text. */
 interface Revealed {
   readonly input: unknown
   readonly hide: (text: string) => string
 }
 
-/** Runs a tool's function. It alone sees revealed values: its result, its error and its state hold the placeholders. */
+/**
+ * Runs a tool's function. Only the function gets the real values: its result, its error and its state changes hold
+ * placeholders.
+ */
 export async function runRevealed(
   { signal, state }: Pick<RunningCall, 'signal' | 'state'>,
   input: unknown,

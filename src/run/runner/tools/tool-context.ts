@@ -6,7 +6,7 @@ import type { State } from '../../../core/session/state.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
 import { mapTexts } from '../../../core/text/map-texts.ts'
 
-/** State of the session for a tool: it reads the state of when the call began, with its own changes. */
+/** Session state for a tool: as of the start of the call, with the tool's own changes. */
 export interface ToolState {
   get(key: string): JsonValue | undefined
   /** Changes a key. The change is recorded with the call's result. Throws a TypeError for a value that is not JSON. */
@@ -17,21 +17,21 @@ export interface ToolState {
 /** Context of a tool's `execute`. */
 export interface ToolContext {
   /**
-   * Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none. Give
-   * it to services as an idempotency key.
+   * Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none.
+   * Pass it to services as an idempotency key.
    */
   readonly key: string
   /** Name of the agent that made the call. */
   readonly agent: string
-  /** Aborts when the call's time is over, and when the call or the run is cancelled. */
+  /** Aborts when the call's time is over, or when the call or the run is cancelled. */
   readonly signal: AbortSignal
   readonly session: { readonly id: string; readonly owner: Owner }
   readonly state: ToolState
-  /** Texts by name, as the runner's `compile` options give them. */
+  /** Texts by name, from the runner's `compile` options. */
   readonly artifacts: Readonly<Record<string, string>>
-  /** Reports how far the call is: to those who follow the run, as an event `progress` that is not stored. */
+  /** Reports the progress of the call to the run's followers, as an event `progress` that is not stored. */
   readonly progress: (value: JsonValue) => void
-  /** For a tool that expands handles: source of what the agent was shown shortened. */
+  /** For a tool that expands handles: source of the full content that the agent got only in short form. */
   readonly handles: HandleSource | null
 }
 
@@ -43,7 +43,7 @@ function assertKey(key: unknown): void {
 export class RecordedState implements ToolState {
   private readonly state: State
   private readonly changed = new Map<string, JsonValue | undefined>()
-  /** Keys that were changed and not taken yet. */
+  /** Changed keys that `take` has not returned yet. */
   private readonly pending = new Set<string>()
   private written: (text: string) => string = text => text
 
@@ -53,7 +53,7 @@ export class RecordedState implements ToolState {
 
   get(key: string): JsonValue | undefined {
     if (this.changed.has(key)) return this.changed.get(key)
-    // A copy, because the session holds the value.
+    // A copy, because the session holds the value itself.
     return Object.hasOwn(this.state, key) ? frozenJson(this.state[key]) : undefined
   }
 
@@ -71,7 +71,7 @@ export class RecordedState implements ToolState {
     this.pending.add(own)
   }
 
-  /** Has the texts of all changes written in another way, also of those that come later. */
+  /** Changes the texts of all recorded changes, including later ones, to hide real values. */
   hide(change: (text: string) => string): void {
     this.written = change
     const before = [...this.changed]
@@ -85,7 +85,7 @@ export class RecordedState implements ToolState {
     }
   }
 
-  /** Returns the changes since the last call; null for none. */
+  /** Returns the changes since the previous `take`; null for none. */
   take(): StateDelta | null {
     if (this.pending.size === 0) return null
     const set = new Map<string, JsonValue>()

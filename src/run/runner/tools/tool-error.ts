@@ -1,8 +1,8 @@
 import type { ResultContent } from '../../../core/ir/result.ts'
 
 /**
- * Error of a tool with content of its own, for a tool that throws more than a message: the parts are the error result that
- * the model is shown.
+ * Error of a tool with content of its own, for a tool that throws more than a message: the parts become the error
+ * result for the model.
  *
  * @example
  * import { ToolError } from 'ctxc/run'

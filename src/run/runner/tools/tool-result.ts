@@ -13,7 +13,7 @@ export interface ToolOutcome {
   readonly content: readonly ResultContent[]
   readonly isError?: true
   readonly state?: StateDelta | null
-  /** Fields of the result that another format keeps. */
+  /** Fields of the result that belong to another format, and are kept for it. */
   readonly extra?: Extra
   /** Whether outsiders wrote the content. */
   readonly isExternal?: boolean
@@ -31,7 +31,7 @@ export const thrown = (error: unknown): ToolOutcome =>
     ? { content: error.content.map(plain), isError: true }
     : failedOutcome(reasonOf(error))
 
-/** Returns what a tool returned with each of its texts changed, as JSON holds it. */
+/** Returns the return value of a tool with each of its texts changed, in the form that JSON has. */
 export function changedResult(value: unknown, change: (text: string) => string): unknown {
   if (value === undefined || value === null) return value
   if (isContent(value)) return value.map(part => changedPart(plain(part), change))

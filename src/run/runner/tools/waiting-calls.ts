@@ -26,7 +26,7 @@ export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): re
       : [],
   )
 
-/** Returns a call that its provider runs once it is approved. */
+/** Returns a call that its provider runs after an approval. */
 function waitingAtProvider(session: Session, place: string, agent: string): WaitingCall {
   const { parts } = session.event(Number.parseInt(place, 10))
   const { name, input } = askedCall(callAt(session, place), parts)

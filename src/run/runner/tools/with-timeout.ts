@@ -1,6 +1,6 @@
 import { afterMilliseconds } from '../../../core/effect/timer.ts'
 
-/** Rejection of a call whose time was over. */
+/** Error of a call that took too long. */
 class TimeoutError extends Error {
   constructor(ms: number) {
     super(`the call took longer than ${ms} ms and was stopped`)
@@ -9,8 +9,8 @@ class TimeoutError extends Error {
 }
 
 /**
- * Runs some work with a signal that aborts when the outer one does or when the time is over, and rejects then, whether or
- * not the work listens.
+ * Runs work with a signal that aborts with the outer signal or when the time is over. It then rejects, even if the work
+ * ignores the signal.
  */
 export async function withTimeout<Result>(
   outer: AbortSignal,

@@ -2,8 +2,8 @@ import type { Claim } from '../store.ts'
 import { isBusy, memoryPath, openFile } from './database.ts'
 
 /**
- * Claims the lock beside a file; null if another store has it, in this process or in another one. The operating system
- * releases the lock of a process that ends, however it ends.
+ * Claims the lock file beside a file; null if another store has the lock, in this or another process. The operating
+ * system releases a process's lock when the process ends in any way.
  */
 export function claimBeside(path: string): Claim | null {
   const lock = openFile(path === '' ? memoryPath : `${path}.runner`)

@@ -1,6 +1,6 @@
 /**
- * Returns a text that a column keeps: SQLite's text is UTF-8, which has no lone surrogates, and ends at a null
- * character. Different texts stay different.
+ * Encodes a text for a column: SQLite's text is UTF-8, which has no lone surrogates, and ends at a null character.
+ * Different texts stay different.
  */
 export function columnText(text: string): string {
   if (isKept(text)) return text
@@ -11,7 +11,7 @@ export function columnText(text: string): string {
   return escaped.replaceAll('\0', '\\u0000')
 }
 
-/** Returns the text of a column. */
+/** Decodes the text of a column. */
 export const textOfColumn = (text: string): string =>
   text.includes('\\')
     ? text.replace(/\\(?:\\|u([0-9a-f]{4}))/g, (_, code?: string) =>

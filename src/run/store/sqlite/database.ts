@@ -3,10 +3,10 @@ import { builtin } from '../../../core/text/builtin.ts'
 
 export type { DatabaseSync } from 'node:sqlite'
 
-/** Path of a database that is in memory only. */
+/** Path of a database that exists only in memory. */
 export const memoryPath = ':memory:'
 
-/** Opens a file, made with mode 0600 if it is new. Throws an Error that names the way out where there is no SQLite. */
+/** Opens a file; a new file gets mode 0600. If there is no SQLite, throws an Error that names the remedy. */
 export function openFile(path: string): DatabaseSync {
   const sqlite = builtin<typeof import('node:sqlite')>('node:sqlite')
   if (sqlite === undefined)
@@ -19,16 +19,16 @@ export function openFile(path: string): DatabaseSync {
 export const fileOf = (database: DatabaseSync): string =>
   String(database.prepare('pragma database_list').get()?.file ?? '')
 
-/** SQLite's code of a lock that another connection has. */
+/** SQLite's error code for a lock held by another connection. */
 const busyCode = 5
 
-/** Whether an error says that another connection has a lock. */
+/** Whether an error means that another connection holds a lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode
 
 /**
- * Makes the file and its folder, readable by nobody else, before SQLite does. A file that exists is never opened: to
- * close it again would end all locks that this process has on it.
+ * Creates the file and its folder before SQLite does, so that nobody else can read them. An existing file is never
+ * opened: closing it again would release all locks of this process on it.
  */
 function makePrivate(path: string): void {
   const fs = builtin<typeof import('node:fs')>('node:fs')

@@ -1,28 +1,28 @@
-/** Characters that must be equal for a copy to go on after a difference. */
+/** Number of characters that must be equal for a copy to begin after a difference. */
 const sample = 12
 
 /** Characters between two samples of the new text. */
 const stride = 4
 
-/** Characters of the base among which a sample is looked for. */
+/** Number of characters of the base that are searched for a sample. */
 const reach = 512
 
-/** Upper bound on the samples of one text, so that texts without likeness cost little. */
+/** Upper bound on the samples of one text, so that dissimilar texts cost little. */
 const mostSamples = 256
 
-/** Longest text that is compared. */
+/** Maximum length of a text that is compared. */
 const longest = 32_768
 
-/** Place in both texts at which they go on equally. */
+/** Position in both texts from which they are equal again. */
 interface Place {
   readonly base: number
   readonly text: number
 }
 
 /**
- * Returns what makes a text of another one, or null if that would save little. It is a list of steps, each of which
- * adds characters of its own, skips some of the base, and copies some: the numbers of all steps, a bar, and the
- * characters.
+ * Returns the difference that turns a base into a text, or null if it would save little. It is a list of steps, each of
+ * which adds characters, skips some of the base, and copies some. Its form: the numbers of all steps, a bar, and the
+ * added characters.
  */
 export function differenceOf(base: string, text: string): string | null {
   if (text.length > longest || base.length > longest) return null
@@ -45,11 +45,11 @@ export function differenceOf(base: string, text: string): string | null {
     samples += Math.ceil(((place?.text ?? most) - at.text) / stride)
   }
   const made = `${numbers.map(number => (number === 0 ? '' : number.toString(36))).join(',')}|${own}`
-  // Half of a surrogate pair among the characters would be lost in a column.
+  // A column would lose half of a surrogate pair among the characters.
   return made.length < text.length * 0.75 && own.isWellFormed() ? made : null
 }
 
-/** Returns the text that a difference makes of its base. */
+/** Returns the text that a difference makes from its base. */
 export function patched(base: string, difference: string): string {
   const numbers = numbersOf(difference)
   let [at, own, text] = [0, difference.indexOf('|') + 1, '']
@@ -64,12 +64,12 @@ export function patched(base: string, difference: string): string {
   return text
 }
 
-/** Numbers of characters that are added, skipped and copied. */
+/** Numbers of characters that a step adds, skips and copies. */
 type Step = readonly [added: number, skipped: number, copied: number]
 
 const [comma, bar, nine] = [...',|9'].map(sign => sign.charCodeAt(0)) as [number, number, number]
 
-/** Returns the numbers of a difference; to read each digit here takes a third of the time of parsing their texts. */
+/** Returns the numbers of a difference. Reading single digits takes a third of the time of parsing texts. */
 function numbersOf(difference: string): readonly number[] {
   const numbers: number[] = []
   let number = 0
@@ -86,7 +86,7 @@ function numbersOf(difference: string): readonly number[] {
   return numbers
 }
 
-/** Returns the number of characters that are equal from a place on. */
+/** Returns the number of characters that are equal from a position on. */
 function equalLength(base: string, text: string, { base: from, text: to }: Place): number {
   let length = 0
   while (from + length < base.length && base.charCodeAt(from + length) === text.charCodeAt(to + length))
@@ -94,7 +94,7 @@ function equalLength(base: string, text: string, { base: from, text: to }: Place
   return length
 }
 
-/** Returns the next place at which both texts go on equally; null if there is none before `most`. */
+/** Returns the next position in both texts from which they are equal again; null if there is none before `most`. */
 function nextPlace(base: string, text: string, from: Place, most: number): Place | null {
   const window = base.slice(from.base, from.base + reach)
   for (let at = from.text; at < most && at + sample <= text.length; at += stride) {

@@ -24,10 +24,10 @@ const queries = (database: DatabaseSync) => ({
 /** Returns the stored text of an event. */
 export const storedText = (event: NewEvent) => eventText(event, hashOf)
 
-/** Returns the hash of a text as its column has it: a hash of UTF-8 would not tell lone surrogates apart. */
+/** Returns the hash of a text in its column form: a hash of UTF-8 would not distinguish lone surrogates. */
 const hashOf = (text: string): string => digest(columnText(text))
 
-/** Table of events. An event that is nearly equal to one before, in the same block, is stored as the difference. */
+/** Table of events. An event that is nearly equal to an earlier event of the same block is stored as the difference. */
 export class EventTable {
   private readonly sql: ReturnType<typeof queries>
   private readonly long: LongTable
@@ -38,10 +38,10 @@ export class EventTable {
     this.long = new LongTable(database)
   }
 
-  /** Returns the events of a session from one place up to another. */
+  /** Returns the events of a session from one position up to another. */
   read(session: number, from: number, to: number): StoredEvent[] {
     const events: StoredEvent[] = []
-    // Blocks are read one after the other, so that few texts are in memory at once: to collect them took half of the time.
+    // Blocks are read one after the other, to keep few texts in memory: collecting all texts took half of the time.
     for (let first = from - (from % blockLength); first < to; first += blockLength)
       for (const [index, { text, mark }] of this.texts(
         session,
@@ -53,7 +53,7 @@ export class EventTable {
     return events
   }
 
-  /** Returns the texts of events from the beginning of a block on. */
+  /** Returns the texts of events from the start of a block. */
   private texts(session: number, first: number, to: number) {
     const rows = this.sql.read.all(session, first, to) as unknown as readonly EventRow[]
     const read: { readonly text: string; readonly mark: string | null }[] = []
@@ -64,7 +64,7 @@ export class EventTable {
     return read
   }
 
-  /** Adds events to a session that has `revision` events. Pass the result to `committed` when they are. */
+  /** Adds events to a session that has `revision` events. Pass the result to `committed` after the commit. */
   append(session: number, revision: number, texts: readonly ReturnType<typeof storedText>[]): Recent {
     let recent = this.recent.find(session, revision) ?? this.readRecent(session, revision)
     for (const { body, mark, long } of texts) {
@@ -83,18 +83,18 @@ export class EventTable {
     return { revision, texts: texts.map(({ text }, index) => ({ seq: first + index, text })) }
   }
 
-  /** Keeps what the next append to a session compares its events with. */
+  /** Keeps the recent texts, with which the next append to the session compares its events. */
   committed(session: number, recent: Recent): void {
     this.recent.keep(session, recent)
   }
 
-  /** Copies the first events of a session to another one, which has none. */
+  /** Copies the first events of a session to another session, which has none. */
   copy(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
     this.long.copy(from, to, count)
   }
 
-  /** Deletes the events of a session, and the long strings that no other one uses. */
+  /** Deletes the events of a session, and the long strings that no other session uses. */
   delete(session: number): void {
     this.sql.delete.run(session)
     this.long.delete(session)

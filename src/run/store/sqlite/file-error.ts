@@ -1,7 +1,8 @@
 import { reasonOf } from '../../../core/text/reason.ts'
 
 /**
- * Another program had the file locked for the whole `busyTimeout`, so nothing was read or written. The call may be made again.
+ * Error of a call that found the file locked by another program for the whole `busyTimeout`. Nothing was read or
+ * written, and the call may be repeated.
  *
  * @example
  * import { LockedError } from 'ctxc/store/sqlite'
@@ -23,7 +24,7 @@ export class LockedError extends Error {
 }
 
 /**
- * The file has something that no store wrote: a part of it was overwritten, or another program changed it.
+ * Error of a damaged file: a part of it was overwritten, or another program changed it.
  *
  * @example
  * import { DamagedError } from 'ctxc/store/sqlite'
@@ -44,14 +45,14 @@ export class DamagedError extends Error {
   }
 }
 
-/** SQLite's codes of a damaged file. */
+/** SQLite's error codes for a damaged file. */
 const damaged = new Set([11, 26])
 
-/** Whether an error comes from data that no store wrote: SQLite's own, or an error of code that only read the data. */
+/** Whether an error comes from damaged data: it is SQLite's own, or an error of code that only read the data. */
 export function isDamage(error: unknown, isReading: boolean): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return damaged.has(Number(error.errcode) & 0xff)
   if (error instanceof SyntaxError) return true
-  // A value that is being written may be no JSON.
+  // During a write, the same errors may come from a value that is no JSON.
   return isReading && (error instanceof TypeError || error instanceof RangeError) && !('code' in error)
 }

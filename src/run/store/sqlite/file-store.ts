@@ -29,7 +29,7 @@ export class FileStore implements contract.Store {
   private readonly events: EventTable
   private readonly shared: ScopeTable
 
-  /** Claim of this store, if it has one. */
+  /** Claim held by this store, if any. */
   private held: contract.Claim | null = null
 
   constructor(database: DatabaseSync, { pollInterval, busyTimeout }: FileOptions) {
@@ -180,13 +180,13 @@ export class FileStore implements contract.Store {
   }
 }
 
-/** Returns words for a session. */
+/** Returns a description of a session for error messages. */
 const nameOf = ({ owner, id }: SessionKey): string => `session '${id}' of '${owner.app}'`
 
-/** Cursor before the first item of a list. */
+/** Cursor before the first item of any list. */
 const first = { time: Number.MAX_VALUE, id: '' }
 
-/** Returns a page of rows, of which there is one more than the page holds if there is another page. */
+/** Returns a page of rows. One row more than the page holds means that there is another page. */
 function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

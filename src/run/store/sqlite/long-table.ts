@@ -34,12 +34,12 @@ export class LongTable {
     }
   }
 
-  /** Copies the uses by the first events of a session. */
+  /** Copies the records of use for the first events of a session. */
   copy(from: number, to: number, count: number): void {
     this.sql.copy.run(to, from, count)
   }
 
-  /** Deletes the uses by a session, and the strings that are used no more. */
+  /** Deletes a session's records of use, and the strings that are no longer used. */
   delete(session: number): void {
     const hashes = this.sql.usedBy.all(session).map(({ hash }) => String(hash))
     this.sql.unuse.run(session)

@@ -3,8 +3,8 @@ import { applicationId, migrations } from './schema.ts'
 import { Transactions } from './transaction.ts'
 
 /**
- * Brings a file to the newest tables. Several processes may do so at once: the first one does the work. Throws an Error
- * for tables of another program or of a later release, and changes nothing then.
+ * Updates a file to the newest tables. Several processes may do so at once: the first one does the work. Throws an
+ * Error, and changes nothing, for tables of another program or a later release.
  */
 export function migrate(database: DatabaseSync): void {
   if (isOurs(database) && versionOf(database) === migrations.length) return

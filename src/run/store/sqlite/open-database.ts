@@ -3,13 +3,16 @@ import { migrate } from './migrate.ts'
 import { openError } from './open-error.ts'
 import { oneTry } from './patient.ts'
 
-/** Strength of a commit: `full` survives a power cut, `normal` may lose the last commits then, but never corrupts. */
+/**
+ * Durability of a commit: `full` survives a power cut; `normal` may lose the last commits in one, but never corrupts
+ * the file.
+ */
 export type Synchronous = 'full' | 'normal'
 
-/** Milliseconds that the opening waits for another process that makes the same file. */
+/** Milliseconds to wait for another process that is creating the same file. */
 const openTimeout = 5_000
 
-/** Opens a file with the settings and tables of a store. Throws an Error that says what to do if it cannot be one. */
+/** Opens a file with the settings and tables of a store. If it cannot be a store, throws an Error with advice. */
 export function openDatabase(path: string, synchronous: Synchronous): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
@@ -30,10 +33,13 @@ export function openDatabase(path: string, synchronous: Synchronous): DatabaseSy
   }
 }
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const pause = 10
 
-/** Lets readers and a writer work at once. SQLite does not wait by itself for another process that opens the file. */
+/**
+ * Switches to write-ahead logging, so that readers and a writer can work at the same time. SQLite does not wait for
+ * another process that is opening the file, so this tries again.
+ */
 function writeAhead(database: DatabaseSync): void {
   for (let waited = 0; ; waited += pause)
     try {

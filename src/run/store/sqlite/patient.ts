@@ -2,18 +2,18 @@ import { type DatabaseSync, fileOf, isBusy, memoryPath } from './database.ts'
 import { DamagedError, isDamage, LockedError } from './file-error.ts'
 import { Transactions } from './transaction.ts'
 
-/** Milliseconds that SQLite itself waits for a lock in one try: nothing else happens in this process meanwhile. */
+/** Milliseconds that SQLite itself waits for a lock in one attempt; this blocks the process. */
 export const oneTry = 10
 
-/** Pauses between two tries, in milliseconds: the first one, which doubles, and the longest. */
+/** Pauses between two attempts, in milliseconds: the first pause, which doubles, and the maximum. */
 const pauses = { first: 2, longest: 40 }
 
-/** Milliseconds that a call waits for another process's lock, if nobody says otherwise. */
+/** Default number of milliseconds that a call waits for another process's lock. */
 export const defaultBusyTimeout = 5_000
 
 /**
- * Queries of a database that wait for other processes' locks without holding up this one: short tries, with pauses in which
- * everything else goes on. `of` names what is read or written, for the error of a damaged file.
+ * Database access that waits for other processes' locks without blocking this process: short attempts, with pauses in
+ * which other work continues. `of` names the data for the error of a damaged file.
  */
 export class PatientDatabase {
   private readonly transactions: Transactions

@@ -1,34 +1,34 @@
 import { differenceOf } from './difference.ts'
 
-/** Events that are stored together: the first of each block, at least, is stored whole. */
+/** Number of events in a block of storage: at least the first event of each block is stored whole. */
 export const blockLength = 64
 
-/** Number of texts among which the base of a difference is chosen. */
+/** Number of texts from which the base of a difference is chosen. */
 const mostTexts = 8
 
-/** Number of sessions of which the last texts are kept. */
+/** Number of sessions whose last texts are kept in memory. */
 const mostSessions = 128
 
-/** Text of an event, and its place in the session. */
+/** Text of an event, and its position in the session. */
 interface PlacedText {
   readonly seq: number
   readonly text: string
 }
 
-/** Last texts of a session's last block, which may be the base of what is appended. */
+/** Last texts of a session's last block, possible bases for the next appended events. */
 export interface Recent {
   /** Number of events of the session. */
   readonly revision: number
   readonly texts: readonly PlacedText[]
 }
 
-/** Stored form of a text: whole, or as the difference from the event that is `base` places before. */
+/** Stored form of a text: whole, or as the difference from the event `base` positions earlier. */
 export interface StoredText {
   readonly base: number | null
   readonly body: string
 }
 
-/** Returns the stored form of a text that follows others, and the last texts after it. */
+/** Returns the stored form of a text, and the recent texts including it. */
 export function storeAfter(
   { revision, texts }: Recent,
   text: string,
@@ -44,7 +44,7 @@ export function storeAfter(
   return { row, recent }
 }
 
-/** Returns the text that begins most like another one; the later of two. */
+/** Returns the text with the longest beginning in common with another text; of equals, the later one. */
 function nearest(texts: readonly PlacedText[], text: string): PlacedText | null {
   let best: PlacedText | null = null
   let most = -1
@@ -55,7 +55,7 @@ function nearest(texts: readonly PlacedText[], text: string): PlacedText | null 
   return best
 }
 
-/** Characters of a beginning that are compared. */
+/** Number of characters of a beginning that are compared. */
 const mostBeginning = 256
 
 function beginningLength(left: string, right: string): number {
@@ -69,17 +69,17 @@ function beginningLength(left: string, right: string): number {
   return length
 }
 
-/** Last texts of the sessions that were appended to last. */
+/** Last texts of the sessions with the newest appends. */
 export class RecentTexts {
   private readonly sessions = new Map<number, Recent>()
 
-  /** Returns the last texts of a session; undefined if another process has appended, or if they are not known. */
+  /** Returns the last texts of a session; undefined if they are unknown, or another process has appended since. */
   find(session: number, revision: number): Recent | undefined {
     const recent = this.sessions.get(session)
     return recent?.revision === revision ? recent : undefined
   }
 
-  /** Keeps the last texts of a session, which must be committed. */
+  /** Keeps the last texts of a session. They must be committed. */
   keep(session: number, recent: Recent): void {
     this.sessions.delete(session)
     this.sessions.set(session, recent)

@@ -1,11 +1,11 @@
-/** Number in the header of a file that says whose it is: 'ctxc'. */
+/** Number in the header of a file that marks it as a ctxc store: 'ctxc' in ASCII. */
 export const applicationId = 0x63747863
 
 /**
- * Migrations, oldest first: the version of a file is the number of those that it has. A released one never changes. The
- * key of a session is never used again, so that what a process remembers of a key is true. Events have rowids: a table
- * without them spills rows of over 1 KB to pages of their own.
- * `taint`, `ctxc_memory` and `embedding` are for later releases, so that a file is migrated once.
+ * Migrations, oldest first: a file's version is the number of its migrations. A released migration never changes. The
+ * key of a session is never reused, so a process may remember facts by key. Events have rowids, because a table without
+ * them spills rows of over 1 KB to separate pages. `taint`, `ctxc_memory` and `embedding` are for later releases, so
+ * that a file is migrated once.
  */
 export const migrations: readonly string[] = [
   `

@@ -31,7 +31,7 @@ export class ScopeTable {
     this.sql = queries(database)
   }
 
-  /** Returns the keys of writes that another session wrote since their writer read them. */
+  /** Returns the keys of the writes that lost a race: another session wrote them after their writer read them. */
   lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
       const row = this.sql.find.get(...placeOf(owner, key)) as ScopeRow | undefined
@@ -60,7 +60,7 @@ export class ScopeTable {
   }
 }
 
-/** Returns the columns app, user and key of a shared key; the user is empty for a key of the app. */
+/** Returns the columns app, user and key of a shared key; the user is empty for an app's key. */
 const placeOf = ({ app, user = '' }: Owner, key: string): readonly [string, string, string] => [
   columnText(app),
   key.startsWith('app:') ? '' : columnText(user),

@@ -18,7 +18,7 @@ export interface SessionRow {
   readonly parent_revision: number | null
 }
 
-/** Facts that every append changes. */
+/** Fields that every append changes. */
 export interface SessionChange {
   readonly revision: number
   readonly status: SessionStatus
@@ -26,19 +26,19 @@ export interface SessionChange {
   readonly time: number
 }
 
-/** Facts that only the creation of a session sets. */
+/** Fields that only the creation of a session sets. */
 export interface SessionOrigin {
   readonly state: string
   readonly parent: SessionInfo['parent']
 }
 
-/** Place in a list after which a page begins. */
+/** Position in a list after which a page begins. */
 interface Place {
   readonly time: number
   readonly id: string
 }
 
-/** Columns of a row without the state, which may be long. */
+/** Columns of a row, except the state, which may be long. */
 const columns = 'key, app, user, id, revision, status, wake_at, created, updated, parent_id, parent_revision'
 
 const queries = (database: DatabaseSync) => ({
@@ -55,7 +55,8 @@ const queries = (database: DatabaseSync) => ({
   list: database.prepare(`select ${columns} from ctxc_session
     where app = ? and user = ? and (? is null or status = ?) and updated <= ? and (updated < ? or id > ?)
     order by updated desc, id limit ?`),
-  // Each half has its index, which is partial; + keeps the second one from the key's, by which it would look at all.
+  // Each half has its own partial index; the + keeps SQLite from using the key's index in the second half, which
+  // would scan all sessions.
   due: database.prepare(`select ${columns} from ctxc_session where key in (
       select key from ctxc_session where status = 'due' and key > ?1
       union select key from ctxc_session where wake_at is not null and wake_at <= ?2 and +key > ?1
@@ -71,7 +72,7 @@ export class SessionTable {
     this.sql = queries(database)
   }
 
-  /** Returns the row of a session; undefined if its owner has none. */
+  /** Returns the row of a session; undefined if its owner has no such session. */
   find({ owner, id }: SessionKey): SessionRow | undefined {
     return this.sql.find.get(...holderOf(owner), columnText(id)) as SessionRow | undefined
   }
@@ -102,13 +103,13 @@ export class SessionTable {
     return this.sql.keys.all(...holderOf(owner)).map(({ key }) => Number(key))
   }
 
-  /** Returns sessions of an owner after a place, those that changed last first. */
+  /** Returns sessions of an owner after a list position, most recently changed first. */
   list(owner: Owner, status: SessionStatus | null, { time, id }: Place, limit: number) {
     const rows = this.sql.list.all(...holderOf(owner), status, status, time, time, columnText(id), limit)
     return rows as unknown as readonly SessionRow[]
   }
 
-  /** Returns sessions of all owners that a runner has to look at, by their keys. */
+  /** Returns sessions of all owners that a runner must run or check again, by their keys. */
   due(now: number, after: number, limit: number): readonly SessionRow[] {
     return this.sql.due.all(after, now, limit) as unknown as readonly SessionRow[]
   }
@@ -120,7 +121,7 @@ export const keyOf = ({ app, user, id }: SessionRow): SessionKey => ({
   id: textOfColumn(id),
 })
 
-/** Returns what a row says of its session. */
+/** Returns the facts in a row about its session. */
 export const infoOf = (row: SessionRow): SessionInfo => ({
   id: textOfColumn(row.id),
   revision: row.revision,
@@ -134,5 +135,5 @@ export const infoOf = (row: SessionRow): SessionInfo => ({
       : { id: textOfColumn(row.parent_id), revision: row.parent_revision ?? row.revision },
 })
 
-/** Returns the columns of an owner; the user is empty for a session without one. */
+/** Returns the columns of an owner; the user is empty for an owner without one. */
 const holderOf = ({ app, user = '' }: Owner): readonly [string, string] => [columnText(app), columnText(user)]

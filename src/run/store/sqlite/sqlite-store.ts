@@ -8,13 +8,13 @@ import { defaultBusyTimeout } from './patient.ts'
 
 /** Options of `sqliteStore`. */
 export interface SqliteOptions {
-  /** Strength of a commit; `full` by default, which survives a power cut. */
+  /** Durability of a commit; `full` by default, which survives a power cut. */
   readonly synchronous?: Synchronous
-  /** Milliseconds between looks at the file for appends of other processes; 250 by default. */
+  /** Milliseconds between checks of the file for other processes' appends; 250 by default. */
   readonly pollInterval?: number
   /**
-   * Milliseconds for which a call waits until another process has ended its write; 5,000 by default. Everything else in this
-   * process goes on meanwhile. Then the call rejects with a `LockedError`.
+   * Maximum number of milliseconds that a call waits for another process's write; 5,000 by default. Other work in this
+   * process continues meanwhile. After that, the call rejects with a `LockedError`.
    */
   readonly busyTimeout?: number
 }
@@ -31,11 +31,11 @@ const form: OptionsForm<SqliteOptions> = {
 const defaultPath = '.ctxc/sessions.db'
 
 /**
- * Returns a store in one SQLite file, which is made with mode 0600 if it does not exist; `:memory:` keeps everything in
- * memory. Any number of processes may read and append; one of them runs the sessions.
+ * Returns a store in one SQLite file, which is created with mode 0600 if it does not exist; `:memory:` keeps everything
+ * in memory. Any number of processes may read and append; one of them runs the sessions.
  *
- * Throws an Error that says what to do where there is no SQLite, for a file that cannot be opened or
- * written, and for one that another program or a later release wrote; throws a TypeError for malformed options.
+ * Throws an Error with advice if there is no SQLite, if the file cannot be opened or written, or if another program or
+ * a later release wrote it; throws a TypeError for malformed options.
  *
  * @example
  * import { sqliteStore } from 'ctxc/store/sqlite'

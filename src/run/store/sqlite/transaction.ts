@@ -7,7 +7,7 @@ const queries = (database: DatabaseSync) => ({
   rollback: database.prepare('rollback'),
 })
 
-/** Transactions of a database. */
+/** Runner of transactions on a database. */
 export class Transactions {
   private readonly database: DatabaseSync
   private readonly sql: ReturnType<typeof queries>
@@ -23,7 +23,7 @@ export class Transactions {
     return this.ended(work)
   }
 
-  /** Runs some writes as one commit, which waits for other processes' first; an error undoes all of them. */
+  /** Runs some writes as one commit, after waiting for other processes' commits; an error undoes all of them. */
   write<Result>(work: () => Result): Result {
     this.sql.write.run()
     return this.ended(work)

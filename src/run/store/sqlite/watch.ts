@@ -1,6 +1,6 @@
 import type { DatabaseSync } from './database.ts'
 
-/** Calls a function whenever another connection has written, and returns a function that ends that. */
+/** Calls a function whenever another connection has written. Returns a function that stops this. */
 export function watchVersion(database: DatabaseSync, interval: number, listener: () => void): () => void {
   const statement = database.prepare('pragma data_version')
   let version: unknown
@@ -8,7 +8,7 @@ export function watchVersion(database: DatabaseSync, interval: number, listener:
     try {
       return statement.get()?.data_version
     } catch {
-      // Another process has a lock; the next look may tell.
+      // Another process holds a lock; the next check may succeed.
       return version
     }
   }
@@ -20,7 +20,7 @@ export function watchVersion(database: DatabaseSync, interval: number, listener:
     version = now
     listener()
   }, interval)
-  // A process may end while it watches.
+  // The timer must not keep the process alive.
   timer.unref()
   return () => clearInterval(timer)
 }

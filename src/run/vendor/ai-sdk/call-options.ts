@@ -10,7 +10,7 @@ export interface StreamCallOptions {
   readonly [setting: string]: unknown
 }
 
-/** Fields of a request that a model takes in another form. */
+/** Fields of a request that a model expects in another form. */
 type Converted = 'system' | 'messages' | 'allowSystemInMessages' | 'tools' | 'toolChoice'
 
 /** Returns the options of a call for a compiled request. */
@@ -34,7 +34,7 @@ export function callOptions(
   }
 }
 
-/** Tool of a provider, as a request has it. */
+/** Provider's tool, as in a request. */
 interface ProviderTool {
   readonly type?: unknown
   readonly id?: unknown
@@ -42,7 +42,7 @@ interface ProviderTool {
   readonly inputExamples?: unknown
 }
 
-/** Returns a tool as a model takes it: without functions, and with a plain schema. */
+/** Returns a tool in the form that a model expects: without functions, and with a plain schema. */
 function toolOf(name: string, tool: ToolDeclaration & ProviderTool, version: string): object {
   const { type, id, args = {}, description, inputSchema, strict, providerOptions, inputExamples } = tool
   if (id !== undefined && type !== 'function' && type !== 'dynamic')

@@ -14,16 +14,16 @@ export interface AISDKModelOptions {
   /** Called with the warnings of a call, for example about settings that the provider ignores. */
   readonly onWarnings?: (warnings: readonly object[], model: string) => void
   /**
-   * Downloads the files that the model does not fetch itself, as `generateText` does. Without it, the URL is sent, and
-   * some providers refuse it.
+   * Downloads the files that the model does not fetch itself, as `generateText` does. If not given, the URL is sent,
+   * and some providers reject it.
    */
   readonly download?: Download
 }
 
 /**
- * Returns a client that calls a model of the AI SDK, of any provider. Pass a model, or a function that returns the model
- * of a name, such as a provider itself. An answer is appended when the provider has ended it: an error in the middle
- * of a stream is an error of the call. The package `ai` is not needed.
+ * Returns a client that calls a model of the AI SDK, of any provider. Pass a model, or a function that returns the
+ * model of a name, such as a provider itself. An answer counts only once the provider has ended it: an error in the
+ * middle of a stream is an error of the call. The package `ai` is not needed.
  *
  * @example
  * import { openai } from '@ai-sdk/openai'
@@ -78,7 +78,7 @@ async function* answer(
   if (finish !== null && !signal.aborted) yield responseOf(draft, finish)
 }
 
-/** Calls a model, once the files that it does not fetch itself are there. */
+/** Calls a model, after downloading the files that it does not fetch itself. */
 async function begin(
   model: LanguageModel,
   request: AISDKRequest,
@@ -100,7 +100,7 @@ function errorOf(error: unknown): Error {
   return new Error(typeof text === 'string' ? text : 'the provider sent an error', { cause: error })
 }
 
-/** Returns the whole answer. Throws if it was cut off by the provider, or if there is none. */
+/** Returns the whole answer. Throws if the provider cut it off, or if there is none. */
 function responseOf(draft: StreamedContent, part: Readonly<Record<string, unknown>>): ModelPart {
   const { unified, raw } = finishOf(part.finishReason)
   if (unified === 'error' || unified === 'interrupted')

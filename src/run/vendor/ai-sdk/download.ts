@@ -1,19 +1,22 @@
 import { isObject } from '../../../core/ir/json.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** File that was downloaded. */
+/** Downloaded file. */
 export interface DownloadedFile {
   readonly data: Uint8Array
-  /** Media type that the server gave; used if the message gives only a kind, such as `image/*`. */
+  /** Media type that the server reported; used if the message gives only a kind, such as `image/*`. */
   readonly mediaType?: string
 }
 
-/** Downloads a file of a message or of a tool's result. It decides which URLs may be fetched: users wrote some of them. */
+/**
+ * Function that downloads a file of a message or of a tool's result. It decides which URLs may be fetched, because
+ * users wrote some of them.
+ */
 export type Download = (url: URL, signal: AbortSignal) => PromiseLike<DownloadedFile>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Patterns of URLs that a model fetches itself, by media type, in which `*` may be a part. */
+/** Patterns of URLs that a model fetches itself, by media type; a media type may contain `*`. */
 type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>
 
 /** Returns a prompt whose files are downloaded, except those that the model fetches itself. */
@@ -40,16 +43,16 @@ export async function withDownloads(
     if (url === null || isSupported(url, String(part.mediaType), supported)) return part
     const { data, mediaType: found = part.mediaType } = await download(url, signal)
     const mediaType = isWhole(String(part.mediaType)) ? part.mediaType : found
-    // Before version 4, bytes have no type around them.
+    // Before AI SDK model spec v4, files are bare bytes, without a media-type wrapper.
     return { ...part, mediaType, data: part.data instanceof URL ? data : { type: 'data', data } }
   }
   return (await replaced(prompt)) as readonly object[]
 }
 
-/** Whether a media type is more than a kind. */
+/** Whether a media type is complete, rather than only a kind. */
 const isWhole = (mediaType: string): boolean => /^[^/*]+\/[^*]+$/.test(mediaType)
 
-/** Returns the URL of a file's data, in the form of any version. */
+/** Returns the URL in a file's data, for any version of the model interface. */
 function urlOf(data: unknown): URL | null {
   if (data instanceof URL) return data
   return isObject(data) && data.type === 'url' && data.url instanceof URL ? data.url : null

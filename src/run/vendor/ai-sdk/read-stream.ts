@@ -1,6 +1,9 @@
 import type { PartStream } from './language-model.ts'
 
-/** Returns a stream once it begins; null if the call is aborted before. A stream that begins later is cancelled. */
+/**
+ * Returns a stream once it has begun; null if the call is aborted before. A stream that begins after the abort is
+ * cancelled.
+ */
 export function opened(
   begun: PromiseLike<{ readonly stream: PartStream }>,
   signal: AbortSignal,
@@ -25,7 +28,7 @@ export function opened(
 
 const cancel = (stream: PartStream): Promise<unknown> => quiet(stream.getReader().cancel())
 
-/** Waits for a promise whose failure does not matter. */
+/** Waits for a promise and ignores its failure. */
 const quiet = (promise: Promise<unknown>): Promise<unknown> => promise.catch(() => undefined)
 
 /** Yields the parts of a stream. It ends if the signal aborts, even if the provider ignores the signal. */
@@ -42,7 +45,7 @@ export async function* streamParts(stream: PartStream, signal: AbortSignal): Asy
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // The consumer may have left early; the provider's connection is closed then.
+    // If the consumer stopped early, this closes the connection to the provider.
     void quiet(reader.cancel())
   }
 }

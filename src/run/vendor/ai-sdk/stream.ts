@@ -5,7 +5,7 @@ import type { ModelPart } from '../../models/model-client.ts'
 
 type Delta = Exclude<ModelPart, { readonly type: 'response' | 'progress' }>
 
-/** Text or reasoning that a stream has not ended yet. */
+/** Text or reasoning that the stream has not finished. */
 interface OpenBlock {
   readonly type: 'text' | 'reasoning'
   text: string
@@ -17,14 +17,14 @@ export class StreamedContent {
   private readonly content: (object | null)[] = []
   /** Blocks by type and id. */
   private readonly open = new Map<string, OpenBlock>()
-  /** Places and names of calls that began, by id; their content comes with the whole call. */
+  /** Positions and names of unfinished calls, by id; their content arrives with the whole call. */
   private readonly begun = new Map<string, { readonly place: number; readonly name: string }>()
-  /** Ids of calls with arguments that were shown. */
+  /** Ids of the calls whose arguments were shown. */
   private readonly shown = new Set<string>()
   private warnings: readonly unknown[] = []
   private response: Raw = {}
 
-  /** Adds a part of the stream; returns the delta that it shows, or null. */
+  /** Adds a part of the stream; returns the delta to show, or null. */
   add(part: Raw): Delta | null {
     const { type } = part
     switch (type) {
@@ -65,7 +65,7 @@ export class StreamedContent {
     }
   }
 
-  /** Adds to a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
+  /** Adds a piece to a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
   private block(type: OpenBlock['type'], { type: event, id, delta, providerMetadata }: Raw): Delta | null {
     const key = `${type} ${string(id)}`
     const known = event === `${type}-start` ? undefined : this.open.get(key)
@@ -87,7 +87,7 @@ export class StreamedContent {
     return { type: 'tool-call', id, name: this.begun.get(id)?.name ?? '', text }
   }
 
-  /** Adds a whole call at the place where it began. */
+  /** Adds a whole call at the position where it began. */
   private call(part: Raw): Delta | null {
     const id = string(part.toolCallId)
     const place = this.begun.get(id)?.place
@@ -99,7 +99,7 @@ export class StreamedContent {
   }
 }
 
-/** Types of parts that are about the stream, not about the answer. */
+/** Types of parts that describe the stream, and are not content of the answer. */
 const signals: ReadonlySet<unknown> = new Set(['tool-input-end', 'finish', 'ping', 'raw', 'error'])
 
 const isSignal = (type: unknown): boolean => typeof type !== 'string' || signals.has(type)

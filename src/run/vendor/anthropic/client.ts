@@ -4,7 +4,10 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { AnswerMessageDraft } from './stream.ts'
 
-/** The client of the package `@anthropic-ai/sdk`, reduced to the methods that are called; or that of Bedrock, Vertex or Foundry. */
+/**
+ * Client of the package `@anthropic-ai/sdk`, reduced to the methods that are called; or the client for Bedrock, Vertex
+ * or Foundry.
+ */
 export interface MessagesClient {
   readonly messages: { create(body: never, options: never): PromiseLike<unknown> }
 }
@@ -12,16 +15,16 @@ export interface MessagesClient {
 /** Options of `anthropicModel`. */
 export interface AnthropicModelOptions {
   /**
-   * Whether Anthropic is asked why less was read from its cache than after the earlier answer. Its reason is recorded as
-   * `answered.cacheMiss` in the session. Off by default, because other hosts of the API may refuse the field.
+   * Whether Anthropic is asked why it read less from its cache than for the earlier answer. The reason is recorded as
+   * `answered.cacheMiss` in the session. Off by default, because other hosts of the API may reject the field.
    */
   readonly cacheDiagnostics?: boolean
 }
 
 /**
  * Returns a client that calls models through Anthropic's Messages API. Pass the client of the package
- * `@anthropic-ai/sdk`; its own retries are off, because the runner retries. Pass `client.beta` for a request that uses a
- * beta feature.
+ * `@anthropic-ai/sdk`; its own retries are disabled, because the runner retries. Pass `client.beta` for a request that
+ * uses a beta feature.
  *
  * @example
  * import Anthropic from '@anthropic-ai/sdk'

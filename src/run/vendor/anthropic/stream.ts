@@ -6,10 +6,10 @@ import { type BlockType, isBlockType } from '../../../core/vendor/anthropic/rows
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 
-/** A block of content, as far as it has arrived. */
+/** Block of content, with the pieces that have arrived. */
 interface DraftBlock {
   block: Raw
-  /** JSON text of a call's input, which comes in pieces. */
+  /** JSON text of a call's input, which arrives in pieces. */
   input: string
   isStopped: boolean
 }
@@ -18,7 +18,7 @@ interface DraftBlock {
 export class AnswerMessageDraft {
   private message: Raw | null = null
   private readonly blocks: DraftBlock[] = []
-  /** The newest block of each number; a gateway may give all blocks the same one. */
+  /** Newest block of each number; a gateway may give all blocks the same number. */
   private readonly newest = new Map<unknown, DraftBlock>()
   private isStopped = false
 
@@ -32,7 +32,7 @@ export class AnswerMessageDraft {
     return this.isStopped
   }
 
-  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  /** Adds an event, and returns the part to show. Throws a `ModelError` for an error of the provider. */
   add(event: Raw): ModelPart {
     switch (event.type) {
       case 'message_start':
@@ -52,7 +52,7 @@ export class AnswerMessageDraft {
         this.message = {
           ...this.message,
           ...valuesOf(object(event.delta)),
-          // A model that took over after a refusal reads other thinking.
+          // A fallback model that takes over after a refusal reads thinking in another form.
           ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
           usage: this.usage(event),
         }
@@ -66,7 +66,7 @@ export class AnswerMessageDraft {
     return { type: 'progress' }
   }
 
-  /** Returns the whole answer, as the API sends it without streaming. */
+  /** Returns the whole answer, in the form that the API sends without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
     const finish = string(this.message?.stop_reason)
     const response = {
@@ -78,12 +78,12 @@ export class AnswerMessageDraft {
     return { type: 'response', response, ...(finish !== '' && { finish }), ...(cacheMiss && { cacheMiss }) }
   }
 
-  /** Counters are totals of the whole message; those that do not apply are missing. */
+  /** Counters are totals for the whole message; counters that do not apply are missing. */
   private usage(event: Raw): Raw {
     return { ...object(this.message?.usage), ...valuesOf(object(event.usage)) }
   }
 
-  /** Starts a block. An event that came twice starts no second one. */
+  /** Starts a block. A repeated event starts no second block. */
   private begin(index: unknown, block: Raw): DraftBlock {
     const known = this.newest.get(index)
     const isAgain =
@@ -117,7 +117,7 @@ export class AnswerMessageDraft {
   }
 }
 
-/** Parts that the pieces of a block are shown as; null for blocks that come whole, or that no model writes. */
+/** Kinds of parts to show for the pieces of a block; null for blocks that arrive whole, or that no model writes. */
 const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | null>> = {
   text: 'text',
   thinking: 'reasoning',
@@ -137,10 +137,10 @@ function cacheMissIn(message: Raw | null): CacheMiss | null {
   return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
 }
 
-/** Texts of a block that come in pieces; any other field of a piece, such as a signature, comes whole. */
+/** Fields of a block that arrive in pieces; any other field, such as a signature, arrives whole. */
 const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
 
-/** Returns the fields of a block that a piece changes. */
+/** Returns the block's fields that a piece changes. */
 function continued(block: Raw, { type: _, ...fields }: Raw): Raw {
   return Object.fromEntries(
     Object.entries(valuesOf(fields)).map(([key, value]) => {
@@ -151,7 +151,7 @@ function continued(block: Raw, { type: _, ...fields }: Raw): Raw {
   )
 }
 
-/** Returns the type of a block whose start did not arrive. */
+/** Returns the type of a block whose start event did not arrive. */
 const blockOf = ({ type }: Raw): string =>
   type === 'thinking_delta' || type === 'signature_delta'
     ? 'thinking'
@@ -162,7 +162,7 @@ const blockOf = ({ type }: Raw): string =>
 function finished({ block, input }: DraftBlock): Raw {
   if (input === '') return block
   const value = parseJson(input)
-  // Anything but an object is kept as it was written: the call is refused with a reason.
+  // A value that is not an object is kept unparsed: the call is refused with a reason.
   return { ...block, input: isObject(value) ? value : input }
 }
 

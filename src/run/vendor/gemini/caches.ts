@@ -3,7 +3,7 @@ import { check } from '../../../core/form/check.ts'
 import { anything, type OptionsForm, readOptions } from '../../../core/form/options.ts'
 import { object, string } from '../../../core/from/read.ts'
 
-/** The client of the package `@google/genai`, as far as caches use it: `new GoogleGenAI()`, for Vertex AI too. */
+/** Client of the package `@google/genai`, reduced to the methods for caches: `new GoogleGenAI()`, for Vertex AI too. */
 export interface CacheClient {
   readonly caches: {
     create(parameters: never): PromiseLike<unknown>
@@ -15,7 +15,7 @@ export interface CacheClient {
 export interface GeminiCachesOptions extends Pick<CacheHandler, 'ttl' | 'reads' | 'implicit' | 'prices'> {
   /** The client of the package `@google/genai`. */
   readonly client: CacheClient
-  /** Id of the handler: caches of one id are never used for another, such as one of another project. */
+  /** Id of the handler: its caches are never used by a handler with another id, such as one for another project. */
   readonly id?: string
 }
 
@@ -31,9 +31,10 @@ const form: OptionsForm<GeminiCachesOptions> = {
 }
 
 /**
- * Returns a handler that caches the beginning of requests at Gemini, as `cachedContents`. A cache holds the system instruction, the
- * tools, their settings and the older contents; it is charged once as input, and for storage until it expires. Pass the handler as
- * `effects.cache` of a compile or of a runner's `compile`. Source: `Caches` of @google/genai 3.1.
+ * Returns a handler that caches the prefix of requests at Gemini, as `cachedContents`. A cache holds the system
+ * instruction, the tools, their settings and the older contents; it is charged once as input, and for storage until it
+ * expires. Pass the handler as `effects.cache` of a compile or of a runner's `compile`. Source: `Caches` of
+ * @google/genai 3.1.
  *
  * @example
  * import { GoogleGenAI } from '@google/genai'
@@ -56,7 +57,10 @@ export function geminiCaches(options: GeminiCachesOptions): CacheHandler {
   }
 }
 
-/** Returns the parameters of `caches.create`. The API refuses an empty list of contents, and takes a cache without one. */
+/**
+ * Returns the parameters of `caches.create`. The API rejects an empty list of contents, but accepts a cache without the
+ * list.
+ */
 const parametersOf = (
   { model, contents, ttl, ...settings }: CacheInput,
   signal: AbortSignal,
@@ -65,13 +69,13 @@ const parametersOf = (
   config: {
     ...settings,
     ...(contents.length > 0 && { contents }),
-    // A duration in seconds, as Google's APIs write it.
+    // A duration in seconds, in the format of Google's APIs.
     ttl: `${ttl}s`,
     abortSignal: signal,
   },
 })
 
-/** Reads the answer: a name, a time in RFC 3339, and the tokens. */
+/** Reads the API's answer: a name, a time in RFC 3339, and the tokens. */
 function cacheOf(answer: unknown): CacheOutput {
   const { name, expireTime, usageMetadata } = object(answer)
   const { totalTokenCount: tokens } = object(usageMetadata)

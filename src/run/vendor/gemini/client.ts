@@ -4,7 +4,10 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ContentDraft } from './stream.ts'
 
-/** The client of the package `@google/genai`, reduced to the methods that are called: `new GoogleGenAI()`, for Vertex AI too. */
+/**
+ * Client of the package `@google/genai`, reduced to the methods that are called: `new GoogleGenAI()`, for Vertex AI
+ * too.
+ */
 export interface ContentClient {
   readonly models: { generateContentStream(parameters: never): PromiseLike<unknown> }
 }

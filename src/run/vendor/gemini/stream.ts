@@ -9,7 +9,7 @@ export class ContentDraft {
   private candidate: Raw = {}
   private about: Raw = {}
 
-  /** Adds a chunk, and returns what it shows. */
+  /** Adds a chunk, and returns the parts to show. */
   add(chunk: Raw): readonly ModelPart[] {
     const { candidates, ...about } = fieldsOf(chunk)
     this.about = { ...this.about, ...about }
@@ -35,7 +35,7 @@ export class ContentDraft {
     return string(this.candidate.finishReason) || string(blocked)
   }
 
-  /** Returns the whole answer, as the API sends it without streaming. */
+  /** Returns the whole answer, in the form that the API sends without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
     const { finish } = this
     const content = { role: 'model', parts: this.parts }
@@ -44,7 +44,10 @@ export class ContentDraft {
     return { type: 'response', response, ...(finish !== '' && { finish }) }
   }
 
-  /** Adds a part. A text goes on with the text before it, unless one of them is signed: a signature is for its own part. */
+  /**
+   * Adds a part. A text continues the text before it, unless one of them is signed: a signature belongs only to its own
+   * part.
+   */
   private addPart(part: Raw): void {
     if (object(part.functionCall).partialArgs !== undefined)
       throw new ModelError('arguments came in pieces: leave streamFunctionCallArguments of Gemini off')
@@ -60,7 +63,7 @@ export class ContentDraft {
 const isPlainText = (part: Raw): boolean =>
   typeof part.text === 'string' && Object.keys(part).every(key => key === 'text' || key === 'thought')
 
-/** Returns the fields of a response, whose class has getters beside them, that have a value. */
+/** Returns the fields of a response that have a value. The response's class also has getters, which are ignored. */
 const fieldsOf = (given: Raw): Raw =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
 
@@ -68,7 +71,7 @@ type Show = (part: Raw) => readonly ModelPart[]
 
 const showNothing: Show = () => []
 
-/** Parts that people are shown of a content, by its field. */
+/** Functions that return the part to show for a content, by the content's field. */
 const shows: Readonly<Record<ContentField, Show>> = {
   text: ({ text, thought }) =>
     typeof text === 'string' && text !== '' ? [{ type: thought === true ? 'reasoning' : 'text', text }] : [],

@@ -3,15 +3,18 @@ import { answerParts } from '../../models/answer-parts.ts'
 import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
 import { ChatDraft } from './chat-stream.ts'
 
-/** The client of the package `openai`, reduced to the methods that are called, for any server that speaks Chat Completions. */
+/**
+ * Client of the package `openai`, reduced to the methods that are called, for any server that offers Chat Completions.
+ */
 export interface ChatClient {
   readonly chat: { readonly completions: { create(body: never, options: never): PromiseLike<unknown> } }
 }
 
 /**
- * Returns a client that calls models through Chat Completions: OpenAI's, or those of a server that speaks it, such as
- * DeepSeek, OpenRouter or Gemini's endpoint (`new OpenAI({ baseURL })`). What such a server adds to a message, such as
- * reasoning, is kept and sent back to it. The client's own retries are off, because the runner retries.
+ * Returns a client that calls models through Chat Completions: OpenAI's, or those of another server that offers this
+ * API, such as DeepSeek, OpenRouter or Gemini's endpoint (`new OpenAI({ baseURL })`). Fields that such a server adds to
+ * a message, such as reasoning, are kept and sent back to it. The client's own retries are disabled, because the runner
+ * retries.
  *
  * @example
  * import { agent } from 'ctxc'

@@ -5,24 +5,24 @@ import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
 import { mergeDelta } from './merge-delta.ts'
 
-/** A call, as far as it has arrived. */
+/** Call, with the pieces that have arrived. */
 interface DraftCall {
-  /** The provider's number of the call; some servers give each call the same one. */
+  /** The provider's number for the call; some servers give every call the same number. */
   readonly index: unknown
   call: Raw
 }
 
-/** Fields of a piece that hold reasoning in the dialects of other vendors. */
+/** Fields of a piece that hold reasoning at other vendors. */
 const reasoningFields = ['reasoning_content', 'reasoning'] as const
 
-/** Answer of Chat Completions, built from the chunks of its stream: the fields of any dialect are kept. */
+/** Answer of Chat Completions, built from the chunks of its stream; unknown fields of other vendors are kept. */
 export class ChatDraft {
   private readonly message = new Map<string, unknown>()
   private readonly calls: DraftCall[] = []
   private readonly about = new Map<string, unknown>()
   private readonly choice = new Map<string, unknown>()
 
-  /** Adds a chunk, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  /** Adds a chunk, and returns the parts to show. Throws a `ModelError` for an error of the provider. */
   add(chunk: Raw): readonly ModelPart[] {
     // A gateway reports an error in the middle of a stream as a chunk.
     if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
@@ -44,7 +44,7 @@ export class ChatDraft {
     return typeof this.choice.get('finish_reason') === 'string'
   }
 
-  /** Returns the whole answer, as the API sends it without streaming. */
+  /** Returns the whole answer, in the form that the API sends without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
     const finish = string(this.choice.get('finish_reason'))
     const calls = this.calls.map(({ call }) => {
@@ -54,7 +54,7 @@ export class ChatDraft {
     const message = {
       role: 'assistant',
       ...Object.fromEntries(this.message),
-      // The first piece has an empty text, also where none follows.
+      // The first piece has an empty text even if no text follows.
       content: this.message.get('content') || null,
       ...(calls.length > 0 && { tool_calls: calls }),
     }
@@ -80,13 +80,15 @@ export class ChatDraft {
   }
 }
 
-/** Whether a piece begins another call than the known one with its number: some servers number every call 0. */
+/**
+ * Whether a piece begins a new call although a known call has its number: some servers give every call the number 0.
+ */
 function beginsAnother(known: Raw, piece: Raw): boolean {
   const [id, knownId] = [string(piece.id), string(known.id)]
   if (id !== '' && knownId !== '') return id !== knownId
   const [name, knownName] = [nameOf(piece), nameOf(known)]
   if (name === '' || knownName === '') return false
-  // A server that repeats the name with each piece goes on with one call until its arguments are whole.
+  // A server that repeats the name in each piece continues one call until its arguments are complete.
   return name !== knownName || (isJsonText(argumentsOf(known)) && argumentsOf(piece) !== '')
 }
 
@@ -95,7 +97,7 @@ const nameOf = ({ function: called, custom }: Raw): string =>
 
 const argumentsOf = ({ function: called }: Raw): string => string(object(called).arguments)
 
-/** Returns the texts that a piece of a message shows. */
+/** Returns the parts to show for a piece of a message. */
 function shownIn(piece: Raw): readonly ModelPart[] {
   const texts = [piece.content, piece.refusal].map(string).filter(text => text !== '')
   const reasoning = reasoningFields.map(field => string(piece[field])).find(text => text !== '')
@@ -105,7 +107,7 @@ function shownIn(piece: Raw): readonly ModelPart[] {
   ]
 }
 
-/** Keeps the fields of a chunk that say something: later chunks repeat fields without a value. */
+/** Stores the fields of a chunk that have a value: later chunks repeat fields without one. */
 function keep(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
   for (const key of Object.keys(fields)) {
     const value = fields[key]

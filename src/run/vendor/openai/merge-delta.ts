@@ -2,7 +2,7 @@ import { isObject } from '../../../core/ir/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that name something: a later piece repeats or replaces them, and never continues them. */
+/** Fields with a name or an id: a later piece repeats or replaces them, but never continues them. */
 const names: ReadonlySet<string> = new Set([
   'role',
   'id',
@@ -15,15 +15,15 @@ const names: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a value with a later piece of it. Texts go on, items of a list with one number go on, other items are added, and
- * anything else is replaced. A field whose piece has no value stays.
+ * Merges a value with a later piece of it. Texts are concatenated, list items with the same number are merged, other
+ * items are added, and any other value is replaced. A field whose piece has no value is kept.
  */
 export function mergeDelta(known: unknown, piece: unknown, key = ''): unknown {
   if (piece === null || piece === undefined) return known ?? piece
   if (known === null || known === undefined) return Array.isArray(piece) ? mergedList([], piece) : piece
   if (typeof known === 'string' && typeof piece === 'string')
     return names.has(key) ? piece || known : known + piece
-  // A text stays a text: what was shown of it must not be lost to a number.
+  // A text stays a text: a number must not replace text that was already shown.
   if (typeof known === 'string' && typeof piece !== 'object') return known + String(piece)
   if (Array.isArray(known) || Array.isArray(piece)) return mergedList(asList(known), asList(piece))
   return isObject(known) && isObject(piece) ? mergedFields(known as Fields, piece as Fields) : piece
@@ -47,7 +47,7 @@ function mergedList(known: readonly unknown[], pieces: readonly unknown[]): read
   return items
 }
 
-/** Whether a piece of a list goes on with the item before it: it has the same number and type. */
+/** Whether a list item of a piece continues the item before it: it has the same number and type. */
 function goesOn(last: unknown, piece: unknown): boolean {
   if (!isObject(last) || !isObject(piece)) return false
   const [left, right] = [last as Fields, piece as Fields]

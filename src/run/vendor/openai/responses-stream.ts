@@ -5,7 +5,7 @@ import { ModelError } from '../../models/model-error.ts'
 
 type Response = Extract<ModelPart, { readonly type: 'response' }>
 
-/** Types of events with a piece of what people are shown. */
+/** Types of events with a piece of text to show. */
 const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
   'response.output_text.delta': 'text',
   'response.refusal.delta': 'text',
@@ -13,24 +13,24 @@ const texts: Readonly<Record<string, 'text' | 'reasoning'>> = {
   'response.reasoning_text.delta': 'reasoning',
 }
 
-/** Types of events that end a response, with the response in them. */
+/** Types of events that end a response and contain it. */
 const ends: ReadonlySet<string> = new Set(['response.completed', 'response.incomplete', 'response.done'])
 
 /** Answer of the Responses API, built from the events of its stream. */
 export class ResponsesDraft {
-  /** Finished items by their place: the item of `output_item.added` may lack what came later. */
+  /** Finished items by position: the item of `output_item.added` may lack later content. */
   private readonly items = new Map<number, Raw>()
   private last = -1
   private lastEvent = ''
-  /** Whether the server numbers its events, so that one that came twice is known by its number. */
+  /** Whether the server numbers its events, so that a repeated event can be recognized by its number. */
   private isNumbered = true
-  /** Texts of messages that were shown. */
+  /** Texts of messages shown so far. */
   private said = ''
   private answer: Response | null = null
-  /** Calls that began, by id of their item. */
+  /** Unfinished calls, by the id of their item. */
   private readonly begun = new Map<string, { readonly id: string; readonly name: string }>()
 
-  /** Adds an event, and returns what it shows. Throws a `ModelError` for an error of the provider. */
+  /** Adds an event, and returns the part to show. Throws a `ModelError` for an error of the provider. */
   add(event: Raw): ModelPart {
     if (this.isRepeated(event)) return { type: 'progress' }
     const type = string(event.type)
@@ -54,7 +54,7 @@ export class ResponsesDraft {
     return this.answer !== null
   }
 
-  /** Whether nothing can follow. */
+  /** Whether no more data can follow. */
   get isFinal(): boolean {
     return this.answer !== null
   }
@@ -65,7 +65,7 @@ export class ResponsesDraft {
     return this.answer
   }
 
-  /** Whether an event came before: a proxy may send it twice. Some servers give all events one number. */
+  /** Whether an event arrived before: a proxy may send it twice. Some servers give all events the same number. */
   private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
     if (typeof place !== 'number' || !this.isNumbered) return false
     const text = `${string(type)} ${string(delta)}`
@@ -81,11 +81,13 @@ export class ResponsesDraft {
       this.begun.set(string(item.id), { id: string(item.call_id), name: string(item.name) })
   }
 
-  /** Returns the whole answer. Some servers leave the last event's list empty, so the finished items stand in. */
+  /**
+   * Returns the whole answer. Some servers leave the list in the last event empty; the finished items then replace it.
+   */
   private end(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
     const given = list(response.output).length >= items.length ? list(response.output) : items
-    // A text that people were shown is part of the answer, also if no item of the server has it.
+    // A shown text is part of the answer, even if none of the server's items contains it.
     const isSaid = this.said === '' || given.some(item => object(item).type === 'message')
     const content = [{ type: 'output_text', text: this.said, annotations: [] }]
     const message = { type: 'message', role: 'assistant', status: 'completed', content }
@@ -99,7 +101,7 @@ export class ResponsesDraft {
   }
 }
 
-/** Returns the error of a response that failed. */
+/** Returns the error of a failed response. */
 function errorOf({ message, code, type }: Raw): ModelError {
   const word = string(code) || (type === 'error' ? '' : string(type))
   return new ModelError(string(message) || word || 'the provider sent an error', { code: word || undefined })
