@@ -1,9 +1,12 @@
 import { assertFunction, type Check, fields } from '../form/check.ts'
 import type { Path } from '../form/path.ts'
 
-/** Functions that a runner calls around an agent, its model and its tools: `Callbacks` of `ctxc/run` types them. */
+/**
+ * Functions that a runner calls before and after an agent, its model and its tools; `Callbacks` of `ctxc/run` has their
+ * types.
+ */
 export type AgentCallbacks = {
-  // As a method's type, it fits functions of any parameters.
+  // As the type of a method, it accepts functions with any parameters.
   readonly [Name in
     | 'beforeAgent'
     | 'afterAgent'
@@ -28,7 +31,7 @@ const assertCallbacks = fields({
   onToolError: assertFunction,
 } satisfies Record<keyof AgentCallbacks, Check>)
 
-/** Reads one object of callbacks, or a list of them. */
+/** Reads one object of callbacks or a list of such objects. */
 export function readCallbacks(input: unknown, at: Path): readonly AgentCallbacks[] {
   if (!Array.isArray(input)) assertCallbacks(input, at)
   else at.each(input, assertCallbacks)

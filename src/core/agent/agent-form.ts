@@ -25,7 +25,7 @@ import { budgetField } from './read-budget.ts'
 import { outputSchemaField } from './read-output-schema.ts'
 import { extraField } from './tool-forms.ts'
 
-/** Kinds of text that make up an instruction. */
+/** Parts of an instruction, by their names. */
 const instructionParts = [
   'global',
   'identity',
@@ -53,7 +53,7 @@ const transferForm: FormOf<TransferRule> = {
   },
 }
 
-/** Returns a field for functions, by a check of those that code gives. */
+/** Returns a field for functions; `ofCode` checks functions that are given in code. */
 const functions = (ofCode: Check) =>
   codeField((value, at) => {
     if (at.isData) throw expected('functions, which no data holds', value, at)
@@ -62,7 +62,7 @@ const functions = (ofCode: Check) =>
 
 const mapOfFunctions = codeField(check('a map of functions', value => value instanceof Map))
 
-/** Form of an agent. Nested declarations have readers of their own. */
+/** Form of an agent. Nested declarations are read separately. */
 export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
   title: 'An agent: its instruction, tools and context.',
   needs: {

@@ -5,7 +5,7 @@ import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { AgentInput } from './read-agent.ts'
 
-/** Agent type inferred from a declaration; anything the declaration leaves open is `string`. */
+/** Agent type inferred from a declaration; parts that the declaration does not determine are `string`. */
 export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }
   ? Agent<
       Name,
@@ -27,14 +27,14 @@ type Field<Given, Key> = Key extends keyof Given ? Exclude<Given[Key], undefined
 type Item<List> = List extends readonly (infer One)[] ? One : never
 
 type Output<Given> = Extract<Field<Given, 'outputKey'>, string>
-/** Type of the answer under the agent's key: a text, or what its schema describes. */
+/** Type of the answer in the state: a text, or the type that its schema describes. */
 type AnswerOf<Given> = [Output<Given>] extends [never]
   ? never
   : [Field<Given, 'outputSchema'>] extends [never]
     ? string
     : AnswerInput<Field<Given, 'outputSchema'>>
 
-// The state keeps what the model wrote, so it is the schema's input.
+// The state stores the model's text unparsed by the schema, so this is the schema's input type.
 type AnswerInput<Schema> = Schema extends { readonly '~standard': unknown }
   ? SchemaInputOf<Schema>
   : Schema extends { readonly schema: infer Inner }
@@ -43,7 +43,7 @@ type AnswerInput<Schema> = Schema extends { readonly '~standard': unknown }
 
 type Expected<Given> = Extract<Item<Field<Given, 'expects'>>, string>
 
-// If the keys that a session provides are unknown, the agent may read anything.
+// If it is unknown which keys a session provides, the agent may read any key.
 type ReadsOf<Given, Expects> = string extends Expects
   ? string
   :
@@ -52,12 +52,12 @@ type ReadsOf<Given, Expects> = string extends Expects
       | ContextKeys<Field<Given, 'context'>>
       | Exclude<Known<ToolKeys<Given, 'reads'>>, ToolWrites<Given>>
 
-/** Keys that a text reads; `string` for a function, because its reads are unknown. */
+/** Keys that an instruction reads; `string` for a function, because its reads are unknown. */
 type TextKeys<Instruction> = Instruction extends string ? TemplateKeys<Instruction> : string
 
 type Known<Key> = string extends Key ? never : Key
 
-/** Keys that rules of `ctxc/remember` write. */
+/** Keys that memory rules of `ctxc/remember` write. */
 type Remembered<Given> = Extract<Field<Item<Field<Given, 'remember'>>, 'key'>, string>
 
 type ToolWrites<Given> = ToolKeys<Given, 'writes'>
@@ -67,7 +67,7 @@ type KeysOfTool<Tool, Kind> = Tool extends { readonly name: string }
   : never
 
 type Child<Given> = TypedAgent<NotAny<Item<Field<Given, 'subAgents'>>>>
-/** Child of a known type; `never` if the child may be any agent. */
+/** Sub-agent of a known type; `never` if the type allows any agent. */
 type NotAny<Child> = AgentInput extends Child ? never : Child
 type ExpectedBy<Child> = Child extends Agent<string, string, string, infer Links> ? Links['expects'] : never
 type NeededBy<Child> =
@@ -75,7 +75,7 @@ type NeededBy<Child> =
     ? readonly [`agent '${Name}'`, Reads] | Links['below']
     : never
 
-/** Agent whose type carries the keys that it reads; an agent written as plain data gets them from its fields. */
+/** Agent whose type has the keys that it reads; for an agent written as plain data, they follow from its fields. */
 export type TypedAgent<Given> = Given extends unknown
   ? '~keys' extends keyof Given
     ? Given

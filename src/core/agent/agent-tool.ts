@@ -10,28 +10,28 @@ import type { ToolDefinition } from './tool.ts'
 
 /** Options of `agentTool`. */
 export interface AgentToolOptions<Name extends string = string> {
-  /** Name of the tool for the model; the agent's name when omitted. */
+  /** Name of the tool that the model sees; the agent's name if omitted. */
   readonly name?: Name
-  /** Purpose of the tool; the agent's description when omitted. */
+  /** Purpose of the tool; the agent's description if omitted. */
   readonly description?: string
-  /** Schema of the arguments, which the agent gets as JSON. When omitted, the only argument is the text `request`. */
+  /** Schema of the arguments, which the agent gets as JSON. If omitted, the only argument is the text `request`. */
   readonly parameters?: SchemaInput
-  /** Whether a call waits for somebody's approval. */
+  /** Whether a call waits for a person's approval. */
   readonly needsApproval?: boolean
 }
 
-// The tool's own form checks the values.
+// The form of the tool itself checks the values.
 const form: OptionsForm<AgentToolOptions> = {
   takes: { name: anything, description: anything, parameters: anything, needsApproval: anything },
 }
 
-/** Tool whose calls an agent answers. */
+/** Tool whose calls are answered by an agent. */
 export interface AgentTool<
   Name extends string = string,
   Reads extends string = string,
   Writes extends string = string,
 > extends ToolDefinition<JsonObject, never, Name, Reads, Writes> {
-  /** The agent that answers. */
+  /** Agent that answers the calls. */
   readonly agent: Agent
 }
 
@@ -43,10 +43,10 @@ const request = {
 } as const
 
 /**
- * Makes a tool of an agent. A runner answers each call by running the agent on a branch of its own, `call:SEQ.PART`: it
- * is shown the call's arguments and its own work, and nothing of the calling agent's conversation. Its last answer is the
- * result; it reads and writes the state of the session. Protections of the calling agent hold for it too. Without a model,
- * it is called with that of the calling agent.
+ * Makes a tool from an agent. A runner answers each call by running the agent on a separate branch, `call:SEQ.PART`.
+ * The agent sees the call's arguments and its own work, and nothing of the calling agent's conversation. Its last
+ * answer is the result; it reads and writes the state of the session. Protections of the calling agent also apply to
+ * it. An agent without a model uses the model of the calling agent.
  *
  * Throws a TypeError if the agent was not made by `agent`, or if an option is invalid.
  *

@@ -18,7 +18,7 @@ import type { ToolHandlers } from './tool-handlers.ts'
 export interface FunctionTool {
   readonly name: string
   readonly description?: string
-  /** JSON Schema of the arguments; an object without properties when omitted. */
+  /** JSON Schema of the arguments; if omitted, an object without properties. */
   readonly parameters?: JsonObject
   /** Whether the provider is asked to enforce the schema. */
   readonly strict?: boolean
@@ -30,37 +30,40 @@ export interface FunctionTool {
   readonly expands?: boolean
   /** Agent that answers the calls, as `agentTool` declares it; never sent to a provider. */
   readonly agent?: Agent
-  /** Whether every call waits for somebody's approval; never sent to a provider. */
+  /** Whether every call waits for a person's approval; never sent to a provider. */
   readonly needsApproval?: boolean
   /**
-   * Treatment of a call that a crash interrupted: run it again with the same key, or report to the model that its
-   * outcome is not known. `retry` when omitted; never sent to a provider.
+   * Treatment of a call that a crash interrupted: it runs again with the same key, or the model gets a report that its
+   * outcome is unknown. `retry` if omitted; never sent to a provider.
    */
   readonly onInterrupt?: 'retry' | 'report'
-  /** Milliseconds after which a call fails; unlimited when omitted. Never sent to a provider. */
+  /** Time in milliseconds after which a call fails; unlimited if omitted. Never sent to a provider. */
   readonly timeoutMs?: number
-  /** Upper bound on concurrent calls of the tool in one runner; unlimited when omitted. Never sent to a provider. */
+  /** Maximum number of concurrent calls of the tool in one runner; unlimited if omitted. Never sent to a provider. */
   readonly concurrency?: number
-  /** Whether the tool changes nothing, so that a call may run twice; never sent to a provider. */
+  /** Whether the tool only reads, so that a call may safely run twice; never sent to a provider. */
   readonly readOnly?: boolean
-  /** Whether two calls with one key have the effect of one; never sent to a provider. */
+  /** Whether repeating a call with the same key has no further effect; never sent to a provider. */
   readonly idempotent?: boolean
   /**
-   * Whether results hold texts of outsiders, such as web pages, mails, or what an MCP server says: their events get trust
-   * `external`. Never sent to a provider.
+   * Whether results contain text from outside, such as web pages, mails, or output of an MCP server: their events get
+   * trust `external`. Never sent to a provider.
    */
   readonly external?: boolean
   /**
-   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. It is run with them where the
-   * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
+   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. A placeholder is
+   * replaced only if it is the whole argument; in the tool's result, the values become placeholders again. Never sent
+   * to a provider.
    */
   readonly reveal?: readonly Reveal[]
-  /** Whose words arguments may be made of, by their names: `{ recipient: 'user', body: 'any' }`. Never sent to a provider. */
+  /**
+   * Required sources of arguments, by argument name: `{ recipient: 'user', body: 'any' }`. Never sent to a provider.
+   */
   readonly guard?: Readonly<Record<string, ArgumentGuard>>
   readonly extra?: Extra
 }
 
-/** Tool of a provider, sent verbatim to that provider only. */
+/** Tool of a provider, sent unchanged and to that provider only. */
 export interface NativeTool {
   readonly native: Native
 }
@@ -68,7 +71,7 @@ export interface NativeTool {
 /** Tool that an agent may call. */
 export type Tool = FunctionTool | NativeTool
 
-/** Form that the answer must have. */
+/** Schema that the answer must match. */
 export interface OutputSchema {
   readonly name?: string
   readonly description?: string
@@ -79,12 +82,12 @@ export interface OutputSchema {
 /** Whether the model may or must call a tool, or the one tool it must call. */
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly tool: string }
 
-/** Generation settings, spelled the same for every target. */
+/** Generation settings, with the same names for every target. */
 export interface GenerateConfig {
   readonly temperature?: number
   readonly topP?: number
   readonly topK?: number
-  /** Limit in tokens. */
+  /** Maximum number of tokens in the answer. */
   readonly maxOutputTokens?: number
   readonly stopSequences?: readonly string[]
   readonly seed?: number
@@ -95,36 +98,36 @@ export interface GenerateConfig {
   readonly reasoningEffort?: string
 }
 
-/** Piece of an instruction that is sent unchanged. */
+/** Text of an instruction that is sent unchanged. */
 export interface InstructionText {
   readonly text: string
   readonly extra?: Extra
 }
 
-/** Kinds of text that make up an instruction. */
+/** Names of the parts of an instruction. */
 export type InstructionPart =
   /** Instruction that the root of a tree gives to all its agents. */
   | 'global'
-  /** Name and purpose: `You are NAME. DESCRIPTION`. */
+  /** Name and purpose of the agent: `You are NAME. DESCRIPTION`. */
   | 'identity'
   /** Instruction of the agent itself. */
   | 'agent'
-  /** Form that the answer must have. */
+  /** Schema that the answer must match. */
   | 'schema'
-  /** Agents to which it may transfer. */
+  /** Agents to which the agent may transfer. */
   | 'transfer'
 
-/** Agents besides its own sub-agents to which an agent may transfer. */
+/** Permission to transfer to agents other than the own sub-agents. */
 export interface TransferRule {
-  /** Whether it may transfer to its parent; true when omitted. */
+  /** Whether the agent may transfer to its parent; true if omitted. */
   readonly parent?: boolean
-  /** Whether it may transfer to the other sub-agents of its parent; true when omitted. */
+  /** Whether the agent may transfer to the other sub-agents of its parent; true if omitted. */
   readonly peers?: boolean
 }
 
 /**
- * Agent: its instruction, the tools it may call, and the history it sees. Its type lists the state keys that must be
- * set (`Reads`) and the keys set after its answer (`Writes`); both are `string` if unknown.
+ * Agent: its instruction, the tools it may call, and the history it sees. The type lists the state keys that must be
+ * set before it runs (`Reads`) and the keys that are set after its answer (`Writes`); both are `string` if unknown.
  */
 export interface Agent<
   Name extends string = string,
@@ -132,55 +135,61 @@ export interface Agent<
   Writes extends string = string,
   Links extends AgentLinks = AgentLinks,
 > {
-  /** Name, unique in its program; messages of the agent have it as their author. */
+  /** Name, unique in its program; it is also the author of the agent's messages. */
   readonly name: Name
   readonly model?: string
-  /** Models that a runner calls if the first one cannot be called, in this order. */
+  /** Models that a runner tries in this order if the first model cannot be called. */
   readonly fallbackModels?: readonly string[]
-  /** Purpose in one sentence, for the agent's own instruction and for agents that may transfer to it. */
+  /** Purpose in one sentence, included in the agent's own instruction and shown to agents that may transfer to it. */
   readonly description?: string
-  /** Whether the instruction states the agent's name and description; true when omitted. */
+  /** Whether the instruction states the agent's name and description; true if omitted. */
   readonly identity?: boolean
-  /** Instruction of the agent; `{key}` is replaced with a state value. */
+  /** Instruction of the agent; each `{key}` is replaced with its state value. */
   readonly instruction?: Instruction
-  /** Instruction that all agents of a tree get first; set it on the root of the tree. */
+  /** Instruction that comes first for all agents of a tree; set it on the root of the tree. */
   readonly globalInstruction?: Instruction
   /** System text that is never read as a template. */
   readonly staticInstruction?: string | readonly InstructionText[]
-  /** Parts in this order; unnamed parts follow in the default order: global, identity, agent, schema, transfer. */
+  /**
+   * Order of the instruction's parts; parts that are not listed follow in the default order: global, identity, agent,
+   * schema, transfer.
+   */
   readonly instructionOrder?: readonly InstructionPart[]
-  /** Agents to which it may transfer, and which may transfer back. */
+  /** Agents to which this agent may transfer, and which may transfer back. */
   readonly subAgents?: readonly Agent[]
   readonly allowTransfer?: TransferRule
-  /** Protection of every request of the agent, of the agents below it and of those that it calls as tools, as the functions of `ctxc/protect` give it. */
+  /**
+   * Protections for every request of the agent, of the agents below it and of those that it calls as tools; made with
+   * the functions of `ctxc/protect`.
+   */
   readonly protect?: readonly Protection[]
-  /** State key that keeps its answer. The answer then counts as data, not as conversation. */
+  /** State key under which the answer is stored. The answer then counts as data, not as conversation. */
   readonly outputKey?: string
-  /** Rules by which its answer changes the state after it answered, as the functions of `ctxc/remember` give them. */
+  /** Memory rules that change the state after each answer of the agent, made with the functions of `ctxc/remember`. */
   readonly remember?: readonly MemoryRule[]
-  /** Keys that a session provides, so nothing in the program has to write them. */
+  /** Keys that the session provides, so no member of the program has to write them. */
   readonly expects?: readonly string[]
-  /** History that the agent sees; `topology` when omitted, and `default` means `all`. */
+  /** History that the agent sees; `topology` if omitted, and `default` means `all`. */
   readonly includeContents?: Contents | 'default'
-  /** Policy for history and context blocks; replaces `includeContents`. */
+  /** Policy for history and context blocks; it replaces `includeContents`. */
   readonly context?: Policy
   readonly budget?: Budget
-  /** Codes of findings that are intended, which `check` then ignores. */
+  /** Codes of intended findings, which `check` then ignores. */
   readonly allow?: readonly Code[]
-  /** Functions that run the tools, by declared name. Compiling calls none of them. */
+  /** Functions that run the tools, by the declared name of the tool. Compiling never calls them. */
   readonly executors?: ReadonlyMap<string, Executor>
-  /** Other functions of the tools, by declared name, which only a runner calls. */
+  /** Other functions of the tools, by the declared name of the tool; called by runners only. */
   readonly toolHandlers?: ReadonlyMap<string, ToolHandlers>
-  /** Functions around the agent, its model and its tools, which only a runner calls, the first one first. */
+  /** Functions called before and after the agent, its model and its tools, in this order; called by runners only. */
   readonly callbacks?: readonly AgentCallbacks[]
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig
-  /** Other top-level fields, returned to the format that they came from. */
+  /** Other top-level fields, sent back to the format that they came from. */
   readonly extra?: Extra
-  /** Type information only; the field never exists. */
+  /** Phantom field with type information; no value has it. */
   readonly '~keys'?: { readonly reads: Reads; readonly writes: Writes; readonly links: Links }
 }
 
-/** Whether a tool is a provider's own. */
+/** Whether a tool is a provider's own tool. */
 export const isNative = (tool: Tool): tool is NativeTool => 'native' in tool

@@ -5,25 +5,25 @@ import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import { isTrust, type Trust, trusts } from '../ir/trust.ts'
 
-/** Argument that is made of words of somebody with less trust than its guard asks for. */
+/** Argument that contains text of somebody with less trust than the argument's guard requires. */
 export interface TaintedArgument {
   readonly argument: string
   readonly value: JsonValue
-  /** Trust that the guard asks for. */
+  /** Trust that the guard requires. */
   readonly needs: Trust
-  /** Trust that the value has. */
+  /** Trust in the argument's value. */
   readonly trust: Trust
-  /** Places that brought the value, as `taint` of `ctxc/protect` gives them. */
+  /** Places that the value came from, in the form of `taint` of `ctxc/protect`. */
   readonly from: readonly { readonly place: string; readonly tool?: string; readonly trust: Trust }[]
 }
 
-/** Fate of a call: it is refused, waits for somebody's approval, or passes. */
+/** Decision on a call: it is refused, waits for a person's approval, or runs. */
 export type GuardVerdict = 'refuse' | 'ask' | 'pass'
 
 /**
- * Whose words an argument may be made of: those of somebody with this trust or more, or anybody's. `otherwise` is the fate of
- * a call whose argument is not: it is refused (the default), waits for somebody's approval (`ask`), or a function decides. A
- * function that throws refuses.
+ * Minimum trust in the sources of an argument, or `any`. `otherwise` is the decision on a call whose argument has less
+ * trust: the call is refused (the default), waits for a person's approval (`ask`), or a function decides. If that
+ * function throws, the call is refused.
  */
 export type ArgumentGuard =
   | Trust
@@ -54,7 +54,7 @@ const withChoice: FormOf<Exclude<ArgumentGuard, string>> = {
   },
 }
 
-/** Field for the guards of a tool's arguments. */
+/** Field for the guards of a tool's arguments, by argument name. */
 export const guardField = field(
   (value, at) => {
     if (!isObject(value)) throw expected('guards by the names of arguments', value, at)

@@ -6,18 +6,19 @@ import type { Agent } from './agent.ts'
 import { agentForm } from './agent-form.ts'
 
 /**
- * Rejects an invalid agent, and a misspelt key that would otherwise be ignored. It does not check nested declarations.
+ * Rejects an invalid agent, including one with a misspelt key, which would otherwise be ignored. Nested declarations
+ * are not checked.
  */
 export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   at.assertDepth()
   readForm(agentForm, agent, at)
 }
 
-/** Returns the error for a policy that was not declared with its agent. */
+/** Returns the error for a policy that was not read with its agent. */
 const unread = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 
-/** Rejects an invalid tree of agents that have been read: the agent and all its sub-agents. */
+/** Rejects an invalid tree of agents that were already read: the agent and all its sub-agents. */
 export function assertTree(agent: unknown, at: Path): asserts agent is Agent {
   assertAgent(agent, at)
   if (agent.context !== undefined && !isRead(agent.context)) throw unread(at.in('context'))

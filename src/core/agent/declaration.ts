@@ -7,7 +7,7 @@ import type { AgentInput } from './read-agent.ts'
 import type { OutputSchemaInput } from './read-output-schema.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** Input of `agent()`. It is generic, so the types know which state keys the agent reads and writes. */
+/** Input of `agent()`. It is generic, so that its type has the state keys that the agent reads and writes. */
 export interface AgentDeclaration<
   Name extends string,
   Own extends Instruction,
@@ -22,24 +22,24 @@ export interface AgentDeclaration<
   Schema extends OutputSchemaInput = OutputSchemaInput,
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
-  /** Instruction of the agent; `{key}` is replaced with a state value. */
+  /** Instruction of the agent; each `{key}` is replaced with its state value. */
   readonly instruction?: Own
-  /** Instruction that all agents of a tree get first; set it on the root of the tree. */
+  /** Instruction that comes first for all agents of a tree; set it on the root of the tree. */
   readonly globalInstruction?: Global
-  /** State key that keeps its answer. The answer then counts as data, not as conversation. */
+  /** State key under which the answer is stored. The answer then counts as data, not as conversation. */
   readonly outputKey?: Output
-  /** Form of its answer. Conditions of loops and routes see the answer under `outputKey` with this type. */
+  /** Schema of the answer. In conditions of loops and routes, the answer under `outputKey` has this type. */
   readonly outputSchema?: Schema
-  /** Rules by which its answer changes the state after it answered, made with the functions of `ctxc/remember`. */
+  /** Memory rules that change the state after each answer of the agent, made with the functions of `ctxc/remember`. */
   readonly remember?: Rules
-  /** Keys that a session provides, so nothing in the program has to write them. */
+  /** Keys that the session provides, so no member of the program has to write them. */
   readonly expects?: readonly Expects[]
   readonly tools?: Tools
   /** Policy for history and context blocks, made with the functions of `C`. */
   readonly context?: Context
-  /** History that the agent sees; `topology` when omitted, and `default` means `all`. */
+  /** History that the agent sees; `topology` if omitted, and `default` means `all`. */
   readonly includeContents?: ContentsBeside<Context, Shown>
-  /** Agents to which it may transfer, and which may transfer back. */
+  /** Agents to which this agent may transfer, and which may transfer back. */
   readonly subAgents?: { readonly [Index in keyof SubAgents]: Spelt<SubAgents[Index]> }
 }
 
@@ -55,7 +55,7 @@ type Typed =
   | 'context'
   | 'includeContents'
 
-/** Type of `includeContents`, an error if `context` is set as well. A `context` that may be absent causes no error. */
+/** Type of `includeContents`; an error if `context` is also set. A `context` that may be absent causes no error. */
 type ContentsBeside<Context, Shown> = [Context] extends [never]
   ? Shown
   : [Policy] extends [Context]
@@ -64,7 +64,7 @@ type ContentsBeside<Context, Shown> = [Context] extends [never]
       ? Shown
       : 'context says all that the agent is shown: leave includeContents out'
 
-/** Declaration that makes every unknown property an error. */
+/** Declaration in which every unknown property is a type error. */
 type Spelt<Given> = Given & {
   readonly [Key in Exclude<keyof Given, keyof Agent | keyof AgentInput>]: never
 }

@@ -10,9 +10,9 @@ import type { OutputSchemaInput } from './read-output-schema.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /**
- * Declares an agent. Tools and schemas may come from any library (`ToolInput`, `SchemaInput`). Apart from its functions
- * an agent is plain data. Its type lists the state keys that it reads and writes, as far as its texts are known at
- * type-check time.
+ * Declares an agent. Tools and schemas may come from any library (`ToolInput`, `SchemaInput`). Apart from its
+ * functions, an agent is plain data. Its type lists the state keys that it reads and writes, as far as its texts are
+ * literal types.
  *
  * Throws a TypeError that names the offending path if the declaration is invalid.
  *
@@ -25,7 +25,7 @@ import type { ToolInputs } from './tool-input.ts'
  */
 export const agent = <
   const Name extends string,
-  // Without a default: TypeScript would use the default to type the arguments of an instruction function.
+  // No default type here: TypeScript would use it for the parameters of an instruction function.
   const Own extends Instruction,
   const Global extends Instruction,
   const Tools extends ToolInputs,
@@ -63,5 +63,5 @@ export const agent = <
   readonly context: Context
 }> => readAgent(declaration, Path.named('agent')) as never
 
-/** Inferred type; `never` if nothing was given, because inference then yields the whole constraint. */
+/** Inferred type; `never` if the declaration omits the property, because inference then yields the whole constraint. */
 type Said<Given, All> = [All] extends [Given] ? never : Given

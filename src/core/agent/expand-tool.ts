@@ -7,20 +7,20 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** Source of contents by handle. A compiled result returns only content that its agent may see. */
+/** Source of content by handle. A compiled result returns only content that its agent may see. */
 export interface HandleSource {
-  /** Returns the content of a handle; must not throw for any handle. */
+  /** Returns the content of a handle; must not throw, whatever the handle. */
   expand(handle: string): Expanded
 }
 
 /** Options of `expandTool`. */
 export interface ExpandToolOptions<Name extends string = string> {
   /**
-   * Returns the newest result of compiling the agent. Called at each tool call; null or undefined before the first
-   * compile. Omit it for agents that a runner of `ctxc/run` runs: it knows the result.
+   * Returns the newest result of compiling the agent; null or undefined before the first compile. It is called at each
+   * tool call. Omit this option for agents that a runner of `ctxc/run` runs, because the runner has the result.
    */
   readonly compiled?: () => HandleSource | null | undefined
-  /** Name of the tool for the model; `expand` when omitted. */
+  /** Name of the tool that the model sees; `expand` if omitted. */
   readonly name?: Name
 }
 
@@ -38,9 +38,9 @@ const form: OptionsForm<ExpandToolOptions> = {
 /** Tool that returns the full text behind a handle. */
 export interface ExpandTool<Name extends string = string>
   extends ToolDefinition<JsonObject, string, Name, never, never> {
-  /** Marks the tool as an expand tool, whatever its name. */
+  /** Marks the tool as an expand tool, independent of its name. */
   readonly expands: true
-  /** Returns the whole text, or a sentence that says why there is none. */
+  /** Returns the whole text, or a sentence that explains why there is none. */
   execute(input: unknown, context?: unknown): string
 }
 
@@ -57,13 +57,13 @@ const parameters = {
 } as const
 
 /**
- * Makes a tool that lets a model restore, letter for letter, the text that `.compact({ expand: 'tool' })` compacted.
- * Add it to the agent's tools: compacted texts then say how to call it, and `check` reports an agent that lacks it
- * (CX1027).
+ * Makes a tool with which a model restores, letter for letter, the text that `.compact({ expand: 'tool' })` compacted.
+ * Add it to the agent's tools: compacted texts then explain how to call it, and `check` reports an agent that lacks the
+ * tool (CX1027).
  *
- * The tool looks handles up in the newest compiled result, which knows the session and the agent's view of it. Content
- * of other agents or hidden from this agent is not returned. A model may pass any handle, so the tool never throws: it
- * returns the text, or a sentence that begins with "Nothing to expand" and says what to do.
+ * The tool looks up handles in the newest compiled result, which knows the session and the agent's view of it. Content
+ * of other agents, and content hidden from this agent, is not returned. A model may pass any handle, so the tool never
+ * throws: it returns the text, or a sentence that begins with "Nothing to expand" and advises the model.
  *
  * Throws a TypeError if `options.compiled` is given and not a function.
  *
@@ -98,7 +98,7 @@ export function expandTool<const Name extends string = 'expand'>(
   }
 }
 
-/** Returns the source of handles that a runner gives to the tool. */
+/** Returns the source of handles that a runner passes to the tool in its context. */
 const handlesIn = (context: unknown): HandleSource | null =>
   isObject(context) && isObject(context.handles) ? (context.handles as unknown as HandleSource) : null
 

@@ -5,7 +5,7 @@ import { where } from '../form/json-schema.ts'
 import { isObject } from '../ir/json.ts'
 import type { GenerateConfig } from './agent.ts'
 
-/** Allowed values of `toolChoice`, besides the name of one tool. */
+/** Allowed values of `toolChoice`, apart from the name of one tool. */
 const choices: readonly unknown[] = ['auto', 'none', 'required']
 
 const oneTool: FormOf<{ readonly tool: string }> = {

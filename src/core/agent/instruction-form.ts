@@ -8,7 +8,7 @@ import type { InstructionText } from './agent.ts'
 import type { ProviderReference } from './instruction.ts'
 import { extraField } from './tool-forms.ts'
 
-/** Form of a function that writes an instruction, by its module. */
+/** Form of a reference to a function that writes an instruction, by module. */
 export const referenceForm: FormOf<ProviderReference> = {
   title: 'A function that writes the instruction, named by its module.',
   needs: { module: textField('Specifier for import().') },
@@ -22,7 +22,7 @@ export const referenceForm: FormOf<ProviderReference> = {
   },
 }
 
-/** Form of a piece of a static instruction. */
+/** Form of one text of a static instruction. */
 export const instructionTextForm: FormOf<InstructionText> = {
   title: 'A piece of an instruction.',
   needs: { text: textField('Text, sent unchanged.') },

@@ -5,13 +5,13 @@ import type { PromptText } from '../template/prompt-text.ts'
 /** Input of a function that writes an instruction. */
 export interface InstructionContext {
   /**
-   * Keys and values of the session, read-only: a change throws. Diagnostics report the keys that are read (CX6002,
-   * CX6003).
+   * Keys and values of the session, read-only: an assignment throws. Diagnostics report the keys that the function
+   * reads (CX6002, CX6003).
    */
   readonly state: State
-  /** Agent that gets the instruction. */
+  /** Agent for which the instruction is written. */
   readonly agent: { readonly name: string; readonly description?: string }
-  /** Text of the last user message; null before there is one. */
+  /** Text of the last user message; null if there is no user message yet. */
   readonly lastUserText: string | null
   /** Milliseconds since 1970, from the option `now`; null if the option is not set. */
   readonly now: number | null
@@ -27,19 +27,21 @@ export type InstructionProvider<Arguments extends readonly unknown[] = readonly 
   ...args: Arguments
 ) => string | PromptText | Promise<string | PromptText>
 
-/** Reference to a provider by its module, so that an agent stays plain data. */
+/** Reference to a function that supplies instruction text, by its module, so that an agent stays plain data. */
 export interface ProviderReference {
-  /** Package, with a path into it, or a `file:` URL; a function given as `allowImport` may accept other names. */
+  /**
+   * Name of a package, with a path into it, or a `file:` URL; a function given as `allowImport` may accept other names.
+   */
   readonly module: string
-  /** Name of the export; `default` when omitted. */
+  /** Name of the export; `default` if omitted. */
   readonly export?: string
-  /** Arguments passed after the context. */
+  /** Arguments that are passed after the context. */
   readonly args?: readonly JsonValue[]
 }
 
 /**
- * Template, or a function that writes one: alone, in a list with the arguments that follow the context, or by
- * reference.
+ * Template, or a function that writes one: the function alone, a list with the function and the arguments after the
+ * context, or a reference to a module.
  */
 export type Instruction =
   | string
@@ -51,14 +53,17 @@ export type Instruction =
 export const isReference = (instruction: Instruction | undefined): instruction is ProviderReference =>
   typeof instruction === 'object' && !Array.isArray(instruction)
 
-/** Marks references that came from data. A process-wide symbol, so that a second copy of this package sees it too. */
+/**
+ * Marks references that came from plain data. The symbol is process-wide, so that a second copy of this package finds
+ * it too.
+ */
 const dataMark = Symbol.for('ctxc.reference-of-data')
 
-/** Returns a marked copy of a reference that data holds. Compiling imports its module only if the caller allows it. */
+/** Returns a marked copy of a reference from plain data. Compiling imports its module only if the caller allows it. */
 export const ofData = (reference: ProviderReference): ProviderReference =>
   Object.freeze(Object.defineProperty({ ...reference }, dataMark, { value: true }))
 
-/** Whether a reference came from data. */
+/** Whether a reference came from plain data. */
 export const isOfData = (reference: ProviderReference): boolean => dataMark in reference
 
 /** Whether a function writes the instruction when a request needs it. */
@@ -66,7 +71,7 @@ export const isProvided = (
   instruction: Instruction | undefined,
 ): instruction is Exclude<Instruction, string> => instruction !== undefined && typeof instruction !== 'string'
 
-/** Whether a function writes an instruction of an agent, so that each compile must call it. */
+/** Whether a function writes one of an agent's instructions, so that each compile must call it. */
 export const needsProviders = (
   { instruction }: { readonly instruction?: Instruction },
   { globalInstruction }: { readonly globalInstruction?: Instruction },

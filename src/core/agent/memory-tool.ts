@@ -10,11 +10,13 @@ import type { ToolDefinition } from './tool.ts'
 /** Options of `memoryTool`. */
 export interface MemoryToolOptions<Name extends string = string> {
   readonly memory: MemoryStore
-  /** Owner whose memories are searched. Omit it for agents that a runner runs: it is the owner of the session. */
+  /**
+   * Owner whose memories are searched. Omit it for agents that a runner runs: the owner is then that of the session.
+   */
   readonly owner?: Owner
-  /** Name of the tool for the model; `search_memory` when omitted. */
+  /** Name of the tool that the model sees; `search_memory` if omitted. */
   readonly name?: Name
-  /** Most memories of one search; 10 when omitted. */
+  /** Maximum number of memories in one search; 10 if omitted. */
   readonly top?: number
 }
 
@@ -26,7 +28,7 @@ const form: OptionsForm<MemoryToolOptions> = {
 /** Tool that searches memories. */
 export interface MemoryTool<Name extends string = string>
   extends Omit<ToolDefinition<JsonObject, string, Name, never, never>, 'execute'> {
-  /** Returns the memories as a list, or a sentence that says that there are none. */
+  /** Returns the memories as a list, or a sentence that reports that there are none. */
   execute(input: unknown, context?: unknown): Promise<string>
 }
 
@@ -38,8 +40,8 @@ const parameters = {
 } as const
 
 /**
- * Makes a tool by which a model searches the memories of the session's owner on demand, besides or instead of `C.memory`.
- * Memories count as texts of outsiders (`external`): other sessions may contain anything.
+ * Makes a tool with which a model searches the memories of the session's owner on demand, in addition to `C.memory` or
+ * instead of it. Memories count as texts from outside (`external`), because other sessions may contain anything.
  *
  * @example
  * import { agent, memoryTool } from 'ctxc'

@@ -1,9 +1,9 @@
 import type { OutsideScope } from '../ir/scope.ts'
 
-/** Reader of state keys (as text), with the keys it reads. */
+/** Reader of state keys, by a description for error texts, with the keys that it reads. */
 export type Need = readonly [who: string, keys: string]
 
-/** Keys with a scope that outlives the invocation; `temp:` keys do not. */
+/** Key with a scope that outlives the invocation; `temp:` keys do not. */
 type OutsideKey = `${OutsideScope}:${string}`
 
 /** Keys of needs that nothing writes. */

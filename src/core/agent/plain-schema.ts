@@ -4,10 +4,10 @@ import type { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest, isTooDeep } from '../text/depth.ts'
 
-/** Help text for a value that is no schema. */
+/** Advice for a value that is not a schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
 
-/** Returns the kind of a value, for messages. */
+/** Returns the kind of a value, for error texts. */
 export function kindName(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

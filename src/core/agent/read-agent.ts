@@ -15,7 +15,7 @@ import { readTools } from './read-tools.ts'
 import { toolAgentsOf } from './tool-facts.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** Agent as declared, with tools and schemas in any accepted form. */
+/** Agent as declared, with tools and schemas in any of the accepted forms. */
 export interface AgentInput
   extends Omit<
     Agent,
@@ -29,9 +29,9 @@ export interface AgentInput
     | 'callbacks'
     | '~keys'
   > {
-  /** Model, or several: a runner calls the next one if one cannot be called. */
+  /** Model, or several: if one cannot be called, a runner tries the next. */
   readonly model?: string | readonly string[]
-  /** Functions around the agent, its model and its tools, which only a runner calls. */
+  /** Functions called before and after the agent, its model and its tools; called by runners only. */
   readonly callbacks?: AgentCallbacks | readonly AgentCallbacks[]
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
@@ -40,11 +40,12 @@ export interface AgentInput
   readonly context?: ContextInput
 }
 
-/** Agents that were already read; reading one again would change nothing. */
+/** Agents that were already read and need not be read again. */
 const known = new WeakSet<object>()
 
 /**
- * Reads an agent and all its sub-agents into one form. Throws a TypeError that names the path (`at`) if it is invalid.
+ * Reads an agent and all its sub-agents into the normal form. Throws a TypeError that names the path (`at`) if it is
+ * invalid.
  */
 export function readAgent(input: unknown, at: Path): Agent {
   if (isObject(input) && known.has(input)) return input as unknown as Agent
@@ -90,25 +91,25 @@ function read(input: unknown, at: Path): Agent {
   return agent
 }
 
-/** Returns the fields for tools, and for the functions that some of them have. */
+/** Returns the agent's fields for its tools and for the functions of tools. */
 const toolFields = ({ tools, executors, handlers }: ReturnType<typeof readTools>) => ({
   tools,
   ...(executors.size > 0 && { executors }),
   ...(handlers.size > 0 && { toolHandlers: handlers }),
 })
 
-/** Returns the fields for a model, or for a list of them. */
+/** Returns the agent's fields for one model or a list of models. */
 function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
-  // A malformed model is reported already, without an exception if the agent is data.
+  // A malformed model was already reported; if the agent is plain data, the report is no exception.
   if (!Array.isArray(model)) return typeof model === 'string' ? { model } : {}
   const [first = '', ...others] = model as readonly string[]
   return { model: first, ...(others.length > 0 && { fallbackModels: Object.freeze(others) }) }
 }
 
-/** Returns the agents inside an agent. */
+/** Returns the agents directly inside an agent: sub-agents and agents that work as its tools. */
 const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
 
-/** Returns a copy of an agent that was read, with other fields. */
+/** Returns a copy of an already read agent, with some fields changed. */
 export function withChanges(
   agent: Agent,
   changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents' | 'context'>,

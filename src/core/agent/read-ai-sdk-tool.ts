@@ -28,8 +28,8 @@ export const argumentsSchema = ({ inputSchema, parameters }: Raw): unknown => in
 const isProviders = ({ type }: Raw): boolean => type === 'provider' || type === 'provider-defined'
 
 /**
- * Makes a tool of an AI SDK tool. The AI SDK target gets all its fields back; other targets get only those for the
- * model.
+ * Makes a tool from an AI SDK tool. The AI SDK target gets all its fields back; other targets get only the fields for
+ * the model.
  */
 export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undefined): Tool {
   if (isProviders(raw))
@@ -38,12 +38,12 @@ export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undef
   const told = typeof description === 'string' ? description : undefined
   const kept = {
     ...rest,
-    // Only the AI SDK evaluates a description that is made at call time.
+    // Only the AI SDK can call a function that returns the description.
     ...(told === undefined && { description }),
     ...(type !== 'function' && { type }),
     inputSchema: argumentsSchema(raw),
   }
-  // The function that runs the tool is kept by reference, because it belongs to the app.
+  // The function that runs the tool is kept by reference and not copied, because it belongs to the app.
   const fields = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   return {
     name,

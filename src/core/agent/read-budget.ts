@@ -6,16 +6,16 @@ import { Path } from '../form/path.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
 
-/** Normalized budget. */
+/** Budget in its normal form. */
 export interface Allowance {
   readonly input: number | null
   readonly output: number | null
   readonly low: number
-  /** Whether the first step of the price is a limit. */
+  /** Whether the input length at which the model's price rises is a limit. */
   readonly staysBelowStep: boolean
 }
 
-/** Share of the limit that trimming keeps by default. */
+/** Default share of the limit that trimming keeps. */
 const usualLow = 0.5
 
 const tokens = (description: string) => wholeNumber('tokens', description)

@@ -13,7 +13,7 @@ import { toJSONSchema } from './to-json-schema.ts'
 import { functionToolForm, toolName } from './tool-forms.ts'
 import { handlersOf, type ToolHandlers } from './tool-handlers.ts'
 
-/** Tool in the form that every target takes, and the function that runs it, if there is one. */
+/** Tool in the normal form, and the function that runs it, if there is one. */
 export interface ReadTool {
   readonly tool: Tool
   readonly execute?: Executor
@@ -22,13 +22,13 @@ export interface ReadTool {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Fields that may be functions, which are kept apart from the tool that a program as data holds. */
+/** Fields whose value may be a function, which is kept separately, because the tool in a program is plain data. */
 const handled: readonly string[] = ['needsApproval', 'onInterrupt']
 
 /** Reads an agent that is declared inside a tool. */
 export type ReadNested = (agent: unknown, at: Path) => Agent
 
-/** Reads a function tool, with its parameters as JSON Schema. `readNested` reads the agent of an `agentTool`. */
+/** Reads a function tool, converting its parameters to JSON Schema. `readNested` reads the agent of an `agentTool`. */
 export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = made): ReadTool {
   readForm(functionToolForm, raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
@@ -45,10 +45,10 @@ export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = ma
   return { tool, ...executorOf(raw, at), ...(handlers && { handlers }) }
 }
 
-/** Rejects names of arguments in `reveal` and `guard` that the tool's parameters do not have. */
+/** Rejects argument names in `reveal` and `guard` that are not among the tool's parameters. */
 function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path): void {
   const { properties, ...schema } = (parameters ?? {}) as Raw
-  // A schema that is open, or that refers to others, may have any argument.
+  // A schema that is open or refers to other schemas may allow any argument.
   const isOpen = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'patternProperties'].some(word => word in schema)
   if (!isObject(properties) || isOpen || (schema.additionalProperties ?? false) !== false) return
   const known = Object.keys(properties)
@@ -67,13 +67,13 @@ function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path):
 
 const nameIn = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)
 
-/** Accepts an agent that `agent` made: only data needs a reader of agents. */
+/** Accepts an agent that was made by `agent`; agents in plain data need another reader. */
 const made: ReadNested = (agent, at) => {
   if (!isObject(agent) || !isMarkedAgent(agent)) throw expected('an agent', agent, at)
   return agent as unknown as Agent
 }
 
-/** Reads a tool of an MCP server. Only its name, description and schema are for the model. */
+/** Reads a tool of an MCP server. Of its fields, only name, description and schema are for the model. */
 export function readMCPTool(raw: Raw, at: Path): ReadTool {
   const description = raw.description ?? raw.title
   at.in('name').piece(p => toolName.check(raw.name, p))

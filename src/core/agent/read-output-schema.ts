@@ -12,12 +12,12 @@ export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
   readonly name?: string
   readonly description?: string
   readonly schema: Schema
-  /** Whether the schema is enforced; when omitted, wherever the provider can. */
+  /** Whether the provider must enforce the schema; if omitted, it is enforced where the provider can. */
   readonly strict?: boolean
 }
 
 /**
- * Schema of an answer in a declaration: a schema, or one with a name.
+ * Schema of an answer in a declaration: a plain schema, or a schema with a name.
  *
  * @example
  * import type { OutputSchemaInput } from 'ctxc'
@@ -53,7 +53,7 @@ export const outputSchemaField = laterField(
   'Schema of the answer: JSON Schema, or { name, schema } around it.',
 )
 
-/** Whether the input wraps a schema under the key `schema`, which is no keyword of JSON Schema. */
+/** Whether the input has a schema under the key `schema`, which is not a keyword of JSON Schema. */
 const isNamed = (input: unknown): input is NamedSchema =>
   isObject(input) &&
   input.schema !== undefined &&
@@ -61,7 +61,7 @@ const isNamed = (input: unknown): input is NamedSchema =>
   !('jsonSchema' in input) &&
   !('type' in input)
 
-/** Reads the form of an answer as JSON Schema of the schema's input, because the model writes the input. */
+/** Reads the schema of an answer and returns JSON Schema of its input side, because that is what the model writes. */
 export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
   readForm(namedForm, input, at)

@@ -12,18 +12,18 @@ import { nativeToolForm } from './tool-forms.ts'
 import type { ToolHandlers } from './tool-handlers.ts'
 import type { ToolInputs } from './tool-input.ts'
 
-/** Tools in the form that every target takes, and the functions that run them. */
+/** Tools in the normal form, and the functions that run them. */
 export interface DeclaredTools {
   readonly tools: readonly Tool[]
-  /** Functions by declared name. */
+  /** Functions that run the tools, by the declared name of the tool. */
   readonly executors: ReadonlyMap<string, Executor>
-  /** Other functions of the tools, by declared name. */
+  /** Other functions of the tools, by the declared name of the tool. */
   readonly handlers: ReadonlyMap<string, ToolHandlers>
 }
 
 /**
- * Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid, or if two have one
- * name: a model could not say which one it calls.
+ * Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid, or if two
+ * have the same name, because a call could not tell them apart.
  */
 export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
   const read = (input: unknown, place: Path): ReadTool[] =>

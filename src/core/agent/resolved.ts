@@ -2,30 +2,32 @@ import type { Extra } from '../ir/extra.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { Agent, OutputSchema, Tool } from './agent.ts'
 
-/** Origin of the text that asks for the form of an answer. A target with a field for the form drops the text. */
+/**
+ * Origin of the text that asks for an answer by schema. A target with a request field for the schema omits the text.
+ */
 export const schemaOrigin: Origin = 'c:schema'
 
-/** Part of a system text, with the declaration that it comes from. */
+/** Part of a system text, with the declaration that the part comes from. */
 export interface SystemPart {
   readonly origin: Origin
   readonly runs: readonly Run[]
 }
 
-/** System text; blank lines join its parts. */
+/** System text; its parts are joined with blank lines. */
 export interface SystemText {
   readonly parts: readonly SystemPart[]
   /** Fields that an importer kept with the text. */
   readonly extra?: Extra
 }
 
-/** Agent as a target receives it: every text resolved, every tool in one form. */
+/** Agent as a target receives it: all texts are final, and all tools have the normal form. */
 export interface ResolvedAgent
   extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
-  /** Declarations with text that a function writes again for each request. */
+  /** Declarations whose text is written by a function, again for each request. */
   readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
-  /** Names of the tools of all agents of the program whose results hold texts of outsiders. */
+  /** Names of all tools in the program whose results contain text from outside. */
   readonly external?: readonly string[]
   readonly outputSchema?: OutputSchema
 }

@@ -4,8 +4,8 @@ import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
- * Argument in which a tool gets the real value of a placeholder: its name, or its name and the text before the value, such as
- * `Bearer ` with its blank.
+ * Argument in which a tool gets the real value of a placeholder: the argument's name, or its name and the text before
+ * the value, such as `Bearer ` with its trailing space.
  */
 export type Reveal = string | { readonly argument: string; readonly scheme: string }
 

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
-/** Schema at the end of a path; `missing` if nothing is there, `unknown` if the schema is not plain. */
+/** Schema at the end of a path; `missing` if there is none, `unknown` if the schema has references or combinations. */
 export type SchemaPlace = JsonObject | 'missing' | 'unknown'
 
-/** Keywords that combine or refer to other schemas. */
+/** Keywords that combine schemas or refer to other schemas. */
 const composed = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'patternProperties']
 const scalar = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 
-/** Follows a path into a schema. */
+/** Returns the schema at the end of a path into a schema. */
 export function followPath(schema: JsonObject, path: readonly string[]): SchemaPlace {
   let node: JsonValue | undefined = schema
   for (const step of path) {
@@ -25,10 +25,10 @@ export function followPath(schema: JsonObject, path: readonly string[]): SchemaP
   return isObject(node) ? (node as JsonObject) : 'unknown'
 }
 
-/** String formats that leave no room for free text. */
+/** String formats that rule out free text. */
 export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
-/** Whether a schema leaves no room for free text at a path: it is a number, a boolean, an enum or a date. */
+/** Whether a schema rules out free text at a path, because it requires a number, a boolean, an enum value or a date. */
 export function leavesNoRoom(schema: JsonObject | undefined, path: readonly string[]): boolean {
   const node = schema === undefined ? 'unknown' : followPath(schema, path)
   if (typeof node === 'string') return false

@@ -6,7 +6,7 @@ import type { StandardConverter } from '../schema/standard-schema.ts'
 import { reasonOf } from '../text/reason.ts'
 import { kindName, plainSchema, schemaHelp } from './plain-schema.ts'
 
-/** Side of a schema: the values that it accepts, or its output after defaults and transforms. */
+/** Side of a schema: `input` for the values that it accepts, `output` for the values after defaults and transforms. */
 export type SchemaDirection = 'input' | 'output'
 
 interface Given {
@@ -14,16 +14,16 @@ interface Given {
   readonly '~standard'?: { readonly vendor?: unknown; readonly jsonSchema?: StandardConverter }
 }
 
-/** Providers use the newest draft; a library that does not support it may support the previous one. */
+/** Providers use the newest draft; a library that does not support it may support the older one. */
 const drafts = ['draft-2020-12', 'draft-07']
 
 /**
- * Converts a schema to plain JSON Schema that shares nothing with the input. Throws a TypeError that names the path
+ * Converts a schema to plain JSON Schema that shares no objects with the input. Throws a TypeError that names the path
  * (`at`) if JSON Schema cannot express it.
  */
 export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDirection = 'input'): JsonObject {
   if (at.isData) return plainSchema(input, at)
-  // Reading may run code of the app or of a library: getters, converters, lazy schemas.
+  // Reading may run code of the app or of a library, such as getters, converters and lazy schemas, which may throw.
   const given = attempt(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
     const standard = standardOf(schema, at)
@@ -34,13 +34,13 @@ export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDire
 }
 
 /**
- * Whether a schema is a function that makes it on first use. A library's own schema may be a function too, but has
- * `~standard`.
+ * Whether a schema is a function that creates the schema on first use. A library's own schema may also be a function,
+ * but then has `~standard`.
  */
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 
-/** Whether an object is a schema in the AI SDK's wrapper, rather than JSON Schema. */
+/** Whether an object is a schema in the wrapper of the AI SDK, rather than JSON Schema. */
 const isOwnForm = (schema: Record<string, unknown>): boolean =>
   'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
 

@@ -1,13 +1,13 @@
 import { type Agent, isNative, type Tool } from './agent.ts'
 import type { ResolvedAgent } from './resolved.ts'
 
-/** Returns the declared name of the first tool that expands handles; null if there is none. */
+/** Returns the declared name of the first tool that expands handles; null if no tool does. */
 export function expanderOf(tools: readonly Tool[] = []): string | null {
   for (const tool of tools) if (!isNative(tool) && tool.expands === true) return tool.name
   return null
 }
 
-/** Returns the names of the tools that an agent declares. */
+/** Returns the names of an agent's declared tools. */
 export const toolNames = ({ tools }: ResolvedAgent): string[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
 
@@ -15,13 +15,13 @@ export const toolNames = ({ tools }: ResolvedAgent): string[] =>
 export const toolAgentsOf = ({ tools = [] }: Agent): readonly Agent[] =>
   tools.flatMap(tool => (isNative(tool) || tool.agent === undefined ? [] : [tool.agent]))
 
-/** Returns the agent that answers the calls of a tool; null if the tool is not an agent's. */
+/** Returns the agent that answers the calls of a tool; null if no agent does. */
 export function agentOfTool({ tools = [] }: Agent, name: string): Agent | null {
   const tool = tools.find(each => !isNative(each) && each.name === name)
   return (tool !== undefined && !isNative(tool) && tool.agent) || null
 }
 
-/** Key that a tool declares to read or write. */
+/** Key that a tool declares to read or write, with the name of the tool. */
 export interface ToolKey {
   readonly tool: string
   readonly key: string

@@ -19,7 +19,7 @@ import type { FunctionTool, NativeTool } from './agent.ts'
 import { guardField } from './argument-guard.ts'
 import { revealField } from './reveal.ts'
 
-/** Form of fields that only one format has. */
+/** Form of the fields that belong to one request format only. */
 export const extraForm: FormOf<Extra> = {
   title: 'Fields without a meaning in ctxc, sent back to the format that they came from.',
   needs: {
@@ -29,7 +29,7 @@ export const extraForm: FormOf<Extra> = {
   takes: {},
 }
 
-/** Field for fields that only one format has. */
+/** Field for values that belong to one request format only. */
 export const extraField: Field = { check: formCheck(extraForm), schema: ref('extra') }
 
 const keysField = (description: string): Field =>

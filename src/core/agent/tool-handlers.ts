@@ -3,34 +3,34 @@ import type { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { type Validator, validatorOf } from '../schema/validator.ts'
 
-/** Call of a tool, for the functions that decide about it. */
+/** Call of a tool, as passed to functions that decide about the call. */
 export interface ToolCallContext {
-  /** Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER for an owner that has none. */
+  /** Key of the call, the same on every attempt: `APP/USER/SESSION/SEQ.PART`, without USER if the owner has none. */
   readonly key: string
   /** Name of the agent that made the call. */
   readonly agent: string
   readonly signal: AbortSignal
 }
 
-/** Decides whether a call waits for approval. As a method's type, it fits a tool of any input. */
+/** Decides whether a call waits for approval. As the type of a method, it accepts a tool with any input. */
 export type NeedsApproval<Input = unknown> = {
   decide(input: Input, context: ToolCallContext): boolean | Promise<boolean>
 }['decide']
 
 /**
- * Finds out what became of a call that began before a crash: its result, or undefined if it had no effect and may run
+ * Returns the outcome of a call that began before a crash: its result, or undefined if it had no effect and may run
  * again.
  */
 export type FindOutcome = (key: string) => JsonValue | undefined | Promise<JsonValue | undefined>
 
-/** Returns the result that the model reads, in a form of the AI SDK: `{ type: 'text' | 'json' | 'content' | …, value }`. */
+/** Returns the result that the model reads, in an AI SDK form: `{ type: 'text' | 'json' | 'content' | …, value }`. */
 export type ToModelOutput = (result: {
   readonly toolCallId: string
   readonly input: unknown
   readonly output: unknown
 }) => unknown
 
-/** Functions of a tool besides `execute`, for the runner. */
+/** Functions of a tool other than `execute`, called by the runner. */
 export interface ToolHandlers {
   readonly validate?: Validator
   readonly needsApproval?: NeedsApproval

@@ -3,7 +3,8 @@ import type { NativeTool } from './agent.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /**
- * Tool of an MCP server, as `tools/list` returns it. Its other fields (annotations, icons) are for people and hosts.
+ * Tool of an MCP server, as `tools/list` returns it. Other fields (annotations, icons) are meant for people and hosts,
+ * and are ignored.
  */
 export interface MCPTool {
   readonly name: string
@@ -17,7 +18,7 @@ export interface MCPToolList {
   readonly tools: readonly MCPTool[]
 }
 
-/** AI SDK tools by name, as `generateText` takes them. A provider's own tool is sent to that provider only. */
+/** AI SDK tools by name, as `generateText` accepts them. A provider's own tool is sent to that provider only. */
 export interface AISDKToolSet {
   readonly [name: string]:
     | { readonly inputSchema: SchemaInput }
@@ -26,7 +27,7 @@ export interface AISDKToolSet {
 
 /**
  * One or several tools in a declaration: the result of `tool()`, a provider's own tool, an MCP server's list of tools
- * or one of them, or a record of AI SDK tools.
+ * or one tool of it, or a record of AI SDK tools.
  *
  * @example
  * import { tool as aiTool } from 'ai'
@@ -44,5 +45,5 @@ export interface AISDKToolSet {
  */
 export type ToolInput = ToolDefinition | NativeTool | MCPTool | MCPToolList | AISDKToolSet
 
-/** List of tools, or one input that holds them all. */
+/** List of tools, or one input that contains all of them. */
 export type ToolInputs = readonly ToolInput[] | MCPToolList | AISDKToolSet

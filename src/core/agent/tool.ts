@@ -18,11 +18,11 @@ export interface ToolDefinition<
 > {
   readonly name: Name
   readonly description?: string
-  /** Schema of the arguments; an object without properties when omitted. */
+  /** Schema of the arguments; if omitted, an object without properties. */
   readonly parameters?: Parameters
   /** Whether the provider is asked to enforce the schema. */
   readonly strict?: boolean
-  /** Runs the tool. Compiling never calls it; a runner's context is a `ToolContext` of `ctxc/run`. */
+  /** Runs the tool. Compiling never calls this function; a runner passes a `ToolContext` of `ctxc/run` as context. */
   execute?(input: SchemaOutput<Parameters>, context: unknown): Result
   /** State keys that the tool reads. */
   readonly reads?: readonly Reads[]
@@ -30,36 +30,39 @@ export interface ToolDefinition<
   readonly writes?: readonly Writes[]
   /** Whether the tool restores compacted text by its handle, as `expandTool` does; never sent to a provider. */
   readonly expands?: boolean
-  /** Whether a call waits for somebody's approval: always, or by its arguments. */
+  /** Whether a call waits for a person's approval: always, or depending on its arguments. */
   readonly needsApproval?: boolean | NeedsApproval<SchemaOutput<Parameters>>
   /**
-   * Treatment of a call that a crash interrupted: run it again with the same key (`retry`, the default), report to the
-   * model that its outcome is not known, or a function that finds the outcome of a key.
+   * Treatment of a call that a crash interrupted: it runs again with the same key (`retry`, the default), the model
+   * gets a report that its outcome is unknown (`report`), or a function returns the outcome for the key.
    */
   readonly onInterrupt?: 'retry' | 'report' | FindOutcome
-  /** Milliseconds after which a call fails. */
+  /** Time in milliseconds after which a call fails; unlimited if omitted. */
   readonly timeoutMs?: number
-  /** Upper bound on concurrent calls of the tool in one runner. */
+  /** Maximum number of concurrent calls of the tool in one runner; unlimited if omitted. */
   readonly concurrency?: number
-  /** Whether the tool changes nothing, so that a call may run twice. */
+  /** Whether the tool only reads, so that a call may safely run twice. */
   readonly readOnly?: boolean
-  /** Whether two calls with one key have the effect of one. */
+  /** Whether repeating a call with the same key has no further effect. */
   readonly idempotent?: boolean
-  /** Whether results hold texts of outsiders, such as web pages or mails: their events get trust `external`. */
+  /** Whether results contain text from outside, such as web pages or mails: their events get trust `external`. */
   readonly external?: boolean
   /**
-   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. It is run with them where the
-   * whole argument is one; what it returns holds the placeholders again. Never sent to a provider.
+   * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. A placeholder is
+   * replaced only if it is the whole argument; in the tool's result, the values become placeholders again. Never sent
+   * to a provider.
    */
   readonly reveal?: readonly Reveal[]
-  /** Whose words arguments may be made of, by their names: `{ recipient: 'user', body: 'any' }`. Never sent to a provider. */
+  /**
+   * Required sources of arguments, by argument name: `{ recipient: 'user', body: 'any' }`. Never sent to a provider.
+   */
   readonly guard?: Readonly<Record<string, ArgumentGuard>>
   readonly extra?: Extra
 }
 
 /**
- * Declares a tool and returns it unchanged. The schema of its parameters types `execute`. Throws a TypeError if the
- * declaration is invalid.
+ * Declares a tool and returns it unchanged. The schema of its parameters determines the type of `execute`'s input.
+ * Throws a TypeError if the declaration is invalid.
  *
  * @example
  * import { tool } from 'ctxc'

@@ -7,7 +7,7 @@ import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
 
-/** Place of a step: a field of what `nextSteps` returns each. On the trunk, it may be omitted. */
+/** Place of a step: a field of each step that `nextSteps` returns. It may be omitted on the trunk. */
 export interface StepPlace {
   readonly branch?: string
   readonly scopes?: readonly StateScope[]
@@ -22,7 +22,7 @@ export interface StepRun {
 
 /**
  * Runs a step on a session's state and returns the event to append. The event has no content, so no model sees it. Its
- * trust is the lowest among the sources of its values: a user's text keeps the user's trust under any key.
+ * trust is the lowest among the sources of its values: text by a user keeps the user's trust under any key.
  *
  * @example
  * import { createSession, S } from 'ctxc'
@@ -38,7 +38,7 @@ export function runStep(
 ): StepRun {
   const seen = seenIn(session, scopes)
   const outcome = step.run(seen.state, {
-    // Computed only if a step reads it.
+    // Computed on demand, because few steps read it.
     get lastUserText() {
       return lastUserOf(session)?.text ?? null
     },
@@ -64,9 +64,9 @@ export function runStep(
 }
 
 /**
- * Runs a step and appends its event: one event for each step, also for a pipe. If the step fails, the session is
- * unchanged. For a step that `nextSteps` returned, pass what it returned as the place: members of a group that run at
- * once do not read each other's changes.
+ * Runs a step and appends its event: one event per step, also for a pipe. If the step fails, the session is unchanged.
+ * For a step from `nextSteps`, pass that step as the place: members of a group that run at once do not see each other's
+ * changes.
  *
  * @example
  * import { createSession, S } from 'ctxc'

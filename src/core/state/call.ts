@@ -4,12 +4,14 @@ import type { JsonValue } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { isPromise } from '../text/promise.ts'
 
-/** Value that a function of the program returned, or the diagnostic for a function that threw or returned a promise. */
+/** Value returned by a function of the program, or the diagnostic for a function that threw or returned a promise. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly diagnostic: Diagnostic }
 
-/** Calls a function of the program, which may throw or return a promise. `what` names it in diagnostics. */
+/**
+ * Calls a function of the program, which may throw or return a promise. `what` describes the function in diagnostics.
+ */
 export function call(what: string, run: () => unknown): Answer<unknown> {
   try {
     const value = run()
@@ -20,7 +22,7 @@ export function call(what: string, run: () => unknown): Answer<unknown> {
   }
 }
 
-/** Calls a function whose value becomes a value of the state, so it must be JSON. */
+/** Calls a function whose result is stored in the state, so the result must be JSON. */
 export function callForJson(what: string, run: () => unknown): Answer<JsonValue> {
   const answer = call(what, run)
   if (!answer.ok) return answer

@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import type { KeyOrigin } from './step.ts'
 
-/** One key that is set or removed; changes apply in order. */
+/** Change of one key: it is set or removed. Changes apply in order. */
 export type Change =
   | { readonly kind: 'set'; readonly value: JsonValue; readonly origin: KeyOrigin }
   | { readonly kind: 'remove'; readonly key: string }
 
-/** Returns the change that sets a key to a value made from other keys. */
+/** Returns the change that sets a key to a value that was made from other keys. */
 export const setFrom = (key: string, value: JsonValue, from: Iterable<string>): Change => ({
   kind: 'set',
   value,
@@ -25,7 +25,7 @@ export const setByUser = (key: string, value: JsonValue): Change => ({
 /** Returns the change that removes a key. */
 export const remove = (key: string): Change => ({ kind: 'remove', key })
 
-/** Net effect of changes on a state: the last change of each key counts. */
+/** Net effect of several changes on a state: for each key, the last change. */
 export interface Net {
   readonly delta: Required<StateDelta>
   readonly origins: readonly KeyOrigin[]

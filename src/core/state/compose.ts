@@ -16,10 +16,10 @@ interface Untouched {
   readonly keeps: string
 }
 
-/** Keys that are known to the types; none if the type is just string. */
+/** Keys that are known as literal types; none if the type is just string. */
 export type Known<Key extends string> = string extends Key ? never : Key
 
-/** Keys that both keep; `string` means all. */
+/** Keys that both steps keep; `string` means all keys. */
 export type KeptByBoth<One extends string, Other extends string> = string extends One
   ? Other
   : string extends Other
@@ -31,7 +31,7 @@ type KeysOf<Step> =
     ? { readonly reads: Reads; readonly writes: Writes; readonly removes: Removes; readonly keeps: Keeps }
     : never
 
-/** Keys after one more step: a key that an earlier step wrote is not read from outside. */
+/** Keys after one more step. A key that an earlier step wrote is not required from outside. */
 type Then<Done extends Keys, Next extends Keys> = {
   readonly reads: Done['reads'] | Exclude<Next['reads'], Done['writes']>
   readonly writes: Exclude<Extract<Done['writes'], Next['keeps']>, Known<Next['removes']>> | Next['writes']
@@ -49,7 +49,7 @@ export type Piped<
     ? StateStep<Done['reads'], Done['writes'], Done['removes'], Done['keeps']>
     : StateStep // a list of unknown length
 
-/** Keys that a step reads but that cannot exist any more. */
+/** Keys that a step reads although an earlier step removed them. */
 type Gone<Done extends Keys, Key extends string> = Key extends Done['writes']
   ? never
   : Key extends Done['removes']
@@ -62,7 +62,7 @@ type Checked<Step, Gone extends string> = [Gone] extends [never]
   ? Step
   : `reads '${Gone}', which an earlier step of the pipe removed`
 
-/** The steps; an error message replaces each step that reads a removed key. */
+/** The steps; a step that reads a removed key is replaced with an error text. */
 export type Readable<
   Steps extends readonly StateStep[],
   Done extends Keys = Untouched,

@@ -9,8 +9,8 @@ import type { StateStep } from './step.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Sets keys to results of functions. All functions see the state before the step; the outcome lists the keys that each
- * one read. If one fails, no key changes.
+ * Sets keys to results of functions. All functions see the state before the step; the outcome lists the keys that the
+ * functions read. If one function fails, no key changes.
  *
  * @example
  * import { createSession, S } from 'ctxc'

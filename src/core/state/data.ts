@@ -1,6 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 
-/** A step without functions as data: the arguments of its function of `S`. */
+/** A step as plain data: the arguments of its function of `S`, if none of them is a function. */
 export type StepData =
   | { readonly kind: 'S.set' | 'S.defaults'; readonly values: Readonly<Record<string, JsonValue>> }
   | { readonly kind: 'S.pick' | 'S.drop' | 'S.require'; readonly keys: readonly string[] }

@@ -1,5 +1,5 @@
 /**
- * Throws a TypeError: the step that fills missing keys is `S.defaults`, of whose name people remember the singular.
+ * Throws a TypeError that refers to `S.defaults`, the step that fills missing keys; people often write the singular.
  *
  * @deprecated Use `S.defaults`.
  *

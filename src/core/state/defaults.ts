@@ -5,7 +5,7 @@ import type { StateStep } from './step.ts'
 import { readValues } from './values.ts'
 
 /**
- * Sets missing keys to these values. A dropped key is missing; a key with the value null is not. Throws a TypeError for
+ * Sets missing keys to these values. A removed key is missing; a key with the value null is not. Throws a TypeError for
  * a value that is not JSON.
  *
  * @example

@@ -5,15 +5,15 @@ import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
-/** Changes that a step requests, or its reason to change nothing: a diagnostic of level error. */
+/** Changes that a step requests, or the error for which it changes nothing: a diagnostic of level error. */
 export interface StepWork {
   readonly changes?: readonly Change[]
   readonly diagnostics?: readonly Diagnostic[]
-  /** Keys that the step looked at; missing ones are ignored. */
+  /** Keys that the step read; keys that do not exist are ignored. */
   readonly reads?: Iterable<string>
 }
 
-/** Makes a step from its function, and from its arguments if they are data. */
+/** Makes a step from its function, and from its arguments if they are plain data. */
 export function defineStep<
   Reads extends string,
   Writes extends string,

@@ -17,7 +17,7 @@ export function drop<const Key extends string>(...keys: readonly Key[]): StateSt
   return dropOf(keys)
 }
 
-/** Returns `S.drop` for a list, which may be longer than a call can spread. */
+/** Returns `S.drop` for a list of keys, which may be too long to spread into a call. */
 export function dropOf<Key extends string>(keys: readonly Key[]): StateStep<never, never, Key> {
   const dropped = readKeys(keys, 'S.drop')
   return defineStep(

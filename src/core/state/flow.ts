@@ -2,11 +2,11 @@
 export type FlowOrigin =
   /** A constant of the program, with the developer's trust. */
   | { readonly kind: 'constant' }
-  /** The user's own text. */
+  /** Text written by the user. */
   | { readonly kind: 'user' }
   /** Values of these keys, if they exist. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** A function of the whole state: the keys that it reads are known only at run time. */
+  /** A function of the whole state: the keys that it reads are known only when it runs. */
   | { readonly kind: 'any' }
 
 /** Condition for writing a key. */
@@ -24,7 +24,7 @@ export type FlowCondition =
 export type KeyFlow =
   /** Reads a key. If it `must` exist, it exists afterwards, or the step has failed. */
   | { readonly kind: 'read'; readonly by: string; readonly key: string; readonly need: 'must' | 'may' }
-  /** Reads keys that only a function knows. */
+  /** Reads keys that only a function determines. */
   | { readonly kind: 'read-any'; readonly by: string }
   | {
       readonly kind: 'write'
@@ -33,13 +33,13 @@ export type KeyFlow =
       readonly when: FlowCondition
       readonly origin: FlowOrigin
     }
-  /** The key is absent afterwards, whether it was there or not. */
+  /** Removes a key, whether or not it exists. */
   | { readonly kind: 'remove'; readonly by: string; readonly key: string }
-  /** Removes every key except these and scoped ones. */
+  /** Removes every key except these keys and keys with a scope. */
   | { readonly kind: 'keep-only'; readonly by: string; readonly keys: readonly string[] }
   /**
-   * Renames all pairs at once: the value of each existing `from` moves to `to`. Afterwards `from` is absent, unless it
-   * is the `to` of another existing pair. A pair with a missing `from` has no effect.
+   * Renames all pairs at once: the value of each existing `from` moves to `to`. Afterwards, `from` is absent, unless it
+   * is the `to` of another existing pair. A pair whose `from` is missing has no effect.
    */
   | {
       readonly kind: 'rename'

@@ -1,6 +1,6 @@
 /**
- * Returns a frozen copy for functions of the program: a copy of plain objects and lists, at any depth. Other objects
- * are shared, not copied.
+ * Returns a frozen copy to pass to functions of the program. Plain objects and lists are copied at any depth; other
+ * objects are shared.
  */
 export function frozenCopy<Value>(value: Value): Value {
   const copies = new Map<object, object>()
@@ -11,7 +11,7 @@ export function frozenCopy<Value>(value: Value): Value {
     return copy
   }
   const copied = copyOf(value)
-  // This walk also reaches the values that are added to `copies` during it.
+  // The loop also visits values that are added to `copies` while it runs.
   for (const [given, copy] of copies) {
     for (const [key, item] of Object.entries(given)) put(copy, key, copyOf(item))
     if (Array.isArray(given)) (copy as unknown[]).length = given.length
@@ -27,7 +27,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null
 }
 
-/** Sets a key; assigning to `__proto__` would set the prototype instead. */
+/** Sets a property; assigning to `__proto__` would set the prototype instead. */
 function put(copy: object, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })

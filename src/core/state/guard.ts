@@ -6,7 +6,7 @@ import type { StateStep } from './step.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Fails with this message if a predicate of the state returns false or throws; changes nothing.
+ * Fails with this message if a predicate of the state returns false or throws; never changes the state.
  *
  * @example
  * import { createSession, S } from 'ctxc'

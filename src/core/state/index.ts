@@ -1,4 +1,4 @@
-/** Steps that change a session's state: pure, each with one explicit delta. */
+/** Steps that change a session's state: pure, each with an explicit delta. */
 
 export { capture } from './capture.ts'
 export { compute } from './compute.ts'

@@ -1,12 +1,12 @@
 import { describe } from '../form/describe.ts'
 import type { Scope } from '../ir/scope.ts'
 
-/** Scopes that steps may write; live sessions have others. */
+/** Scopes that steps may write; live sessions have additional scopes. */
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /**
- * A key in a scope: it outlives the session or ends with the invocation. Steps that keep or remove unnamed keys leave
- * it alone.
+ * A key with a scope: it outlives the session or ends with the invocation. Steps that keep or remove all keys but the
+ * named ones do not affect it.
  */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 

@@ -3,15 +3,16 @@ import { type Event, trustOf } from '../ir/event.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
 
-/** The user's last message. */
+/** Last message of the user. */
 export interface LastUser {
-  /** Texts of the message, joined by line breaks; '' without a text. */
+  /** Texts of the message, joined by line breaks; '' if it has no text. */
   readonly text: string
   readonly trust: Trust
 }
 
 /**
- * Returns the user's last message; null if there is none. Results authored by the user and summaries are no messages.
+ * Returns the user's last message; null if there is none. Tool results and summaries with the author `user` are not
+ * messages.
  */
 export function lastUserOf(session: Session): LastUser | null {
   const { rows } = session.units

@@ -8,15 +8,15 @@ import type { StateStep } from './step.ts'
 
 /** Options of `S.log`: its label, and the keys that it shows. */
 export interface LogOptions {
-  /** Text before the values; `S.log` by default. */
+  /** Text in front of the values; `S.log` by default. */
   readonly label?: string
   /** Keys to report; every key by default. */
   readonly keys?: readonly string[]
 }
 
 /**
- * Reports the values of these keys, or of every key, in a diagnostic of level info; changes nothing and prints nothing.
- * The diagnostic shows the first 20 keys, each with the start of its value.
+ * Reports the values of these keys, or of every key, in a diagnostic of level info; changes and prints nothing. The
+ * diagnostic shows the first 20 keys, each with the start of its value.
  *
  * @example
  * import { createSession, S } from 'ctxc'

@@ -10,7 +10,7 @@ import { frozenCopy } from './frozen-copy.ts'
 import { assertKey, readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
-/** Method of joining values: a separator, or a function. */
+/** Method of joining values: with a separator, or by a function. */
 export type MergeOptions =
   | {
       /** Text between the values; a line break by default. */
@@ -19,14 +19,14 @@ export type MergeOptions =
     }
   | {
       readonly separator?: never
-      /** Makes one value of the existing values, in the order of the keys; null is passed too. */
+      /** Returns one value for the existing values, in the order of the keys; null values are passed too. */
       readonly with: (values: readonly JsonValue[]) => JsonValue
     }
 
 /**
- * Joins the values of keys under another key, and keeps the originals. Strings are joined unchanged, other values as
- * JSON; null is skipped. Missing keys are skipped; if all are missing, nothing changes. Throws a TypeError without a
- * key to merge.
+ * Joins the values of keys under another key; the original keys remain. Strings are joined unchanged, other values as
+ * JSON; null is skipped. Missing keys are skipped; if all are missing, nothing changes. Throws a TypeError if no key to
+ * merge is given.
  *
  * @example
  * import { createSession, S } from 'ctxc'

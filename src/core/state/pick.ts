@@ -4,8 +4,8 @@ import { isScoped, readKeys, type ScopedKey } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Keeps these keys and scoped ones, and removes every other: a removed key is absent, not null. Throws a TypeError
- * without a key.
+ * Keeps these keys and keys with a scope, and removes all others: a removed key is absent, not null. Throws a TypeError
+ * if no key is given.
  *
  * @example
  * import { createSession, S } from 'ctxc'
@@ -20,7 +20,7 @@ export function pick<const Key extends string>(
   return pickOf(keys)
 }
 
-/** Returns `S.pick` for a list, which may be longer than a call can spread. */
+/** Returns `S.pick` for a list of keys, which may be too long to spread into a call. */
 export function pickOf<Key extends string>(
   keys: readonly Key[],
 ): StateStep<never, never, never, Key | ScopedKey> {

@@ -9,8 +9,8 @@ import { ValueSources } from './sources.ts'
 import { isStateStep, type StateStep, type StepAbout } from './step.ts'
 
 /**
- * Combines steps into one: each sees the state after the step before it, and together they give one delta. If one
- * fails, nothing changes and later steps do not run. Without steps, nothing happens.
+ * Combines steps into one: each sees the state after the previous step, and together they give one delta. If one fails,
+ * nothing changes and later steps do not run. Without steps, nothing happens.
  *
  * @example
  * import { createSession, S } from 'ctxc'
@@ -24,7 +24,7 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
   return pipeOf(steps as readonly unknown[]) as unknown as Piped<Steps>
 }
 
-/** Symbol under which a pipe holds its steps. */
+/** Symbol under which a pipe has its steps. */
 const inner = Symbol('steps')
 
 interface Pipe extends StateStep {
@@ -32,8 +32,8 @@ interface Pipe extends StateStep {
 }
 
 /**
- * Returns `S.pipe` for a list, which may be longer than a call can spread. A nested pipe is replaced by its steps, so
- * pipes never nest.
+ * Returns `S.pipe` for a list of steps, which may be too long to spread into a call. A nested pipe is replaced with its
+ * steps, so pipes are never nested.
  */
 export function pipeOf(list: readonly unknown[]): StateStep {
   for (const step of list)
@@ -48,7 +48,7 @@ export function pipeOf(list: readonly unknown[]): StateStep {
   return Object.freeze({ ...made, [inner]: all } satisfies Pipe)
 }
 
-/** Returns the steps as data; null if one of them has a function. */
+/** Returns the steps as plain data; null if one of them has a function. */
 function dataOf(all: readonly StateStep[]): StepData | null {
   const steps = all.flatMap(({ data }) => data ?? [])
   return steps.length === all.length ? { kind: 'S.pipe', steps: Object.freeze(steps) } : null

@@ -4,8 +4,8 @@ import { assertKey, readEntries } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Renames keys, all at once: `{ a: 'b', b: 'a' }` swaps two. A missing key is skipped; a renamed value replaces an
- * existing value of its new key. Throws a TypeError for two keys with one new name.
+ * Renames keys, all at once: `{ a: 'b', b: 'a' }` swaps two keys. A missing key is skipped; a renamed value replaces an
+ * existing value of its new key. Throws a TypeError if two keys get the same new name.
  *
  * @example
  * import { createSession, S } from 'ctxc'

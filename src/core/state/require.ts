@@ -4,8 +4,8 @@ import { readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Fails if one of these keys is missing; changes nothing. 0, '', false and null are values like any other: only a
- * key that nothing wrote, or that was dropped, is missing.
+ * Fails if one of these keys is missing; changes nothing. 0, '', false and null count as values: a key is missing only
+ * if it was never written, or was removed.
  *
  * @example
  * import { createSession, S } from 'ctxc'
@@ -18,7 +18,7 @@ function requireKeys<const Key extends string>(...keys: readonly Key[]): StateSt
   return requireOf(keys)
 }
 
-/** Returns `S.require` for a list, which may be longer than a call can spread. */
+/** Returns `S.require` for a list of keys, which may be too long to spread into a call. */
 export function requireOf<Key extends string>(keys: readonly Key[]): StateStep<Key, never, never> {
   const required = readKeys(keys, 'S.require')
   return defineStep(

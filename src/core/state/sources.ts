@@ -1,17 +1,17 @@
 import type { KeyOrigin } from './step.ts'
 
-/** Sources of the values that a sequence of steps has written, as keys of the state before the first step. */
+/** Sources of the values that a sequence of steps has written, each as keys of the state before the first step. */
 export class ValueSources {
   private readonly written = new Map<string, KeyOrigin>()
 
-  /** Returns the sources of a key's value; the key itself if no step has written it. */
+  /** Returns the sources of a key's value; the key itself if no step wrote it. */
   of(key: string): KeyOrigin {
     return this.written.get(key) ?? { key, from: [key], user: false }
   }
 
-  /** Traces the sources of a step's writes back to the first state, records and returns them. */
+  /** Traces the sources of a step's writes back to the state before the first step; records and returns them. */
   follow(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
-    // All are traced before any is recorded: they refer to the state before the step.
+    // All sources are traced before any is recorded, because they refer to the state before this step.
     const traced = origins.map(({ key, from, user }) => {
       const through = from.map(source => this.of(source))
       return {

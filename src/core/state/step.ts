@@ -5,39 +5,39 @@ import type { State } from '../session/state.ts'
 import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 
-/** Facts besides the state that a step may read. */
+/** Facts that a step may read, apart from the state. */
 export interface StepAbout {
   /** Text of the last user message; null if there is none. */
   readonly lastUserText: string | null
 }
 
-/** Sources from which a key's value was made in one run. */
+/** Sources from which the value of a key was made in one run. */
 export interface KeyOrigin {
   readonly key: string
   /** Keys of the state before the run. */
   readonly from: readonly string[]
   /** Whether the user's last message is a source. */
   readonly user: boolean
-  /** Trust of sources that are neither keys nor the user's last message. */
+  /** Trust of other sources, which are neither keys nor the user's last message. */
   readonly trust?: Trust
 }
 
-/** Outcome of one run. */
+/** Outcome of one run of a step. */
 export interface StepOutcome {
   /** Whether the step succeeded; if not, nothing changes, and a diagnostic of level error gives the reason. */
   readonly ok: boolean
   /** All changes; no key is both set and deleted. */
   readonly delta: Required<StateDelta>
   readonly diagnostics: readonly Diagnostic[]
-  /** Existing keys that were read, by functions too. */
+  /** Existing keys that the step read, including reads by its functions. */
   readonly reads: readonly string[]
-  /** Origin of the value of each key that is set. */
+  /** Sources of the value of each key that is set. */
   readonly origins: readonly KeyOrigin[]
 }
 
 /**
- * A pure change of a session's state. The types list the keys that must exist (`Reads`), exist afterwards (`Writes`),
- * are absent afterwards (`Removes`), and which other keys are kept (`Keeps`).
+ * A pure change of a session's state. The type lists the keys that must exist (`Reads`), that exist afterwards
+ * (`Writes`), that are absent afterwards (`Removes`), and the other keys that are kept (`Keeps`).
  */
 export interface StateStep<
   Reads extends string = string,
@@ -46,15 +46,15 @@ export interface StateStep<
   Keeps extends string = string,
 > {
   readonly kind: 'state'
-  /** Name of the function of `S`: `pick`, `rename`, `pipe`, … */
+  /** Name of the step's function in `S`: `pick`, `rename`, `pipe`, … */
   readonly name: string
-  /** Reads and changes of keys, in order; a pipe has the entries of its steps. */
+  /** Reads and changes of keys, in order; a pipe has the entries of all its steps. */
   readonly flow: readonly KeyFlow[]
-  /** Arguments of the step as data; null if one of them is a function. */
+  /** Arguments of the step as plain data; null if one of them is a function. */
   readonly data: StepData | null
   /** Returns the changes without applying them; never throws. */
   run(state: State, about: StepAbout): StepOutcome
-  /** A field of the type only; no value has it. */
+  /** Phantom field, which only the type has. */
   readonly '~keys'?: {
     readonly reads: Reads
     readonly writes: Writes

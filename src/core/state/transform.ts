@@ -7,8 +7,8 @@ import { assertKey } from './key.ts'
 import type { StateStep } from './step.ts'
 
 /**
- * Replaces the value of an existing key by a function's result. If the key is missing, nothing changes and the function
- * is not called.
+ * Replaces the value of an existing key with a function's result. If the key is missing, nothing changes and the
+ * function is not called.
  *
  * @example
  * import { createSession, S } from 'ctxc'

@@ -2,7 +2,7 @@ import type { JsonValue } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { readEntries } from './key.ts'
 
-/** Reads keys with their values as frozen copies, so that later changes to the caller's object have no effect. */
+/** Reads keys and copies their values, frozen, so that later changes to the caller's object have no effect. */
 export function readValues(
   values: Readonly<Record<string, JsonValue>>,
   step: string,

@@ -2,13 +2,13 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { frozenCopy } from './frozen-copy.ts'
 
-/** A state as a function of the program sees it, with the keys that the function has read so far. */
+/** View of a state for a function of the program, with the keys that the function has read so far. */
 export interface ReadView {
   readonly state: State
   readonly reads: ReadonlySet<string>
 }
 
-/** Returns a read-only view of a state that records its reads. Its values are frozen copies. */
+/** Returns a read-only view of a state that records which keys are read. Values are frozen copies. */
 export function viewOf(state: State): ReadView {
   const reads = new Set<string>()
   const copies = new Map<string, JsonValue>()
@@ -24,7 +24,8 @@ export function viewOf(state: State): ReadView {
   const view = new Proxy<Record<string, JsonValue>>(Object.create(null), {
     get: (_, key) => read(key),
     has: (_, key) => read(key) !== undefined,
-    // Sorted: the order of keys reflects the history of the state, and no function should depend on it.
+    // The keys are sorted, because their original order reflects the history of the state, on which no function should
+    // depend.
     ownKeys: () => Object.keys(state).sort(),
     getOwnPropertyDescriptor: (_, key) => {
       const value = read(key)
