@@ -8,8 +8,8 @@ import { openaiChat } from './openai/write/chat/index.ts'
 import { openai } from './openai/write/responses/index.ts'
 
 /**
- * Code of every target by name, for sync functions that may need any; importing this module loads them all. Nothing is
- * called here, so a bundler can drop it from programs that need none of those functions.
+ * Code of every target by name, for synchronous functions that may need any target. Importing this module loads all
+ * targets. It calls nothing, so a bundler can drop it from programs that do not use those functions.
  */
 export const allTargets: Readonly<Record<TargetName, Target<never>>> = {
   openai: openai as unknown as Target<never>,

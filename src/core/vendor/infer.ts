@@ -4,8 +4,8 @@ import { targets } from './registry.ts'
 import { vendorOf } from './rows/vendors.ts'
 
 /**
- * Returns the target for a model: the conversation's own format if no model is given, if that format serves every
- * model, or if it belongs to the model's vendor; else the API of the vendor, or null for an unknown vendor.
+ * Returns the target for a model. It is the conversation's own format if no model is given, if that format serves every
+ * model, or if it belongs to the model's vendor; else the API of the model's vendor, or null for an unknown vendor.
  */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
   const own = isTargetName(format) ? format : null
@@ -16,7 +16,10 @@ export function inferTarget(model: string | null, format: FormatName | null): Ta
   return targetNames.find(name => targets[name].vendor === vendor && targets[name].calls === 'own') ?? null
 }
 
-/** Returns the vendor of a model if the target is another vendor's API and calls only its own models; else null. */
+/**
+ * Returns the vendor of a model that the target cannot call, because the target's API serves only another vendor's
+ * models; else null.
+ */
 export function strangerTo(target: TargetName, model: string): string | null {
   const { calls, vendor: own } = targets[target]
   const vendor = vendorOf(model)

@@ -8,7 +8,7 @@ import type { ChatRequest } from './openai/write/chat/request.ts'
 import type { ResponsesRequest } from './openai/write/responses/request.ts'
 import type { VendorName } from './rows/vendors.ts'
 
-/** The request of each target. */
+/** Request type of each target. */
 export interface Requests {
   readonly openai: ResponsesRequest
   readonly 'openai-chat': ChatRequest
@@ -20,11 +20,11 @@ export interface Requests {
 
 /** Facts about a target that are known before its code is loaded. */
 export interface Row {
-  /** Vendor of the API; null for a format of no single vendor. */
+  /** Vendor of the API; null for a format that several vendors share. */
   readonly vendor: VendorName | null
   /**
-   * Models that the target serves: `own` only the vendor's, `any` also others if the caller names the target, `every`
-   * all models of a conversation in its format.
+   * Models that the target serves. `own`: only the vendor's. `any`: others too, if the caller names the target.
+   * `every`: all models of a conversation in its format.
    */
   readonly calls: 'own' | 'any' | 'every'
   /** Imports the target's code: a `Target`, as `loadTarget` returns it. */
@@ -32,12 +32,12 @@ export interface Row {
 }
 
 /**
- * Returns a target's promise without its type. `loadTarget` restores the type, so that public types that read the rows
- * stay small.
+ * Returns a target's promise with its type hidden, so that public types that read the rows stay small. `loadTarget`
+ * restores the type.
  */
 const loading = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
 
-/** All targets by name. Each vendor has exactly one target that calls only its `own` models. */
+/** All targets by name. For each vendor, exactly one target has `own` models. */
 export const targets = {
   openai: {
     vendor: 'openai',

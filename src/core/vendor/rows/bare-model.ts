@@ -1,5 +1,5 @@
 /**
- * Returns the id that the tables use: in lower case; without prefixes of gateways and providers
+ * Returns a model id in the form that the tables use: in lower case; without prefixes of gateways and providers
  * (`gateway/anthropic/…`), a cloud's prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`),
  * or a fine-tune's wrapper; with Anthropic's dashes if a gateway writes dots.
  */
@@ -13,8 +13,8 @@ export function bareModel(model: string): string {
   return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare
 }
 
-/** Date or version at the end of an id, which pins the model. */
+/** Date or `latest` at the end of a model id, which names a version of the model. */
 const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
 
-/** Returns an id without the date of its version: an answer names the version even if the request did not. */
+/** Returns a model id without its date, because an answer names the dated version even if the request did not. */
 export const unpinned = (model: string): string => bareModel(model).replace(pinned, '')

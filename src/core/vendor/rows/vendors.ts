@@ -1,6 +1,6 @@
 import { bareModel } from './bare-model.ts'
 
-/** Prefixes of a vendor's model ids, and of the models among them that its own API does not serve. */
+/** Prefixes of a vendor's model ids; `except` lists prefixes of models that the vendor's own API does not serve. */
 interface Models {
   readonly begin: readonly string[]
   readonly except: readonly string[]
@@ -10,7 +10,7 @@ interface Models {
 export const vendors = {
   openai: {
     begin: ['gpt-', 'chatgpt-', 'chat-latest', 'o0', 'o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9'],
-    // Any server may run the open gpt-oss models, except OpenAI's own API.
+    // Any host may serve the open gpt-oss models, but OpenAI's own API does not.
     except: ['gpt-oss'],
   },
   anthropic: { begin: ['claude-'], except: [] },
@@ -20,7 +20,7 @@ export const vendors = {
 /** Type of the table, from which the types of requests are derived. */
 export type Vendors = typeof vendors
 
-/** A vendor with an API of its own. */
+/** Name of a vendor with an API of its own. */
 export type VendorName = keyof Vendors
 
 /** Returns the vendor whose API serves a model id; null if the id does not show the vendor. */
@@ -31,5 +31,7 @@ export function vendorOf(model: string): VendorName | null {
   return (Object.keys(vendors) as VendorName[]).find(name => isOf(vendors[name])) ?? null
 }
 
-/** Whether OpenAI's own API serves a model under this id: an id with a provider's prefix is served elsewhere. */
+/**
+ * Whether OpenAI's own API serves a model under this id. A model with a provider's prefix is served by another host.
+ */
 export const isOpenAIs = (model: string): boolean => vendorOf(model) === 'openai' && !model.includes('/')

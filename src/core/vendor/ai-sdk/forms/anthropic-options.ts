@@ -3,7 +3,7 @@ import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import { filled, isOfSDK, type Options, optionsIn, withOption } from '../rows/options.ts'
 
-/** Returns the call of code execution that made a block, in the API's spelling. */
+/** Returns the code execution that made a call, in the API's spelling. */
 export function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, toolId } = caller
@@ -11,21 +11,21 @@ export function callerIn({ caller }: Options): JsonObject | undefined {
   return typeof type === 'string' && filled(toolId) ? { type, tool_id: toolId } : undefined
 }
 
-/** Names of the cache mark that the AI SDK's converter reads. */
+/** Option names of the cache mark that the AI SDK's converter reads. */
 export const markNames = ['cacheControl', 'cache_control'] as const
 
-/** Returns the cache mark, under either of its names. */
+/** Returns the cache mark, whichever of its two names the options use. */
 export function cacheMark({ cacheControl, cache_control: alike }: Options): JsonValue | undefined {
   const mark = cacheControl ?? alike
   return isObject(mark) && mark.type === 'ephemeral' ? (mark as JsonValue) : undefined
 }
 
-/** Kinds of parts that can take the cache mark of their message. */
+/** Kinds of parts that can take over the cache mark of their message. */
 const bearers: ReadonlySet<string> = new Set(['text', 'file', 'tool-call'])
 
 /**
- * Returns new fields for the parts that take the cache mark of their whole message. The API marks only blocks, so, as
- * in the AI SDK's converter, the mark moves to the last part unless that has its own.
+ * Returns new fields for the parts that take over the cache mark of their whole message. The API marks only blocks, so,
+ * as in the AI SDK's converter, the mark moves to the last part, unless that part has its own.
  */
 export function messageMarks(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra> {
   const marks = new Map<BlockItem, Extra>()

@@ -19,13 +19,13 @@ import { toolFields } from './anthropic-tool.ts'
 
 const format = 'anthropic'
 
-/** Options that hold a compaction: the package reads the first two, and an app may keep the others. */
+/** Options that hold a compaction. The package reads the first two; an app may have stored the others. */
 const compactionOptions = [
   ...['type', 'signature', 'encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes'],
   ...marks,
 ]
 
-/** Returns the fields of a compaction that must go back with its summary. */
+/** Returns the fields of a compaction that must be sent back with its summary. */
 const compactionFields = (options: Options): Options => ({
   signature: options.signature,
   encrypted_content: options.encryptedContent ?? options.encrypted_content,
@@ -70,7 +70,10 @@ function fileForm(part: Part & { readonly kind: 'file' }, options: Options): For
   }
 }
 
-/** Returns the form of a call. The API names the member of a toolset; the AI SDK has that name in the input. */
+/**
+ * Returns the form of a call. For a tool in a toolset, the API expects the tool's own name, which the AI SDK puts into
+ * the input.
+ */
 function callForm(part: ToolCallPart, options: Options): Formed {
   const { toolsetName } = options
   const { action } = isObject(part.arguments) ? part.arguments : {}
@@ -86,7 +89,7 @@ function callForm(part: ToolCallPart, options: Options): Formed {
   }
 }
 
-/** Returns the API's block for a note inside a result or between the texts of an answer; null if there is none. */
+/** Returns the API's block for a part inside a result or between the texts of an answer; null if there is none. */
 function noteForm(part: OpaquePart): OpaquePart | null {
   const options = optionsIn(part.payload, format)
   const { type, toolName, from, to } = options
@@ -99,7 +102,7 @@ function noteForm(part: OpaquePart): OpaquePart | null {
     : null
 }
 
-/** Forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
+/** Conversions to the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
 export const anthropicForms: PartForms = {
   owner: 'anthropic',
   declared: anthropicTool,
@@ -117,7 +120,7 @@ export const anthropicForms: PartForms = {
         cache_control: cacheMark(options),
         ...(filled(toolsetName) && { toolset_name: toolsetName }),
       },
-      // The call names the code that made it.
+      // The call refers to the code execution that issued it (programmatic tool calling).
       used: ['caller', 'toolsetName', ...marks],
     }
   },

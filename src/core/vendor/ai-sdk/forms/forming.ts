@@ -22,13 +22,13 @@ import { filled, isOfSDK, optionsIn, providersOf, unread } from '../rows/options
 import { ownerOfItem } from './owner.ts'
 import { Thoughts } from './thoughts.ts'
 
-/** Facts about a request that are known before any block of it. */
+/** Facts about a request that are known before its blocks are converted. */
 export interface RequestFacts extends Pick<Around, 'target' | 'names' | 'stores'> {
-  /** Whether the model reasons. */
+  /** Whether the model supports reasoning. */
   readonly reasons: boolean
 }
 
-/** Returns a file by the id under which the target's API stores it; null if there is none. */
+/** Returns a file with its id at the target's API; null if the API does not store the file. */
 function stored(part: Part, target: TargetName): Part | null {
   if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
   const reference = part.extra?.fields.reference
@@ -48,18 +48,18 @@ function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = 
   ) as Part
 }
 
-/** Conversion of one block. */
+/** Conversion of one block to the target's API. */
 export class Forming {
   readonly notes: FindingNote[] = []
   private readonly forms: PartForms
   private readonly around: Around
   private readonly thoughts = new Thoughts()
-  /** Origins of the results that a provider added, by call id. */
+  /** Origins of the results of the provider's own tools, by call id. */
   private readonly resultsAt: ReadonlyMap<string, Origin>
   private readonly reasons: boolean
-  /** New fields of the parts that take options of their whole message. */
+  /** New fields of the parts that take over options of their whole message. */
   private readonly borne: ReadonlyMap<BlockItem, Extra>
-  /** Numbers of the messages whose lost fields were reported. */
+  /** Numbers of the messages whose lost fields were already reported. */
   private readonly told = new Set<number>()
 
   constructor(block: Block, forms: PartForms, known: RequestFacts) {
@@ -105,7 +105,9 @@ export class Forming {
     return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
   }
 
-  /** Puts an item in the place of a part; values from the result of a call get the result's origin. */
+  /**
+   * Returns an item that replaces a part. The fields in `ofResult` come from the call's result, so they get its origin.
+   */
   private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
     const { payload } = item.part as OpaquePart
     const from = this.resultsAt.get(safeString(payload.toolCallId))
@@ -113,19 +115,19 @@ export class Forming {
     return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
   }
 
-  /** Returns a part with the fields of its message; the given part if neither changes. */
+  /** Returns a part in the API's form, with the fields that its message gets; the part itself if neither changes. */
   private placed(item: Placed): Placed {
     const envelope: Record<string, unknown> = {}
     const part = this.part(item.part, item.origin, envelope)
     if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
-    // Lost fields of the message itself are reported once.
+    // The lost fields of a message are reported only with its first part.
     if (!this.told.has(item.seq))
       for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
     this.told.add(item.seq)
     return { ...item, part, envelope: { format: this.around.target, fields: envelope } as Extra }
   }
 
-  /** Returns a part in the API's form, and adds the fields of the message that it becomes to `envelope`. */
+  /** Returns a part in the API's form. Adds the fields that belong to the part's message to `envelope`. */
   private part(
     start: Part,
     origin: Origin,
@@ -137,7 +139,7 @@ export class Forming {
     return isOfSDK(own.extra) ? this.formed(own, own.extra, origin, envelope, role) : own
   }
 
-  /** Returns a part with fields of the AI SDK's messages in the API's form. */
+  /** Returns a part with options of the AI SDK in the API's form. */
   private formed(
     own: Part,
     extra: Extra,
@@ -155,16 +157,16 @@ export class Forming {
     const rest = unread(extra, target, used)
     const fields = definedFields(formed.fields ?? {})
     const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
-    // The vendor's form adds nothing, so the part stays unchanged.
+    // If the form adds nothing and options are left, the part stays unchanged.
     if (moved === null && rest !== undefined && isUnchanged) return own
     for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
     return withFields(formed.part ?? part, fields, target, formed.isOwn)
   }
 
-  /** Returns a result with its pieces in the API's form. */
+  /** Returns a tool result with each piece in the API's form. */
   private result(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
-      // A tool's output is not the model's text, so its role is `user`.
+      // The output of a tool is not the model's text, so its role is `user`.
       if (piece.kind !== 'opaque') return this.part(piece, origin, {}, 'user') as ResultContent
       return this.opaque(piece)?.[0]?.part ?? piece
     })
@@ -172,13 +174,13 @@ export class Forming {
   }
 
   /**
-   * Returns the items that replace a part which is not read here; null if the API has no form for it, or if the part is
+   * Returns the items that replace a provider-specific part; null if the API has no form for the part, or if it is
    * another vendor's.
    */
   private opaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
-    // Some parts do not name their vendor: their shape shows it.
+    // A part that names no vendor is tried too, because its shape identifies it.
     return owner === null || owner === this.forms.owner ? this.forms.item(part, this.around) : null
   }
 }

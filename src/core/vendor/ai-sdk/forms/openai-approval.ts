@@ -10,25 +10,23 @@ const format = 'openai'
 const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | undefined =>
   approvals.find(part => part.type === type && part.payload.approvalId === id)
 
-/** Whether a call is of an MCP server's tool, for which OpenAI's server itself requests approval. */
+/** Whether a call is of an MCP server's tool. OpenAI's server itself requests approval for such calls. */
 const isMCPCall = (call: OpaquePart | undefined): boolean =>
   filled(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
 
-/**
- * Whether a request was answered and may be sent. Only the server knows its content, so the server must have stored it.
- */
+/** Whether an approval request was answered and may be sent: by reference, so the server must have stored it. */
 function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
   const { approvalId, toolCallId } = request?.payload ?? {}
   return (
     around.stores &&
-    // Any other id in a message might name someone else's item.
+    // Another id could refer to an item of someone else's.
     isOwnId(approvalId, 'mcpr_') &&
     isMCPCall(around.calls.get(safeString(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined
   )
 }
 
-/** Whether a call is in an answer only for its approval request: the stored request contains the call. */
+/** Whether a call needs no item of its own, because the stored approval request contains the call. */
 export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
   isMCPCall(call) &&
   around.approvals.some(
@@ -38,7 +36,7 @@ export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
       isAnswered(part, around),
   )
 
-/** Makes an item of a request to approve an MCP tool's call, or of the response to one; null for any other part. */
+/** Returns an MCP approval request, or the response to one, as an item; null for any other part. */
 export function formApproval(part: OpaquePart, around: Around): OpaquePart | null {
   const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
   const request = ofType(around, 'tool-approval-request', approvalId)

@@ -2,7 +2,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Rewrites a tool's arguments from the AI SDK's camel case in the snake case of OpenAI's and Anthropic's APIs. */
+/**
+ * Converts the keys of a tool's arguments from the AI SDK's camelCase to the snake_case of OpenAI's and Anthropic's
+ * APIs.
+ */
 export function snakeKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(snakeKeys)
   if (!isObject(value)) return value

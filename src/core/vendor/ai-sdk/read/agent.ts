@@ -24,7 +24,7 @@ function readSystem(system: unknown): InstructionText[] {
   return text ? [{ text, ...givenField('extra', keepFields(format, system, ['providerOptions'])) }] : []
 }
 
-/** Reads a tool from a record of tools, or from a model's call options. */
+/** Reads a tool from `generateText`'s record of tools, or from the list in a model's call options. */
 function readTool(name: string, value: unknown): Tool {
   const raw = object(value)
   return aiSdkTool(name, raw, readSchema(argumentsSchema(raw)))
@@ -52,16 +52,16 @@ function readOutput(value: unknown): OutputSchema | undefined {
   }
 }
 
-/** Fields of a request that this file or the reader of its messages reads. */
+/** Request fields that the importer reads, here or for the messages. */
 const readFields = (
   'model messages prompt instructions system tools toolChoice maxOutputTokens maxTokens temperature topP topK ' +
   'stopSequences seed presencePenalty frequencyPenalty reasoning'
 ).split(' ')
 
-/** Returns the request fields that only configure how the app makes its call. */
+/** Returns the request fields that only configure the app's call. */
 export const aiSdkCallFields = (request: Raw): string[] => callFields('ai-sdk', request, readFields)
 
-/** Returns the agent of `generateText` parameters, or of a model's call options. */
+/** Returns the agent that `generateText` parameters or a model's call options describe. */
 export function aiSdkAgent(request: Raw, model: string | undefined, leading: readonly unknown[]): Agent {
   const instruction = [...readSystem(request.instructions ?? request.system), ...leading.flatMap(readSystem)]
   const tools = readTools(request.tools)

@@ -26,7 +26,9 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 
 const format = 'ai-sdk'
 
-/** Response name of consecutive answers, so that they form one response: providers' converters join or require it. */
+/**
+ * Response name that consecutive answers share, so that they form one response. Converters join them or require one.
+ */
 const response = 'response'
 
 const authors = new Map([
@@ -34,23 +36,26 @@ const authors = new Map([
   ['system', 'developer'],
   ['assistant', 'agent'],
   ['tool', 'tool'],
-  // Roles of the first AI SDK versions.
+  // Roles that only the first versions of the AI SDK had.
   ['data', 'user'],
   ['function', 'tool'],
 ])
 
-/** Facts of a conversation that are known before its messages are read. */
+/** Facts about a conversation that are collected before its messages are read. */
 interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
   readonly leading: number
-  /** Whether a message is system text that a client may have sent. */
+  /** Whether a message is system text that a client may have written. */
   readonly isPosted: (message: unknown) => boolean
   /** Names of OpenAI's custom tools, whose input is text. */
   readonly custom: ReadonlySet<string>
-  /** Calls that the provider ran, by id; a result may come in a later answer. */
+  /** Calls that the provider ran, by id. A call's result may come in a later answer. */
   readonly ran: ReadonlyMap<unknown, Raw>
-  /** Ids of the calls in the messages, if the provider's server holds earlier history; else null. */
+  /**
+   * Ids of the calls in the messages if the provider's server stores earlier history, so that a result may lack its
+   * call here; else null.
+   */
   readonly chained: ReadonlySet<string> | null
 }
 
@@ -64,7 +69,7 @@ export interface AISDKImportOptions extends ImportOptions {
   readonly allowSystemInMessages?: boolean
 }
 
-/** Reads a message of the AI SDK as one event, part by part. */
+/** Reads an AI SDK message as one event, part by part. */
 function readMessage(around: Around, value: unknown, seq: number): Event {
   const { approvals, leading, isPosted } = around
   const message = object(value)
@@ -79,16 +84,16 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   }
   const read = readContent(message, author, around)
   const changes = author === 'developer' ? readChanges(message) : []
-  // A message that only changes something has an empty text.
+  // A system message that only changes settings has an empty text, which becomes no part.
   const parts = changes.length === 0 ? read : [...(message.content === '' ? [] : read), ...changes]
   const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
-  // An answer to an approval request belongs to the response that asked.
+  // The response to an approval request belongs to the same model response as the request.
   return author === 'tool' && shared !== undefined
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
     : { ...base, author, parts, ...posted }
 }
 
-/** Whether the app wants a message to be sent always: `providerOptions: { ctxc: { tier: 'critical' } }`. */
+/** Whether the app asks for a message to be always sent: `providerOptions: { ctxc: { tier: 'critical' } }`. */
 const isPinned = ({ providerOptions }: Raw): boolean =>
   object(object(providerOptions).ctxc).tier === 'critical'
 
@@ -113,13 +118,13 @@ function readContent(
     const { type, toolCallId: id, providerExecuted } = object(part)
     const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
     const call = mayHaveRun ? ran.get(id) : undefined
-    // The provider's server holds the call, so the result is sent unchanged.
+    // The provider's server has the call of this result, so the result is sent unchanged.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const isOfProvider = author === 'agent' && type === 'tool-result' && providerExecuted === true
     const own = call !== undefined || isHeld || isOfProvider
     const context = { author, model, own, pending: approvals.pending, custom }
     const read = readPart(part, call === undefined ? context : { ...context, call })
-    // A result has no place for options of its message, so the message's last part gets them.
+    // A tool result cannot hold options of its message, so the message's last part gets them.
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
   })
 }
@@ -132,7 +137,7 @@ function withOptions(part: Part, message: Raw): Part {
     : { ...part, extra: { format, fields: { ...part.extra?.fields, ...extra.fields } } }
 }
 
-/** Reads a tool message whose content is not a list. */
+/** Reads a tool message whose content is not a list of results. */
 function readLooseResult(message: Raw): Part {
   const { content } = message
   const inside: readonly ResultContent[] =
@@ -149,12 +154,12 @@ function readLooseResult(message: Raw): Part {
   }
 }
 
-/** Whether a message holds a call that was approved or denied but did not run yet, which keeps its own form. */
+/** Whether a message contains a call that was approved or denied but has not run yet. Such a call is kept unchanged. */
 const isPending = ({ approvals }: Around, message: unknown): boolean =>
   approvals.pending.size > 0 &&
   list(object(message).content).some(part => approvals.pending.has(string(object(part).toolCallId)))
 
-/** Scans a common message without creating an event; returns false for a message with anything else in it. */
+/** Scans a common message without creating an event; returns false for a message with any other content. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
   const { role, content } = message
@@ -187,7 +192,7 @@ function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink
   else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
 }
 
-/** Returns the id of a model as the AI SDK takes it: a string, or `provider/id` of a model object. */
+/** Returns the id of the request's model, which is a string or an object (then `provider/id`). */
 function modelOf(model: unknown): string | undefined {
   if (typeof model === 'string') return model || undefined
   const { modelId, provider } = object(model)
@@ -201,7 +206,7 @@ const saidIn = ({ messages, prompt }: Raw): unknown =>
 
 const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
 
-/** Returns the facts of a whole conversation; `isAllowed` means that the developer wrote its system messages. */
+/** Returns the facts about a conversation. `isAllowed`: the developer wrote its system messages. */
 function aroundOf(
   request: Raw,
   messages: readonly unknown[],
@@ -225,9 +230,9 @@ function aroundOf(
   return { ...known, leading }
 }
 
-/** Whether a message must be read as an event, because its meaning depends on other messages or on its author. */
+/** Whether a message must be read as an event, because its meaning depends on other messages or on who wrote it. */
 function needsEvent(around: Around, message: unknown): boolean {
-  // The server may hold the call of a result, which then answers no call in these messages.
+  // A result whose call is stored at the server answers no call in these messages.
   const isAnswerToServer = around.chained !== null && object(message).role === 'tool'
   return isPending(around, message) || isAnswerToServer || around.isPosted(message)
 }
@@ -261,7 +266,7 @@ export function fromAISDK<
   const key = request.messages == null ? 'prompt' : 'messages'
   const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
   const messages: readonly unknown[] = chat?.messages ?? said
-  // A client that can send a chat message can also send a system message in any form.
+  // A client that can write chat messages can also write system messages of any form.
   const isAllowed =
     options.allowSystemInMessages ?? (chat === null && request.allowSystemInMessages !== false)
   const model = modelOf(request.model)

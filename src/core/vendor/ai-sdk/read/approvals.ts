@@ -2,13 +2,13 @@ import { list, object, string } from '../../../from/read.ts'
 
 /** Approval requests for tool calls, and the answers to them. */
 export interface Approvals {
-  /** Response that an approval request and its answer share, by the place of either message. */
+  /** Response name that an approval request and its response share, by the place of either message. */
   readonly responses: ReadonlyMap<number, string>
-  /** Ids of calls whose approval the last message answers: the AI SDK runs or refuses them next. */
+  /** Ids of the calls whose approval the last message gives or denies. The AI SDK runs or refuses these calls next. */
   readonly pending: ReadonlySet<string>
 }
 
-/** Finds the approval requests of a conversation and the answers to them. */
+/** Finds the approval requests in a conversation, and the responses to them. */
 export function approvalsOf(messages: readonly unknown[]): Approvals {
   const requests = new Map<string, { readonly place: number; readonly call: string }>()
   const responses = new Map<number, string>()

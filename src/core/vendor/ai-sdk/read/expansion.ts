@@ -2,20 +2,20 @@ import type { ListElement } from '../../../from/conversation.ts'
 import { object, type Raw } from '../../../from/read.ts'
 import type { EventPieces, InputPiece } from '../../../from/unread.ts'
 
-/** Model messages made from a list of chat or model messages, each with the input pieces it was made from. */
+/** Model messages converted from a list of chat or model messages, each with the input pieces that it comes from. */
 export interface ExpandedChat {
   readonly messages: unknown[]
-  /** Input pieces by the place of the model message. */
+  /** Input pieces of each model message, by the message's place. */
   readonly given: readonly EventPieces[]
-  /** Pieces of messages that became no model message. */
+  /** Input pieces of messages that became no model message. */
   readonly apart: readonly InputPiece[]
-  /** Places of parts that lost ids or signatures, because their step was aborted. */
+  /** Places of parts that lost ids or signatures because their step was aborted. */
   readonly unfinished: readonly string[]
-  /** Elements of the caller's list, by the place of the model message that was made from them. */
+  /** Element of the caller's list that each model message comes from, by the message's place. */
   readonly elements: readonly ListElement[]
 }
 
-/** Collector of model messages, each with the pieces of the chat that it was made from. */
+/** Collector of model messages, each with the input pieces that it comes from. */
 export class Expansion {
   readonly messages: unknown[] = []
   readonly given: { readonly pieces: InputPiece[]; readonly beside?: unknown }[] = []
@@ -28,7 +28,7 @@ export class Expansion {
     this.pieces.push(piece)
   }
 
-  /** Adds the messages of one step of a chat; all pieces since the previous step belong to them. */
+  /** Adds the messages of one step of a chat. They get all pieces since the previous step. */
   step(...messages: readonly Raw[]): void {
     const { pieces } = this
     this.pieces = []
@@ -39,7 +39,7 @@ export class Expansion {
     if (messages.length === 0) this.pieces = pieces
   }
 
-  /** Says which element of the list the model messages since the last call were made from. */
+  /** Records the list element that the model messages added since the last call come from. */
   madeFrom(element: unknown, index: number): void {
     const { id } = object(element)
     const own: ListElement = { index, ...(typeof id === 'string' && id !== '' && { id }) }
@@ -47,8 +47,8 @@ export class Expansion {
   }
 
   /**
-   * Ends a message of the chat. Its remaining pieces and its fields are added to its last step, and checked against all
-   * its steps. A message without a step adds them to `apart`.
+   * Ends a chat message. Remaining pieces and the message's fields are added to its last step, but may have been read
+   * by any of its steps. If the message has no step, they are added to `apart`.
    */
   end(first: number, fields: readonly InputPiece[]): void {
     const left = [...this.pieces, ...fields]

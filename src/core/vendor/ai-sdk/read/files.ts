@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const format = 'ai-sdk'
 
-/** Number of bytes that one call of `String.fromCharCode` converts. */
+/** Number of bytes that are converted by one call of `String.fromCharCode`. */
 const block = 0x8000
 
-/** Returns bytes as base64, and a string unchanged; null for any other value. */
+/** Returns bytes as base64; a string is returned unchanged, any other value gives null. */
 export function base64(value: unknown): string | null {
   if (typeof value === 'string') return value
   const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
@@ -18,11 +18,11 @@ export function base64(value: unknown): string | null {
   return btoa(text)
 }
 
-/** Location of a file's bytes, and the media type that a `data:` URL gives them. */
+/** Source of a file's bytes, and the media type if a `data:` URL names it. */
 interface Found {
   readonly source: FileSource
   readonly mediaType?: string
-  /** File names or ids by provider. */
+  /** Names or ids of a stored file, by provider. */
   readonly reference?: JsonObject
 }
 
@@ -35,7 +35,7 @@ function fromUrl(url: string): Found {
 
 const isUrlText = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text)
 
-/** Reads the data of a file in any form of any AI SDK version; returns null for an unknown form. */
+/** Reads the data of a file in the form of any AI SDK version; returns null for an unknown form. */
 function find(data: unknown): Found | null {
   if (typeof data === 'string') return isUrlText(data) ? fromUrl(data) : { source: { type: 'base64', data } }
   if (data instanceof URL) return fromUrl(data.href)
@@ -52,7 +52,7 @@ function find(data: unknown): Found | null {
     : null
 }
 
-/** Reads a file part or a file in a result, of any AI SDK version; returns undefined if it has no data. */
+/** Reads a file part, or a file in a tool result, of any AI SDK version; returns undefined if the part has no data. */
 export function readFilePart(part: Raw, data: unknown, usual: string): FilePart | undefined {
   const found = find(data)
   if (found === null) return undefined

@@ -3,14 +3,14 @@ import { isObject } from '../../../ir/json.ts'
 import { parseJson } from '../../../text/json.ts'
 import { base64 } from './files.ts'
 
-/** Returns the content of a model's result (`doGenerate`) as the message that `generateText` makes of it. */
+/** Returns the content of a model's result (`doGenerate`) as an assistant message, as `generateText` does. */
 export function answerMessage(content: readonly unknown[]): Raw {
   const parts = content.filter(isObject)
   const calls = new Set(parts.flatMap(({ type, toolCallId }) => (type === 'tool-call' ? [toolCallId] : [])))
   return { role: 'assistant', content: parts.flatMap(part => messageParts(part, calls)) }
 }
 
-/** Returns a part as a message holds it; none for a source and for a preview of a result. */
+/** Returns a content part as parts of a message; an empty list for a source or a preliminary result. */
 function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
   const { providerMetadata, ...rest } = part
   const options = givenField('providerOptions', providerMetadata)
@@ -37,13 +37,13 @@ function messageParts(part: Raw, calls: ReadonlySet<unknown>): readonly Raw[] {
   }
 }
 
-/** Returns the input of a call, which a model gives as JSON text; other text is returned unchanged. */
+/** Returns the parsed input of a call, which a model writes as JSON text; other text is returned unchanged. */
 function inputOf(input: unknown): unknown {
   if (typeof input !== 'string') return input
   return input.trim() === '' ? {} : parseJson(input, input)
 }
 
-/** Returns the result of a tool that the provider ran, marked as such if its call is in an earlier answer. */
+/** Returns the result of a tool that the provider ran, marked if the call is in an earlier answer. */
 function resultPart(part: Raw, options: Raw, calls: ReadonlySet<unknown>): Raw {
   const { toolCallId, toolName, result = null, isError } = part
   const type = isError === true ? 'error-json' : typeof result === 'string' ? 'text' : 'json'

@@ -20,13 +20,13 @@ import { base64, readFilePart } from './files.ts'
 
 const format = 'ai-sdk'
 
-/** Facts of the message that a part belongs to. */
+/** Facts about the message that contains a part. */
 export interface PartContext {
   readonly author: string
   readonly model: string | undefined
   /** Whether the part belongs to a call that the provider itself runs. */
   readonly own: boolean
-  /** Call run by the provider: the part itself, or the call whose result the part is. */
+  /** Call that the provider ran: the part itself, or the call that the part is the result of. */
   readonly call?: Raw
   /** Ids of calls that the AI SDK runs or refuses next. */
   readonly pending: ReadonlySet<string>
@@ -34,7 +34,7 @@ export interface PartContext {
   readonly custom: ReadonlySet<string>
 }
 
-/** Returns a part's provider options, with the model that may have signed them. */
+/** Returns a part's provider options as imported fields, with the model that may have signed them. */
 function signed(part: Raw, model: string | undefined): { extra?: Extra } {
   const extra = keepFields(format, part, ['providerOptions'])
   return givenField('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
@@ -85,14 +85,17 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
   }
 }
 
-/** Returns a file part. A model's file records that model, so that it can be sent back as a file with its signature. */
+/**
+ * Returns a file part. A file that a model made records the model, so that it can be sent back as a file with its
+ * signature.
+ */
 function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
   if (file === undefined) return opaque(part, model)
   if (author !== 'agent') return file
   return { ...file, extra: { format, fields: { ...file.extra?.fields, ...givenField('madeBy', model) } } }
 }
 
-/** Reads a reasoning part; early AI SDK versions kept the signature in the part itself. */
+/** Reads a reasoning part. Early AI SDK versions stored the signature on the part itself. */
 function readReasoning(part: Raw, model: string | undefined): Part {
   const { type, text, signature, data, providerOptions } = part
   const sealed =
@@ -111,7 +114,7 @@ function readReasoning(part: Raw, model: string | undefined): Part {
   }
 }
 
-/** Returns the vendor of a call, which its result may not name. */
+/** Returns the vendor of a result's call, since the result itself may not name it. */
 function ofCall(call: Raw | undefined): { owner?: string } {
   const { providerOptions } = call ?? {}
   const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -158,13 +161,13 @@ export function readResult(part: Raw): ToolResultPart {
   }
 }
 
-/** Output of a tool. */
+/** Output of a tool, as it was read. */
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError: boolean
-  /** Whether approval to run the tool was denied. */
+  /** Whether the user denied approval, so that the tool did not run. */
   readonly denied: boolean
-  /** Whether the output is a list of pieces, even of one. */
+  /** Whether the output was a list of pieces, even of only one. */
   readonly inPieces?: boolean
   readonly providerOptions?: unknown
 }
@@ -176,14 +179,17 @@ const said = (value: unknown): readonly ResultContent[] =>
       ? []
       : [{ kind: 'data', value: json(value) }]
 
-/** Returns the blocks of an MCP tool's result, given as the whole result or as its content list. */
+/**
+ * Returns the content of an MCP tool's result, given as the whole result or as its content list; undefined for any
+ * other.
+ */
 const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
-/** Reads a tool's JSON; files in the result of an MCP tool become file parts. */
+/** Reads a tool's JSON output. Files in an MCP result become file parts. */
 const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
 
-/** Whether an MCP result with files reports that its tool failed. */
+/** Whether an MCP result that contains files reports that its tool failed. */
 const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
 
 /** Reads the output of a result, of any AI SDK version. */
@@ -215,7 +221,7 @@ function readOutput(part: Raw): Output {
   }
 }
 
-/** Reads a piece of a result, of any AI SDK version. */
+/** Reads a piece of a tool result, of any AI SDK version. */
 function readPiece(value: unknown): ResultContent {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
@@ -229,7 +235,7 @@ function readPiece(value: unknown): ResultContent {
   return file ?? readMedia(piece) ?? pieceOpaque(piece)
 }
 
-/** Returns a file id as a reference; any other value is returned unchanged. */
+/** Returns a file id as a reference object; any other value is returned unchanged. */
 const fileId = (id: unknown): unknown => (typeof id === 'string' ? { id } : id)
 
 const pieceOpaque = (piece: Raw): ResultContent => ({
@@ -239,7 +245,7 @@ const pieceOpaque = (piece: Raw): ResultContent => ({
   payload: piece as JsonObject,
 })
 
-/** Returns the joined text of a message's content, for places that allow only text. */
+/** Returns the texts of a message's content, joined, for places that allow only text. */
 export const joinedText = (content: unknown): string =>
   typeof content === 'string'
     ? content

@@ -1,6 +1,6 @@
 import { list, object, type Raw } from '../../../from/read.ts'
 
-/** Returns the calls that the provider itself ran, by id; their results may come in later answers. */
+/** Returns the calls that the provider itself ran, by id. Their results may come in later answers. */
 export const ranCalls = (messages: readonly unknown[]): ReadonlyMap<unknown, Raw> =>
   new Map(
     messages.flatMap(message =>

@@ -1,6 +1,6 @@
 import { list, object, type Raw, string } from '../../../from/read.ts'
 
-/** Returns the names of OpenAI's custom tools in a record or list of tools: their input is text, never JSON. */
+/** Returns the names of OpenAI's custom tools in a record or list of tools. Their input is text, never JSON. */
 export function customTools(tools: unknown): ReadonlySet<string> {
   const named = Array.isArray(tools)
     ? tools.map(tool => [string(object(tool).name), tool] as const)
@@ -8,7 +8,7 @@ export function customTools(tools: unknown): ReadonlySet<string> {
   return new Set(named.flatMap(([name, tool]) => (object(tool).id === 'openai.custom' ? [name] : [])))
 }
 
-/** Returns the ids of all calls in the messages if a request continues a history on OpenAI's server; else null. */
+/** Returns the ids of all calls in the messages if the request continues a history stored at OpenAI; else null. */
 export function chainedCalls(request: Raw, messages: readonly unknown[]): ReadonlySet<string> | null {
   const options = object(request.providerOptions)
   const isChained = ['openai', 'azure'].some(name => {

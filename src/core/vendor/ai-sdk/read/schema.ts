@@ -4,7 +4,7 @@ interface JsonSchemaOf {
   readonly input: (options: { readonly target: string }) => unknown
 }
 
-/** Converts an AI SDK schema, a Standard Schema or a JSON Schema to JSON Schema; returns undefined if that fails. */
+/** Returns an AI SDK schema, a Standard Schema or a JSON Schema as JSON Schema; undefined if the conversion fails. */
 export function readSchema(given: unknown): JsonObject | undefined {
   try {
     const schema: unknown = isLazy(given) ? given() : given
@@ -22,7 +22,10 @@ export function readSchema(given: unknown): JsonObject | undefined {
   }
 }
 
-/** Whether a schema is a function that creates it. A library's schema may be a function too, but has `~standard`. */
+/**
+ * Whether a schema is a function that creates the schema. A library's schema may be a function too, but has
+ * `~standard`.
+ */
 const isLazy = (schema: unknown): schema is () => unknown =>
   typeof schema === 'function' && !('~standard' in schema)
 

@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 
 /**
- * Options of a system message that change later turns and are no text, by provider. Sources: the schemas of system messages in
+ * Options of a system message that change later turns instead of adding text, by provider. Sources: the schemas of
+ * system messages in @ai-sdk/anthropic 4.0.105 and @ai-sdk/openai 4.0.118.
  * @ai-sdk/anthropic 4.0.105 and @ai-sdk/openai 4.0.118.
  */
 const changes: Readonly<Record<string, readonly string[]>> = {
@@ -11,7 +12,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
   openai: ['reasoningEffortUpdate', 'textFormatUpdate', 'additionalTools'],
 }
 
-/** Reads what a system message changes besides its text, as one item for each provider. */
+/** Reads the changes in a system message's options, as one item for each provider. */
 export const readChanges = ({ providerOptions }: Raw): readonly OpaquePart[] =>
   Object.entries(changes).flatMap(([provider, keys]): OpaquePart[] => {
     const options = object(object(providerOptions)[provider])

@@ -3,21 +3,21 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
-/** Returns a tool's name: from the part's type, unless the tool was unknown when the part was made. */
+/** Returns the name of a part's tool: from the part's type, or from `toolName` for a dynamic tool. */
 const nameOf = ({ type, toolName }: Raw): string =>
   type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
 
-/** Returns metadata of a chat's part as options of a model message's part. */
+/** Returns the metadata of a chat part as provider options of a model message's part. */
 export const options = (metadata: unknown): object =>
   isObject(metadata) ? { providerOptions: metadata } : {}
 
-/** Parts of a model's answer that a call became, and the parts of the tool message after it. */
+/** Parts that a chat's call becomes: those in the model's answer, and those in the tool message after it. */
 interface CallParts {
   readonly asked: readonly Raw[]
   readonly answered: readonly Raw[]
 }
 
-/** Splits a call, in any state, as `convertToModelMessages` does. */
+/** Converts a call in any state to parts, as `convertToModelMessages` does. */
 export function uiCallParts(part: Raw): CallParts {
   const { state, toolCallId, providerExecuted, approval: given_ } = part
   if (state === 'input-streaming') return { asked: [], answered: [] }
@@ -49,7 +49,7 @@ export function uiCallParts(part: Raw): CallParts {
   }
 }
 
-/** Returns the request for an approval; all its fields are kept but the decision's. */
+/** Returns the approval request, with all fields of the approval except those of the decision. */
 function requestOf({ toolCallId }: Raw, approval: Raw): Raw {
   const { id, approved: _, reason: __, requestReason, ...rest } = approval
   const known = Object.entries(rest).filter(([, value]) => isSaid(value))
@@ -70,7 +70,7 @@ const responseOf = ({ providerExecuted }: Raw, { id, approved, reason }: Raw): R
   ...(providerExecuted === true && { providerExecuted }),
 })
 
-/** Returns the result of a call, as a list; an empty one if it has none. */
+/** Returns a list with the result of a call; empty if the call has no result. */
 function resultOf(part: Raw, isDenied: boolean): Raw[] {
   const { state, output, errorText, approval, toolCallId, providerExecuted } = part
   const isOwn = providerExecuted === true
@@ -81,7 +81,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
       toolCallId,
       toolName: nameOf(part),
       output: value,
-      // The options of a client's tool are those of its call.
+      // A result of a client's tool has no options of its own, so it gets the call's.
       ...options(isOwn ? (answered ?? asked) : asked),
     },
   ]
@@ -96,7 +96,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
     return result({ type: isOwn ? 'error-json' : 'error-text', value: string(errorText) })
   if (state === 'approval-responded' && isDenied)
     return result({ type: 'execution-denied', ...givenField('reason', reason as string | undefined) })
-  // A refusal of an earlier turn is an error, as the AI SDK sends it.
+  // A denial in an earlier turn is sent as an error, as in the AI SDK.
   return state === 'output-denied' && !isOwn
     ? result({
         type: 'error-text',

@@ -1,15 +1,15 @@
 import { list, object, type Raw, string } from '../../../from/read.ts'
 import type { InputPiece } from '../../../from/unread.ts'
 
-/** Part of a chat message in its current form, and its place in the input. */
+/** Part of a chat message, converted to the current version, with its place in the input. */
 export interface ChatPart {
   readonly part: Raw
   readonly piece: InputPiece
-  /** Field of the message that held the part. */
+  /** Field of the message from which the part comes. */
   readonly field: string
 }
 
-/** Whether a part is a call, in any state. */
+/** Whether a part is a tool call, in any state. */
 export const isTool = ({ type }: Raw): boolean => type === 'dynamic-tool' || string(type).startsWith('tool-')
 
 /** Converts a call of AI SDK 4 to a current part. */
@@ -29,15 +29,15 @@ function modern(value: unknown): Raw {
   return part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part
 }
 
-/** Converts an attachment, which AI SDK 4 kept next to the parts, to a current part. */
+/** Converts an attachment to a current part; AI SDK 4 stored attachments outside the parts. */
 function modernFile(value: unknown): Raw {
   const { name, contentType, url } = object(value)
   return { type: 'file', mediaType: contentType, filename: name, url }
 }
 
 /**
- * Returns the parts of a message of any version. `content` is used as text if no part has text: versions before 4.2 had
- * text only in `content`, and stored messages may have `content` next to empty parts.
+ * Returns the parts of a chat message of any version. If no part has text, `content` is used: before version 4.2 all
+ * text was there, and stored messages may have `content` next to empty parts.
  */
 export function chatParts(message: Raw, at: string): readonly ChatPart[] {
   const under = (field: string, read: (value: unknown) => Raw): ChatPart[] =>

@@ -2,7 +2,7 @@ import { object, type Raw } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { type ChatPart, isTool } from './ui-parts.ts'
 
-/** Fields with the options of providers. */
+/** Fields that hold provider options. */
 const metadata = ['providerMetadata', 'callProviderMetadata', 'resultProviderMetadata'] as const
 
 const isStreaming = ({ state }: Raw): boolean => state === 'streaming'
@@ -10,13 +10,16 @@ const isStreaming = ({ state }: Raw): boolean => state === 'streaming'
 const isAborted = (part: Raw): boolean =>
   isStreaming(part) || (isTool(part) && part.state === 'input-streaming')
 
-/** Returns a part without what only a finished part may have: no provider stored it, and nothing signed all of it. */
+/**
+ * Returns an unfinished part without ids and signatures: no provider stored the part, and a signature covers only
+ * complete text.
+ */
 function unfinished(part: Raw): Raw {
   const { providerMetadata: _, details: __, ...rest } = part
   return rest
 }
 
-/** Returns a part without its ids: the server stores the items of a response once it is complete. */
+/** Returns a part without its ids, because the server stores the items of a response only once it is complete. */
 function withoutIds(part: Raw): Raw {
   const changed = metadata.flatMap(field => {
     const given = part[field]

@@ -9,7 +9,7 @@ import { options, uiCallParts } from './ui-call.ts'
 import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
 import { settledStep } from './ui-unfinished.ts'
 
-/** Whether a message is a `UIMessage` of a chat: it has parts, or the calls or attachments of version 4. */
+/** Whether a message is a `UIMessage` of a chat: it has `parts`, or version 4's calls or attachments. */
 export const isUIMessage = (value: unknown): boolean =>
   isObject(value) &&
   ((Array.isArray(value.parts) &&
@@ -18,7 +18,7 @@ export const isUIMessage = (value: unknown): boolean =>
     Array.isArray(value.toolInvocations) ||
     Array.isArray(value.experimental_attachments))
 
-/** Converts a chat's part to a part of a model message; returns null for a part that only the chat shows. */
+/** Converts a chat part to a part of a model message; returns null for a part that is only displayed in the chat. */
 function plainPart(part: Raw): Raw | null {
   switch (part.type) {
     case 'text':
@@ -48,12 +48,12 @@ function plainPart(part: Raw): Raw | null {
       return { ...rest, ...options(providerMetadata) }
     }
     default:
-      // Sources, page data and step marks are not sent to the model.
+      // The model gets no sources, page data or step marks.
       return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
   }
 }
 
-/** Returns the signature of a reasoning part of version 4, which kept it in `details`. */
+/** Returns the signature of a version 4 reasoning part, which was stored in `details`. */
 function thought({ details }: Raw): object {
   const { signature } = object(list(details)[0])
   return typeof signature === 'string' ? { signature } : {}
@@ -64,20 +64,20 @@ function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to:
   for (const { piece } of said) to.piece(piece)
   const content = said.flatMap(({ part }) => plainPart(part) ?? [])
   const texts = role === 'system' ? content.map(part => object(part).text) : []
-  // A system message becomes one text if all its parts are text.
+  // A system message whose parts are all text becomes one text.
   const isText = role === 'system' && texts.every(text => typeof text === 'string')
   const own = isText ? Object.assign({}, ...content.map(part => object(object(part).providerOptions))) : {}
   const kept = Object.keys(own).length > 0 ? { providerOptions: own } : {}
   to.step({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
 }
 
-/** Whether an answer has calls in the form of AI SDK 4, which put the text after a result into the next step. */
+/** Whether an answer has AI SDK 4 calls. There, text after a result is part of the next step. */
 const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
   said.some(
     ({ piece, field }) => field === 'toolInvocations' || object(piece.value).type === 'tool-invocation',
   )
 
-/** Divides an answer into steps, as `convertToModelMessages` does: at its marks, and around messages of a user. */
+/** Splits an answer into steps, as `convertToModelMessages` does: at step marks, and around messages of a user. */
 function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
   const textBegins = isOfVersion4(said)
   const steps: ChatPart[][] = [[]]
@@ -96,7 +96,7 @@ function stepsOf(said: readonly ChatPart[]): readonly (readonly ChatPart[])[] {
   return steps
 }
 
-/** Adds an answer as model messages: each step is an assistant message and the results of its calls. */
+/** Adds an answer as model messages: for each step, an assistant message and the results of its calls. */
 function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
   for (const step of stepsOf(said)) {
     const asked: Raw[] = []
@@ -120,12 +120,12 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
   }
 }
 
-/** Whether a part is a call that waits for an approval. */
+/** Whether a part is a call that still waits for an approval. */
 const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'approval-requested'
 
 /**
- * Adds a message of a chat as model messages. `isAnswered` means that a user wrote after it, so that calls which still
- * wait for an approval are dropped, as the AI SDK does.
+ * Adds a chat message as model messages. `isAnswered`: a user wrote after it, so calls that still wait for an approval
+ * are dropped, as in the AI SDK.
  */
 function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
   const all = chatParts(message, at)
@@ -146,7 +146,7 @@ function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): v
   }
 }
 
-/** Converts chat messages to model messages and keeps model messages unchanged. `root` is the list's JSON pointer. */
+/** Returns a list of messages as model messages; chat messages are converted. `root` is the list's JSON pointer. */
 export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
   const to = new Expansion()
   const lastOfUser = messages.findLastIndex(message => object(message).role === 'user')

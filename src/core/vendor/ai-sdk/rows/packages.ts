@@ -1,63 +1,66 @@
 import file from './packages.json' with { type: 'json' }
 import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
 
-/** Cache marks that a package reads. */
+/** Cache marks that a package supports. */
 export interface MarkForm {
-  /** Name of the provider's options that hold a mark. */
+  /** Provider name whose options hold a mark. */
   readonly name: string
-  /** Other names under which the package reads a mark too. */
+  /** Other provider names under which the package also accepts a mark. */
   readonly also?: readonly string[]
   readonly field: string
   readonly value: Readonly<Record<string, string>>
-  /** Kinds of parts that may have a mark, by role; `system` and `tools` are the fields next to the messages. */
+  /** Kinds of parts that may have a mark, by role. `system` and `tools` are the request fields of that name. */
   readonly parts: Readonly<Record<string, readonly string[]>>
 }
 
-/** Reasoning of earlier answers that a package sends. */
+/** Handling of earlier answers' reasoning by a package. */
 export interface ReasoningForm {
-  /** `text`: any reasoning; `sealed`: only reasoning with a seal of its own; `none`: no reasoning. */
+  /**
+   * Reasoning that is sent. `text`: all of it; `sealed`: only reasoning with a signature or id (a seal); `none`:
+   * nothing.
+   */
   readonly form: 'text' | 'sealed' | 'none'
-  /** Options that seal reasoning: one is enough. */
+  /** Options that count as a seal; one of them is enough. */
   readonly seals?: readonly string[]
-  /** Names under which other packages of one vendor keep a seal that this package's host can read. */
+  /** Other provider names whose packages store a seal that this package's host accepts, by option name. */
   readonly also?: Readonly<Record<string, readonly string[]>>
-  /** Whether a seal anywhere in an answer counts for all of its reasoning. */
+  /** Whether a seal on any part of an answer is enough for all reasoning of the answer. */
   readonly answerSeals?: boolean
-  /** Option of a call that asks for thinking within a budget. */
+  /** Call option that requests thinking with a token budget. */
   readonly budget?: string
 }
 
-/** Facts of the packages that share a converter: what it takes of a prompt, and under which names. */
+/** Facts about packages that share a message converter: the parts of a prompt that it supports, and their names. */
 export interface PackageRow {
-  /** Names and checked versions of the packages. */
+  /** Names of the packages, each with the version that was checked. */
   readonly packages: Readonly<Record<string, string | undefined>>
-  /** Pattern of the names that the AI SDK's models give as their `provider`. */
+  /** Pattern of the `provider` names that the packages' models have. */
   readonly provider: string
-  /** Vendor whose API gets the body. */
+  /** Vendor whose API receives the request body. */
   readonly api: Vendor
-  /** Makers whose own API rules apply to their models besides. */
+  /** Vendors whose models must also satisfy their own API's rules behind this package. */
   readonly apiOf?: readonly string[]
-  /** Names of the provider options that the package reads; ctxc writes the first one. */
+  /** Provider names whose options the package reads; ctxc writes the first one. */
   readonly options: readonly string[]
   readonly marks: MarkForm | null
   readonly reasoning: ReasoningForm
-  /** Vendors whose calls of own tools, and their results, the package sends. */
+  /** Vendors whose server-tool calls and results the package sends. */
   readonly ownTools: readonly string[]
-  /** Names of the providers whose stored files the package refers to; it throws for others. */
+  /** Providers whose stored files the package can refer to; it throws for files of others. */
   readonly references?: readonly string[]
-  /** Whether a result may hold files; otherwise they follow in a user message. */
+  /** Whether a tool result may contain files; otherwise they follow in a user message. */
   readonly filesInResults?: boolean
-  /** Whether the package keeps the pieces of a result; others join them, or write them as JSON. */
+  /** Whether the package keeps the pieces of a result separate; others join them or write them as JSON. */
   readonly piecesInResults?: boolean
   /** Whether the package joins the texts of an answer without a separator. */
   readonly joinsTexts?: boolean
-  /** Whether the package drops the text of an answer with calls. */
+  /** Whether the package drops the text of an answer that has calls. */
   readonly textOrCalls?: boolean
-  /** Whether the package throws for system text after other messages. */
+  /** Whether the package throws if system text follows other messages. */
   readonly systemFirst?: boolean
 }
 
-/** All rows; the first one whose pattern fits is used. */
+/** All rows. The first row whose pattern matches is used. */
 export const packageRows = file.rows as readonly PackageRow[]
 
 const patterns = packageRows.map(row => [new RegExp(row.provider), row] as const)
@@ -66,15 +69,15 @@ const rowOf = (provider: string): PackageRow =>
   patterns.find(([pattern]) => pattern.test(provider))?.[1] ?? (packageRows.at(-1) as PackageRow)
 
 /**
- * Returns the facts of the package that reads a request for a model: `groq.chat/openai/gpt-oss-120b` is read by Groq's
- * package, for models of any vendor. Without a provider's name, the package of the model's vendor reads it.
+ * Returns the facts about the package that reads a request for a model. `groq.chat/openai/gpt-oss-120b` is read by
+ * Groq's package, whoever made the model. Without a provider's name in the id, it is the package of the model's vendor.
  */
 export function packageOf(model: string | null): PackageRow {
   const provider = model === null ? '' : providerOf(model)
   return rowOf(provider !== '' || model === null ? provider : (vendorOfId(model) ?? ''))
 }
 
-/** Returns the vendor whose API gets a request for a model; `other` for any without rules of its own. */
+/** Returns the vendor whose API receives a request for a model; `other` if ctxc has no rules for the vendor. */
 export function vendorOfModel(model: string | null): Vendor {
   const { api, apiOf = [] } = packageOf(model)
   const maker = model === null ? null : vendorOfId(model)

@@ -1,6 +1,6 @@
 import { isObject } from '../../../ir/json.ts'
 
-/** Types of parts that only AI SDK messages have. */
+/** Part types that only AI SDK messages have. */
 const ownParts: ReadonlySet<unknown> = new Set([
   'tool-call',
   'tool-result',
@@ -10,7 +10,7 @@ const ownParts: ReadonlySet<unknown> = new Set([
   'reasoning-file',
 ])
 
-/** Settings with a spelling that only the AI SDK uses. */
+/** Setting names that only the AI SDK spells this way. */
 const ownFields = ['maxOutputTokens', 'toolChoice', 'providerOptions', 'allowSystemInMessages', 'stopWhen']
 
 function isOwnPart(part: unknown): boolean {

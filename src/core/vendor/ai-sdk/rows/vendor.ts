@@ -1,14 +1,14 @@
 import { vendorOf } from '../../rows/vendors.ts'
 
-/** Vendor whose converter of the AI SDK writes a request; `other` is any without rules of its own here. */
+/** Vendor for whose API the AI SDK's converter writes a request; `other` if ctxc has no rules for the vendor. */
 export type Vendor = 'openai' | 'anthropic' | 'google' | 'other'
 
-/** Providers that pass a prompt on to the converter of the vendor whose name is next in the id. */
+/** Providers that forward a prompt to another vendor's converter. That vendor's name follows in the model id. */
 const gateways = /^(gateway|vercel|models|publishers|projects)$/
 
 /**
- * Returns the provider's name at the start of a model id (`groq.chat` of `groq.chat/openai/gpt-oss-120b`); empty for
- * none.
+ * Returns the provider's name at the start of a model id (`groq.chat` in `groq.chat/openai/gpt-oss-120b`); empty if
+ * there is none.
  */
 export function providerOf(model: string): string {
   const [first = '', ...rest] = model.split('/')
@@ -16,6 +16,9 @@ export function providerOf(model: string): string {
   return gateways.test(first) ? providerOf(rest.join('/')) : first
 }
 
-/** Returns the vendor that made a model; null if the id does not show it. Anyone serves models with open weights. */
+/**
+ * Returns the vendor that made a model; null if the id does not tell, as for open-weight models, which anyone may
+ * serve.
+ */
 export const vendorOfId = (model: string): Exclude<Vendor, 'other'> | null =>
   /(^|[/.])gpt-oss/.test(model) ? null : vendorOf(model)

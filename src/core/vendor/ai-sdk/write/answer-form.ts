@@ -24,8 +24,8 @@ export interface ResponseForm {
 }
 
 /**
- * Returns the form of the answer. If Claude or Gemini cannot combine it with the rest of the request, the AI SDK's
- * converters turn it into a tool; the converter to OpenAI sends any form as strict.
+ * Returns the form of the answer. The converters to Claude and Gemini use a tool if the form cannot be combined with
+ * the rest of the request; the converter to OpenAI sends every form as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
   const given = sendableSchema(setting, tally)

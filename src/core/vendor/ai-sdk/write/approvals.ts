@@ -13,13 +13,13 @@ const isOwn = (item: BlockItem, type: string): item is Placed<OpaquePart> => {
   return part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === type && isObject(part.payload)
 }
 
-/** Whether an item is a call that the caller runs or refuses after the user's decision. */
+/** Whether an item is a call for which the user decides if the app runs or refuses it. */
 const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
   isOwn(item, 'tool-call') && item.part.payload.providerExecuted !== true
 
 /**
- * Returns an answer's items, with each call that a user decided on as an ordinary call: the AI SDK runs or refuses
- * these calls next, and adds the results itself.
+ * Returns an answer's items, in which each call that the user decided on is an ordinary call. The AI SDK runs or
+ * refuses such a call next, and adds the result itself.
  */
 export function withDecided({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
   if (!options.last || !items.some(isWaiting)) return items
@@ -29,7 +29,7 @@ export function withDecided({ id, items }: Block, options: UnitOptions): readonl
   return items.map(item => {
     if (!isWaiting(item)) return item
     const given = item.part.payload.toolCallId
-    // Two calls with one id cannot be distinguished.
+    // If another call has the same id, the decision could be for either, so this call stays unchanged.
     if (typeof given !== 'string' || !decided.has(given) || taken.has(given)) return item
     const place = Number(item.origin.slice(item.origin.lastIndexOf('.') + 1))
     const derived = deriveId(id, item.seq, place, taken)
@@ -38,7 +38,7 @@ export function withDecided({ id, items }: Block, options: UnitOptions): readonl
   })
 }
 
-/** Returns the ids of calls with an approval request and a response to it. */
+/** Returns the ids of calls that have an approval request and a response to the request. */
 function decidedIds(items: readonly BlockItem[]): ReadonlySet<unknown> {
   const payloads = (type: string): JsonObject[] =>
     items.flatMap(item => (isOwn(item, type) ? [item.part.payload] : []))
@@ -65,12 +65,12 @@ function asCall({ part, origin, ...at }: Placed<OpaquePart>, id: string, derived
     },
     givenId: id,
     derivedId,
-    // The result is yet to come; this placeholder is never written.
+    // The AI SDK adds the result later. This placeholder is never written.
     result: { part: { kind: 'tool-result', id, content: [] }, origin, seq: at.seq },
   }
 }
 
-/** Returns an approval request or response with the ids that the other one and the call have in this request. */
+/** Returns an approval request or response with ids that match its counterpart and its call in this request. */
 export function approval(
   writer: Writer,
   { part, origin }: Placed<OpaquePart>,

@@ -17,19 +17,19 @@ import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPa
 
 type Facts = ModelFacts<AISDKRules>
 
-/** Cache rules by the vendor of the model. */
+/** Functions that return a model's cache rules, by the vendor of the model. */
 const tables: Readonly<Record<Exclude<Vendor, 'other'>, (facts: Facts) => CacheRules | null>> = {
   anthropic: claudeCache,
   openai: openaiCache,
   google: geminiCache,
 }
 
-/** Names of the fields next to the messages on which a cache depends. */
+/** Names of request fields, besides the messages, whose change invalidates the cache. */
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 
 /**
- * Returns the rules of the cache behind a package. Another host's own cache is unknown, but Claude caches exactly what
- * is marked, so its rules hold wherever the package writes marks.
+ * Returns the cache rules behind a package. The caches of other hosts are unknown. But Claude caches exactly what is
+ * marked, so its rules apply wherever a package writes marks.
  */
 function rulesOf(facts: Facts): CacheRules | null {
   const { vendor, maker, reader } = facts.rules
@@ -37,11 +37,11 @@ function rulesOf(facts: Facts): CacheRules | null {
   return maker === 'anthropic' && reader.marks !== null ? claudeCache(facts) : openCache(facts)
 }
 
-/** Returns a mark as options that a package reads; null if it reads none. */
+/** Returns a cache mark as provider options that a package reads; null if the package supports no marks. */
 const markOptions = ({ marks }: PackageRow, ttl: string | null): ProviderOptions | null =>
   marks && { [marks.name]: { [marks.field]: { ...marks.value, ...(ttl !== null && { ttl }) } } }
 
-/** Returns the mark in the options of an object that a package reads; null for none. */
+/** Returns the cache mark in an object's provider options, as a package reads it; null for none. */
 function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
   if (marks === null || !isObject(holder) || !isObject(holder.providerOptions)) return null
   for (const name of [marks.name, ...(marks.also ?? [])]) {
@@ -51,7 +51,7 @@ function readMark(holder: unknown, { marks }: PackageRow): CacheMark | null {
   return null
 }
 
-/** Returns the mark on a part of a message, or inside its result. */
+/** Returns the cache mark on a part of a message, or inside the result in the part. */
 function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
   const { output } = (isObject(part) ? part : {}) as { readonly output?: unknown }
   const { value } = (isObject(output) ? output : {}) as { readonly value?: unknown }
@@ -62,14 +62,16 @@ function markOfPart(part: unknown, reader: PackageRow): CacheMark | null {
   )
 }
 
-/** Returns the marks of a request that a package reads, by pointer; the mark of a message is its last part's. */
+/**
+ * Returns the cache marks in a request that a package reads, by pointer. A message's mark counts as its last part's.
+ */
 function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<string, CacheMark> {
   const found = new Map<string, CacheMark>()
   const add = (pointer: string, mark: CacheMark | null): void => {
     if (mark !== null) found.set(pointer, mark)
   }
   const { tools = {}, system, messages } = request
-  // A client's messages may have any form.
+  // Messages of a client may have any form.
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
   for (const [name, tool] of Object.entries(tools)) add(`/tools/${name}`, readMark(tool, reader))
   for (const [index, text] of list(system).entries()) add(`/system/${index}`, readMark(text, reader))
@@ -85,7 +87,7 @@ function readMarks(request: AISDKRequest, reader: PackageRow): ReadonlyMap<strin
   return found
 }
 
-/** Cache marks of a provider behind the AI SDK: options on a part, a system text or a tool. */
+/** Handling of cache marks for the AI SDK, as provider options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
     const rules = rulesOf(facts)
@@ -124,8 +126,8 @@ export const marking: Marking<AISDKRules> = {
 }
 
 /**
- * Whether a provider caches nothing of a call without marks, and the call has none that the package reads. `messages` may
- * be those of the app; `rows` are the caller's.
+ * Whether a request would not be cached at all: its provider caches only marked prefixes, and the package finds no
+ * mark. `messages` may have the app's own form; `rows` are the caller's.
  */
 export function lacksMarks(
   model: string | undefined,
@@ -139,7 +141,7 @@ export function lacksMarks(
 
 const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
-/** Writer of marks: sets the chosen ones, and removes all others. */
+/** Writer that sets the chosen cache marks and removes all others. */
 class Marker {
   private readonly marks: Breakpoints
   private readonly reader: PackageRow
@@ -151,7 +153,7 @@ class Marker {
     this.origins = origins
   }
 
-  /** Returns an object that may have a mark, with or without it. */
+  /** Returns a copy of an object with or without its cache mark, as chosen. */
   set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
     const clean = this.bare(holder)
     const own = this.marks.pointers.has(pointer) ? markOptions(this.reader, this.marks.ttl) : null
@@ -169,7 +171,7 @@ class Marker {
     return bare(holder, (copy, original) => this.origins.like(copy, original))
   }
 
-  /** Returns the instruction, as a list if it has a mark. */
+  /** Returns the instruction with its cache mark; it is a list if it has a mark. */
   system(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
     const { system } = request
     if (typeof system !== 'string') return system?.map((text, index) => this.set(text, `${at}/${index}`))

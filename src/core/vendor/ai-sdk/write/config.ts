@@ -21,10 +21,13 @@ const levels: ReadonlySet<string> = new Set<ReasoningLevel>([
   'max',
 ])
 
-/** Whether a text is a level of reasoning that the AI SDK knows. */
+/** Whether a text is a reasoning level of the AI SDK. */
 export const isLevel = (level: string): level is ReasoningLevel => levels.has(level)
 
-/** Writes the generation settings that the model's provider takes, with the AI SDK's names, and drops the others. */
+/**
+ * Writes the generation settings that the model's provider supports, under the AI SDK's names; drops and reports the
+ * others.
+ */
 export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
   const { config, origins, maxOutput } = setting
   const draft = beginConfig(request, origins, tally)
@@ -38,14 +41,14 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
   if (config.parallelToolCalls !== undefined) emitParallel(setting, draft, config.parallelToolCalls)
 }
 
-/** Writes the output limit, changed to a legal number if necessary. */
+/** Writes the output limit, corrected to a legal number if necessary. */
 function emitLimit(asked: number, { set, drop }: Draft): void {
   const most = Number.isFinite(asked) ? Math.max(1, Math.floor(asked)) : 1
   set('maxOutputTokens', most, 'maxOutputTokens')
   if (most !== asked) drop('maxOutputTokens', `the AI SDK does not accept ${asked}, so ${most} is sent`)
 }
 
-/** Writes the setting for parallel calls, which is an option of the provider. */
+/** Writes the setting for parallel calls as a provider option. */
 function emitParallel(setting: Setting<AISDKRules>, { request, drop }: Draft, parallel: boolean): void {
   const { vendor, reader } = setting.facts.rules
   if (vendor !== 'openai' && vendor !== 'anthropic')
@@ -76,11 +79,14 @@ export function emitForm(
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
 }
 
-/** Returns the name of OpenAI's options of a call: packages read `openai` only if a name of their own is not used. */
+/**
+ * Returns the provider name whose options hold OpenAI's call options. A package reads `openai` only if options under
+ * its own name are absent.
+ */
 const openaiName = ({ providerOptions = {} }: AISDKRequest, { options }: PackageRow): string =>
   options.find(name => providerOptions[name] !== undefined) ?? 'openai'
 
-/** Adds an option to those of a provider. */
+/** Adds one option to a provider's options. */
 function setOption(
   { origins }: Setting<AISDKRules>,
   request: AISDKRequest,

@@ -16,7 +16,8 @@ const claudeImage = /^image\/(jpeg|png|gif|webp)$/
 const sound = /^audio\/(wav|mp3|mpeg)$/
 
 /**
- * Returns the full media type that a converter needs, by an image's bytes if they show it; null if it stays unknown.
+ * Returns the full media type of a file, which a converter needs. An image's bytes may show the type; null if it stays
+ * unknown.
  */
 function wholeType(file: File): string | null {
   const { mediaType, source } = typed(file)
@@ -29,7 +30,7 @@ function wholeType(file: File): string | null {
   return source.type === 'base64' || !/^image\b/.test(mediaType) ? null : 'image/*'
 }
 
-/** Whether a provider's converter takes a file of a media type, inline (`bytes`) or by URL. */
+/** Whether a provider's converter accepts a file of a media type, as bytes (`bytes`) or by URL. */
 export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
   if (vendor === 'google') return isTaken(mediaType)
   if (mediaType === 'application/pdf') return true
@@ -38,11 +39,11 @@ export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: b
   return audio && bytes && sound.test(mediaType)
 }
 
-/** Whether a package can refer to a file that providers store under these names. */
+/** Whether a package can refer to a file that providers store under the given names. */
 export const isStored = (reference: object, { references = [] }: PackageRow): boolean =>
   references.some(name => Object.hasOwn(reference, name))
 
-/** Returns a provider's names of a stored file; null if the package cannot refer to it. */
+/** Returns the provider names and ids of a stored file; null if the package cannot refer to the file. */
 function reference({ source, extra }: File, { vendor, reader }: AISDKRules): Record<string, string> | null {
   if (source.type !== 'id') return null
   if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
@@ -54,7 +55,7 @@ function reference({ source, extra }: File, { vendor, reader }: AISDKRules): Rec
   return home === vendor && name !== undefined ? { [name]: source.id } : null
 }
 
-/** Returns a file as a message takes it; null if the provider's converter refuses it. */
+/** Returns a file in the form of a message part; null if the provider's converter refuses the file. */
 function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
   const { source, name } = part
   const named = name ? { filename: name } : {}
@@ -69,7 +70,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
   const mediaType = wholeType(part)
   if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
   if (tooLargeFile({ source, mediaType }, rules.limits) !== null) return null
-  // The AI SDK reads the bytes, and throws if there are none.
+  // The AI SDK inspects the bytes, and throws if they are empty.
   if (source.type === 'base64')
     return source.data !== '' && isBase64(source.data) ? { data: source.data, mediaType, ...named } : null
   return isUrl(source.url) && !source.url.startsWith('data:') && URL.canParse(source.url)
@@ -77,11 +78,14 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** Returns why a file cannot be sent, for a place that would take it. */
+/** Returns why a file cannot be sent although its place may hold files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
   tooLargeFile(typed(part), limits) ?? whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
 
-/** Returns the detail of an image that the converter reads: from its options, or for Google from those of the request. */
+/**
+ * Returns the detail level of an image that the converter reads: from the image's options, or for Google from the
+ * request's.
+ */
 function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISDKRules): string | undefined {
   const of = vendor === 'google' ? setting.agent.extra : extra
   if (of?.format !== 'ai-sdk') return undefined
@@ -90,7 +94,7 @@ function detailOf({ extra }: File, { setting }: Writer, { vendor, reader }: AISD
   return vendor === 'openai' && typeof imageDetail === 'string' ? imageDetail : undefined
 }
 
-/** Writes a file as a part of a message, counted; null if it cannot be sent. */
+/** Writes a file as a part of a message, with its tokens counted; null if the file cannot be sent. */
 export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
@@ -104,7 +108,7 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
   return part
 }
 
-/** Whether a file may be a piece of a result. The converter to Gemini writes most URLs there as text. */
+/** Whether a file may be a piece of a tool result. In results, the converter to Gemini writes most URLs as text. */
 export const standsInResult = (part: File, rules: AISDKRules): boolean =>
   rules.filesInResults &&
   (part.source.type === 'base64' ||
@@ -113,8 +117,8 @@ export const standsInResult = (part: File, rules: AISDKRules): boolean =>
   wireFile(part, rules) !== null
 
 /**
- * Returns a piece with a file. Only the `file-url` form has a URL as a string; the others have a URL object, which is
- * no JSON.
+ * Returns a result piece with a file. In the `file-url` form the URL is a string; the other forms have a URL object,
+ * which is no JSON.
  */
 function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   const { data, mediaType } = wire
@@ -126,7 +130,7 @@ function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
   }
 }
 
-/** Writes a file as a piece of a result; null if it cannot be there. */
+/** Writes a file as a piece of a tool result; null if the file is not allowed there. */
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
   const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null

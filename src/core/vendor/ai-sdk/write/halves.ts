@@ -8,7 +8,7 @@ import type { AISDKRules } from './models.ts'
 import { isApproval } from './opaque.ts'
 import type { AISDKRequest, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
-/** A part of a provider's own tool. */
+/** Part of a provider's own tool. */
 interface Half {
   readonly type: string
   readonly toolCallId?: string
@@ -19,8 +19,9 @@ const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
   role === 'assistant' && typeof content !== 'string' ? content : []
 
 /**
- * Finds calls of a provider's tools without a result, and results without a call. Code that Claude runs may wait for
- * the results of its own calls, so its result may come in a later answer; a user's text ends the wait (A3).
+ * Finds incomplete pairs of a provider's tool: calls without a result, and the reverse. Code that Claude runs waits for
+ * the results of the calls that it makes, so its own result may come in a later answer; a user's text ends the wait
+ * (A3).
  */
 export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
   const seen = new Set<string | undefined>()
@@ -36,23 +37,26 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
     const asked = parts.flatMap(part => (isApproval(part.type) ? [(part as Half).toolCallId] : []))
     for (const part of parts) {
       const { type, toolCallId: id, providerExecuted } = part as Half
-      // A call with an approval request did not run.
+      // A call with an approval request has not run, so it needs no result.
       if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) {
-        // A result answers the first call of its id.
+        // A result belongs to the first call with its id.
         if (seen.has(id)) halves.add(part)
         else open.set(id, part)
         seen.add(id)
       } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
-  // If the last answer holds none of the open calls, nothing continued them.
+  // If the last answer contains none of the open calls, it did not continue them, so no result can come.
   const last = messages.at(-1)
   const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
   if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) close()
   return halves
 }
 
-/** S16: halves of Claude's own tools, whose results may come in a later answer, are sent as text. */
+/**
+ * S16: sends incomplete pairs of Claude's own tools as text. They are found here, since a result may come in a later
+ * answer.
+ */
 export function settleHalves(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, facts, origins, edit } = draft
   if (facts.rules.vendor !== 'anthropic') return

@@ -15,7 +15,7 @@ import { emitTools } from './tools.ts'
 
 const format = 'ai-sdk'
 
-/** Writes a request without its messages. */
+/** Writes everything in a request except its messages. */
 export function emitHead(setting: Setting<AISDKRules>): {
   readonly request: Omit<AISDKRequest, 'messages'>
   readonly head: Head
@@ -36,7 +36,7 @@ export function emitHead(setting: Setting<AISDKRules>): {
   return { request, head: tally.done() }
 }
 
-/** Writes the instruction, text by text. */
+/** Writes the texts of the instruction. */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<AISDKRules>,
   request: AISDKRequest,

@@ -7,7 +7,7 @@ import type { Writer } from '../../../target/writer.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ToolMessage } from './request.ts'
 
-/** Whether a request continues a response or a conversation that OpenAI's server stores. */
+/** Whether a request continues a response or conversation that OpenAI's server stores. */
 export const isChained = ({ providerOptions = {} }: Pick<AISDKRequest, 'providerOptions'>): boolean =>
   ['openai', 'azure'].some(name => {
     const { previousResponseId, conversation } = providerOptions[name] ?? {}
@@ -15,8 +15,8 @@ export const isChained = ({ providerOptions = {} }: Pick<AISDKRequest, 'provider
   })
 
 /**
- * Whether a part belongs to a call that only the provider's server has: its result, or an approval of a provider's own
- * tool.
+ * Whether a part answers a call that may be stored only at the provider's server: a result, or an approval of a
+ * provider's own tool.
  */
 export const isHeld = (part: Part, { reader }: AISDKRules): part is OpaquePart =>
   part.kind === 'opaque' &&
@@ -26,7 +26,7 @@ export const isHeld = (part: Part, { reader }: AISDKRules): part is OpaquePart =
   (part.type === 'tool-result' || part.payload.providerExecuted === true) &&
   reader.ownTools.includes('openai')
 
-/** Writes a message of such parts; null if the message holds anything else. */
+/** Writes a message whose parts all answer stored calls (`isHeld`); null for any other message. */
 export function emitHeld(writer: Writer, { items }: Block, rules: AISDKRules): Fragment | null {
   const held = items.filter((item): item is Placed<OpaquePart> => isHeld(item.part, rules))
   const [first] = held

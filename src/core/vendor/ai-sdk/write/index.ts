@@ -54,7 +54,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       const message = messageAt(first, 0)
       const opens =
         message === undefined || (userEnds && message.role === 'assistant' && !beginsSigned(message))
-      // A message that only sets the effort hides which message is first or last.
+      // A message that only sets the effort is not counted as first or last, so a filler may be needed.
       const hides = (message: ModelMessage | undefined): boolean => userEnds && isDirective(message)
       const opening = opens || hides(message) ? filler() : zero
       return idle(last) || hides(messageAt(last, -1)) ? plus(opening, filler()) : opening
@@ -82,7 +82,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
   }
 }
 
-/** Returns a message as pieces, part by part: consecutive answers become one. */
+/** Returns a message as pieces, one for each part, so that consecutive answers compare like one joined answer. */
 function messagePieces(message: ModelMessage, index: number): Piece[] {
   const { role, content } = message
   const pointer = `/messages/${index}/content`

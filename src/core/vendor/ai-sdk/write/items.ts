@@ -8,7 +8,7 @@ import { optionsUnder, vendorOfProvider } from '../forms/owner.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
-/** Returns the id under which OpenAI knows a part; null if the converter does not refer to the part by an id. */
+/** Returns the id of the OpenAI item that a part belongs to; null if the converter sends the part without an id. */
 function itemOf(part: AssistantPart, names: readonly string[]): string | null {
   const { type, toolCallId, providerExecuted } = part as Loose
   const id = optionsUnder(part, names)?.itemId
@@ -17,7 +17,7 @@ function itemOf(part: AssistantPart, names: readonly string[]): string | null {
   return typeof id === 'string' && kinds.has(type) ? id : null
 }
 
-/** A part of any kind. */
+/** Part of any kind, with the fields that are read here. */
 interface Loose {
   readonly type: string
   readonly toolCallId?: string
@@ -26,7 +26,10 @@ interface Loose {
 
 const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
 
-/** Yields parts that name an item again: one of an earlier message, or a second time in one message. */
+/**
+ * Yields parts that refer to an OpenAI item a second time: an item of an earlier message, or the same half of an item
+ * again.
+ */
 function* repeatedItems(
   messages: readonly ModelMessage[],
   names: readonly string[],
@@ -52,18 +55,18 @@ function* repeatedItems(
   }
 }
 
-/** Creates a note that a part was dropped because an earlier one has its item. */
+/** Creates a note about a part that was dropped because an earlier part has the same OpenAI item. */
 const doubled = (type: string, at: string): FindingNote => ({
   kind: `CX7008 ${type} doubled`,
   say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),
   at,
 })
 
-/** Whether options are those of OpenAI and name its id of an item. */
+/** Whether provider options are OpenAI's and contain an item id. */
 const namesItem = (name: string, options: unknown): options is JsonObject =>
   vendorOfProvider(name) === 'openai' && isObject(options) && 'itemId' in options
 
-/** Returns a text without OpenAI's id of its item; its other options stay. */
+/** Returns a text without its OpenAI item id; its other options are kept. */
 export function withoutItemId(part: TextPart, origins: StringOrigins): TextPart {
   const { providerOptions, ...bare } = part
   const entries = Object.entries(providerOptions ?? {})
@@ -81,7 +84,7 @@ export function withoutItemId(part: TextPart, origins: StringOrigins): TextPart 
   )
 }
 
-/** Returns an answer with these parts; a single plain text becomes its content. */
+/** Returns an answer with the given parts. A single plain text becomes a string. */
 function ofParts(
   origins: StringOrigins,
   message: AssistantMessage,
@@ -95,7 +98,9 @@ function ofParts(
   return plain
 }
 
-/** S10: drops a repeated item of OpenAI, which the API refuses; a repeated text is kept without its id. */
+/**
+ * S10: drops parts that repeat an OpenAI item, because the API refuses them. A repeated text is kept without its id.
+ */
 export function dropRepeatedItems({
   request,
   facts,

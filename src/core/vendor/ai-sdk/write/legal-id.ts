@@ -1,2 +1,5 @@
-/** Whether every provider takes an id: Chat Completions allows the shortest, Anthropic the fewest characters. */
+/**
+ * Whether every provider accepts an id. Chat Completions has the lowest limit of length, Anthropic the fewest
+ * characters.
+ */
 export const isLegalId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,40}$/.test(id)

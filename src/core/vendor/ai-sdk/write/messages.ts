@@ -25,16 +25,16 @@ const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage
   return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
 }
 
-/** Whether system text may keep its role between two messages (S4). */
+/** Whether system text may keep its role between two given messages (S4). */
 function mayStand(
   { lateSystem }: AISDKRules,
   request: AISDKRequest,
   message: ModelMessage | undefined,
   [before, next]: readonly [ModelMessage | undefined, ModelMessage | undefined],
 ): boolean {
-  // Before all messages, system text belongs to the instruction.
+  // System text before all messages is always legal, as part of the instruction.
   if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
-  // Without an instruction, the converter moves the first system text to the top, unless it has options of its own.
+  // Without an instruction, the converter moves the first system text to the top, unless the text has its own options.
   if (request.system === undefined && (message?.role !== 'system' || !changesTurns(message))) return false
   return (
     (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
@@ -50,7 +50,7 @@ export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number
   return mayStand(rules, request, messages[index], [before, next])
 }
 
-/** S4: fences system text that cannot keep its role, as a user message in the same place. */
+/** S4: replaces system text that cannot keep its role by a fenced user message in the same place. */
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
@@ -62,7 +62,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
     if (effort !== undefined || toolChanges !== undefined)
       note(opaqueLoss(changesAsPart(message), 'misplaced', origin))
     const isOver = all.slice(index + 1).some(({ role }) => role === 'user' || role === 'tool')
-    // Bound reasoning would end with a text for one turn, so there the text is not sent at all.
+    // Reasoning bound to the text would become invalid when the text expires, so the text is not sent.
     const isPassing = clearAt === 'next_user_message' && (isOver || facts.binds !== undefined)
     if (isPassing) note(turnOver(origin))
     if (isPassing || message.content === '') {
@@ -77,7 +77,7 @@ export function fenceLateSystem(draft: AISDKDraft): void {
   request.allowSystemInMessages = true
 }
 
-/** Moves leading system texts to the instruction: the model reads the same prompt. */
+/** Moves system texts at the start into the instruction; the model reads the same prompt. */
 function beginWithInstruction({ request, origins }: AISDKDraft): void {
   const { messages, system } = request
   const first = messages.findIndex(({ role }) => role !== 'system')
@@ -88,7 +88,7 @@ function beginWithInstruction({ request, origins }: AISDKDraft): void {
   request.messages = messages.slice(leading.length)
 }
 
-/** Writes the instruction: one plain text as a string, which all versions take, else a list. */
+/** Writes the instruction: one plain text as a string, which all AI SDK versions accept, else a list. */
 export function setSystem(
   origins: AISDKDraft['origins'],
   request: AISDKRequest,
@@ -123,14 +123,17 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
   return user
 }
 
-/** Whether a message begins with a compaction that Claude made on demand, which must be first. */
+/** Whether a message begins with a compaction that Claude made on demand. Such a compaction must be first. */
 export function beginsSigned(message: ModelMessage | undefined): boolean {
   const part = typeof message?.content === 'string' ? undefined : message?.content[0]
   const { type, signature } = (part && optionsUnder(part, ['anthropic'])) ?? {}
   return type === 'compaction' && typeof signature === 'string' && signature !== ''
 }
 
-/** S1, S12: adds fillers, so that there is a message, and a user speaks first and last if the provider demands it. */
+/**
+ * S1, S12: adds fillers, so that the messages are not empty and, if the provider requires it, a user speaks first and
+ * last.
+ */
 export function userAtEnds(draft: AISDKDraft): void {
   const { request, facts } = draft
   const { messages } = request
@@ -147,9 +150,9 @@ export function userAtEnds(draft: AISDKDraft): void {
   ]
 }
 
-/** S11: joins consecutive answers. Not every converter joins them, and imported again they are one answer. */
+/** S11: joins consecutive answers. Not every converter joins them, and a re-import would read them as one answer. */
 export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
-  // Joined, a text would be in one message with calls.
+  // This package drops the text of a message with calls, so text and calls must stay in separate messages.
   if (facts.rules.reader.textOrCalls === true) return
   const runs: ModelMessage[][] = []
   for (const message of request.messages) {
@@ -171,7 +174,7 @@ function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]):
     origins.inherit(part, 'text', key('content'))
     return [part]
   })
-  // Later fields replace earlier ones, because fields of a whole message describe its end.
+  // Fields of a whole message describe its end, so later fields replace earlier ones.
   const [first] = run as readonly [AssistantMessage]
   const joined: AssistantMessage = { ...first }
   for (const message of run) Object.assign(joined, message)

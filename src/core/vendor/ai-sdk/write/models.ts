@@ -14,36 +14,38 @@ import { bareModel } from '../../rows/bare-model.ts'
 import { type PackageRow, packageOf, vendorOfModel } from '../rows/packages.ts'
 import { providerOf, type Vendor, vendorOfId } from '../rows/vendor.ts'
 
-/** Rules that the AI SDK's converter to a vendor, and the vendor's API, apply to a prompt. */
+/** Rules for a prompt, from both the AI SDK's converter and the vendor's API. */
 export interface AISDKRules {
   readonly vendor: Vendor
-  /** Package that reads the request. */
+  /** Facts about the package that reads the request. */
   readonly reader: PackageRow
   /** Vendor that made the model; null if unknown. */
   readonly maker: Exclude<Vendor, 'other'> | null
-  /** Places among the messages that take system text. */
+  /** Places among the messages where system text is legal. */
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
-  /** Whether a user must speak first and last. */
+  /** Whether the first and the last message must be a user's. */
   readonly userEnds: boolean
-  /** Whether the converter marks an answer at the end as the beginning of the next one, so that a user need not speak last. */
+  /** Whether the converter marks an answer at the end for the model to continue, so that a user need not speak last. */
   readonly prefill?: boolean
-  /** Whether blank text is refused. */
+  /** Whether the API refuses blank text. */
   readonly refusesBlank: boolean
-  /** Whether calls need declared tools. */
+  /** Whether a request with calls must declare tools. */
   readonly demandsTools: boolean
-  /** Whether a result may hold files; otherwise they follow in a user message. */
+  /** Whether a tool result may contain files; otherwise they follow in a user message. */
   readonly filesInResults: boolean
-  /** Whether the converter keeps the pieces of a result; others join them, or write them as JSON. */
+  /** Whether the converter keeps the pieces of a result separate; others join them or write them as JSON. */
   readonly piecesInResults: boolean
   /** Whether audio may be sent. */
   readonly audio: boolean
-  /** Whether temperature and `topP` may differ from the default. */
+  /** Whether `temperature` and `topP` may have other values than the default. */
   readonly sampling: boolean
-  /** Whether a reasoning level becomes a thinking budget, because the model has no adaptive thinking. */
+  /**
+   * Whether the converter turns a reasoning level into a thinking budget, because the model has no adaptive thinking.
+   */
   readonly levelsAreBudgets: boolean
-  /** Whether a form of the answer may be requested. */
+  /** Whether the request may ask for a form of the answer. */
   readonly schemas: boolean
-  /** Limits of the API behind the package that are not tokens. */
+  /** Limits of the API behind the package other than token limits. */
   readonly limits: Limits
 }
 
@@ -87,16 +89,16 @@ function openai(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
     refusesBlank: false,
     ...readBy(model),
     audio: model !== null && sendsSound(model, chat),
-    // An unknown model keeps sampling settings: its converter and its API report those that it refuses.
+    // An unknown model keeps sampling settings: the converter or the API reports a setting that it refuses.
     sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
     limits: chat ? chatLimitsOf(vendorOfId(model ?? '') === 'openai') : openaiLimits,
   }
-  // An unknown model may reason, so its reasoning is sent back to it.
+  // An unknown model may support reasoning, so its own reasoning is sent back.
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
 }
 
-/** Whether audio may be sent: only the converter to Chat has a form for it; the one to Responses throws. */
+/** Whether audio may be sent. Only the converter to Chat Completions can write it; the one to Responses throws. */
 const sendsSound = (model: string, chat: boolean): boolean =>
   chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 
@@ -132,7 +134,7 @@ function google(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   return { facts: { ...facts, rules }, known }
 }
 
-/** Returns the rules of the package that reads a request for a model. */
+/** Returns the rules of the package that reads a request for a model, combined with the model's facts. */
 function readBy(
   model: string | null,
 ): Pick<AISDKRules, 'reader' | 'maker' | 'filesInResults' | 'piecesInResults'> {
@@ -141,7 +143,7 @@ function readBy(
   return { reader, maker: model === null ? null : vendorOfId(model), filesInResults, piecesInResults }
 }
 
-/** Converters that mark an answer at the end for the model to continue. */
+/** Packages whose converter marks an answer at the end as one that the model continues. */
 const prefills = /mistral/
 
 const rulesOfOther = (model: string): AISDKRules => ({
@@ -150,14 +152,16 @@ const rulesOfOther = (model: string): AISDKRules => ({
   prefill: prefills.test(providerOf(model)),
 })
 
-/** Returns the facts of a model behind a converter without rules here: the model's limits hold on any server. */
+/**
+ * Returns the facts about a model behind a package without specific rules. The model's own limits apply on any host.
+ */
 function other(model: string | null, rows?: Rows): KnownFacts<AISDKRules> {
   const maker = model === null ? null : vendorOfId(model)
   if (model === null) return { facts: safest, known: false }
   if (maker === null)
     return factsOf({ models: [], unknown: { ...safest, rules: rulesOfOther(model) } }, model, rows)
   const { facts, known } = tables[maker](model, rows)
-  // Behind any server, Claude refuses calls without tools.
+  // On any host, Claude refuses calls if no tools are declared.
   const { demandsTools } = facts.rules
   return {
     facts: { ...facts, reasoning: true, rules: { ...rulesOfOther(model), demandsTools } },
@@ -173,11 +177,11 @@ const tables: { readonly [vendor in Vendor]: (model: string | null, rows?: Rows)
     other,
   }
 
-/** Returns the facts of a model: the rules of the called provider, with the limits of the model. */
+/** Returns the facts about a model: the rules of the package that is called, and the limits of the model. */
 export const aiSdkFacts = (model: string | null, rows?: Rows): KnownFacts<AISDKRules> =>
   tables[vendorOfModel(model)](model, rows)
 
-/** Whether a model can read the reasoning of `producer`. */
+/** Whether a model can read the reasoning that the model `producer` wrote. */
 export function readsThought(model: string | null, producer: string): boolean {
   const vendor = vendorOfModel(model)
   if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)

@@ -7,7 +7,7 @@ import { isCodeOfGemini, optionsUnder, ownerOfItem, ownerOfPart } from '../forms
 import type { AISDKRules } from './models.ts'
 import { isMissigned } from './words.ts'
 
-/** Types of parts that only an answer holds, besides the types read here. */
+/** Types of provider-specific parts that only an answer may contain. */
 const answerTypes: ReadonlySet<string> = new Set([
   'tool-call',
   'tool-result',
@@ -17,7 +17,7 @@ const answerTypes: ReadonlySet<string> = new Set([
   'reasoning-file',
 ])
 
-/** Whether a type is of an approval request or response, which the AI SDK removes before a provider sees the prompt. */
+/** Whether a part is an approval request or response. The AI SDK removes these before a provider sees the prompt. */
 export const isApproval = (type: string): boolean => type.startsWith('tool-approval-')
 
 interface WirePart {
@@ -26,12 +26,12 @@ interface WirePart {
   readonly providerExecuted?: boolean
 }
 
-/** Calls of an answer that no caller runs, and their results, by id. */
+/** Calls and results of an answer by id, to find a provider's calls and results that lack each other. */
 export class ProviderPairs {
   private readonly calls = new Set<string | undefined>()
   private readonly own = new Set<string | undefined>()
   private readonly results = new Set<string | undefined>()
-  /** Calls with an approval request. */
+  /** Ids of the calls with an approval request. */
   private readonly waiting = new Set<string | undefined>()
 
   constructor(parts: readonly object[]) {
@@ -43,13 +43,13 @@ export class ProviderPairs {
     }
   }
 
-  /** Whether a provider's call has no result and no approval request. */
+  /** Whether a part is a provider's call that has neither a result nor an approval request. */
   isUnresolved(part: object): boolean {
     const { type, toolCallId: id, providerExecuted } = part as WirePart
     return type === 'tool-call' && providerExecuted === true && !this.results.has(id) && !this.waiting.has(id)
   }
 
-  /** Returns the ids of the provider's calls without a result here, and of results without their call here. */
+  /** Returns the ids of the answer's provider calls without a result, and of its results without a call. */
   halves(): { readonly calls: readonly string[]; readonly results: readonly string[] } {
     const named = (ids: Iterable<string | undefined>): string[] => [...ids].filter(id => id !== undefined)
     return {
@@ -58,14 +58,14 @@ export class ProviderPairs {
     }
   }
 
-  /** Whether a result or an approval request lacks its call. */
+  /** Whether a part is a result or an approval request whose call is missing. */
   isStray(part: object): boolean {
     const { type, toolCallId: id } = part as WirePart
     return (type === 'tool-result' || type === 'tool-approval-request') && !this.calls.has(id)
   }
 }
 
-/** Whether a provider's own tool is still at work in an answer. */
+/** Whether an answer contains a call whose provider's tool is still running. */
 export function isAtWork(content: string | readonly object[]): boolean {
   if (typeof content === 'string') return false
   const pairs = new ProviderPairs(content)
@@ -77,7 +77,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (part.format !== 'ai-sdk') return 'no equivalent'
   if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'misplaced'
   if (isApproval(part.type)) return null
-  // A call that a user decided on has become an ordinary call before.
+  // A call that a user decided on was already replaced by an ordinary call.
   if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'never run'
   const { ownTools } = rules.reader
   const owner = ownerOfItem(part)
@@ -89,16 +89,16 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   return isTaken(part, rules) ? null : 'no form'
 }
 
-/** Kinds of `custom` parts for which the vendors' converters have a form. */
+/** Kinds of `custom` parts that the vendors' converters support. */
 const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
 
-/** Whether a part is internal bookkeeping of a vendor's provider: its converter reads it, but no model sees it. */
+/** Whether a part is a provider's internal bookkeeping, which its converter reads but no model sees. */
 export const isBookkeeping = (part: object): boolean => {
   const { type, kind } = part as { readonly type?: unknown; readonly kind?: unknown }
   return type === 'custom' && !kinds.has(kind) && ownerOfPart(part as JsonObject) !== null
 }
 
-/** Whether a vendor's converter has a form for a part of its own. */
+/** Whether a vendor's converter supports a provider-specific part. */
 function isTaken({ type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean {
   if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)

@@ -9,7 +9,7 @@ import { isDirective } from './system-changes.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** Checks the rules about order, S1 to S4, S11 and S12, in one walk over the messages. */
+/** Checks the rules about the order of messages (S1 to S4, S11, S12) in one pass. */
 export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, report, { rules }, rests) => {
   const { messages } = request
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
@@ -44,8 +44,8 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
 }
 
 /**
- * Returns the ids of calls that the AI SDK will run or refuse first: the last message responds to their approval
- * requests.
+ * Returns the ids of calls that the AI SDK will run or refuse before it calls the model: the last message responds to
+ * their approval requests.
  */
 function approvedCalls(messages: readonly ModelMessage[]): ReadonlySet<string> {
   const partsOf = (message: ModelMessage | undefined): readonly Approval[] =>
@@ -61,7 +61,7 @@ function approvedCalls(messages: readonly ModelMessage[]): ReadonlySet<string> {
   return new Set(asked.flatMap(part => (answered.has(part.approvalId) ? [part.toolCallId ?? ''] : [])))
 }
 
-/** An approval request, or a response to one. */
+/** Approval request, or a response to one. */
 interface Approval {
   readonly type: string
   readonly approvalId?: string

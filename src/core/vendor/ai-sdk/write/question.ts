@@ -1,6 +1,6 @@
 import type { AISDKRequest } from './request.ts'
 
-/** Returns a request with a question of the user at its end; null if it asks for a call or a form. */
+/** Returns a request with a user's question added at its end; null if the request forces a call or an output form. */
 export function question(request: object, text: string): object | null {
   const { messages, ...around } = request as AISDKRequest
   const { toolChoice = 'auto', responseFormat } = around

@@ -1,7 +1,7 @@
 /** Any JSON value, as the AI SDK's types define it. */
 export type WireJson = null | string | number | boolean | WireJson[] | { [key: string]: WireJson | undefined }
 
-/** Fields that only one provider reads, by provider name: signatures, item ids, cache marks. */
+/** Fields for single providers, by provider name: signatures, item ids, cache marks. */
 export interface ProviderOptions {
   [provider: string]: { [key: string]: WireJson | undefined }
 }
@@ -12,7 +12,7 @@ export interface TextPart {
   providerOptions?: ProviderOptions
 }
 
-/** Base64 or a URL as a string; a text or a file stored at a provider as an object with its type. */
+/** Data of a file: base64 or a URL as a string; a text or a file stored at a provider as an object. */
 export type FileData =
   | string
   | { type: 'text'; text: string }
@@ -38,11 +38,11 @@ export interface ToolCallPart {
   toolName: string
   input: unknown
   providerOptions?: ProviderOptions
-  /** Set for a provider's own tool, run by the provider. */
+  /** Set if the provider runs its own tool. */
   providerExecuted?: boolean
 }
 
-/** A piece of a result that is not a single text. */
+/** Piece of a tool result that consists of several. */
 export type ResultPiece =
   | { type: 'text'; text: string; providerOptions?: ProviderOptions }
   | { type: 'file-url'; url: string; mediaType: string; providerOptions?: ProviderOptions }
@@ -102,10 +102,10 @@ export interface ToolMessage {
   providerOptions?: ProviderOptions
 }
 
-/** A message that `generateText` and `streamText` take. */
+/** Message that `generateText` and `streamText` accept. */
 export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
-/** A JSON Schema that the AI SDK accepts as one of its own schemas. */
+/** JSON Schema, wrapped so that the AI SDK accepts it as its own. */
 export interface ToolSchema {
   readonly jsonSchema: Record<string, unknown>
   readonly '~standard': {
@@ -115,7 +115,7 @@ export interface ToolSchema {
   }
 }
 
-/** A declared tool. An imported `execute` is kept; a bare declaration has none. */
+/** Declared tool. An imported tool keeps its `execute`; a declaration that ctxc adds has none. */
 export interface ToolDeclaration {
   description?: string
   inputSchema: ToolSchema
@@ -123,7 +123,7 @@ export interface ToolDeclaration {
   providerOptions?: ProviderOptions
 }
 
-/** Reasoning effort, in the AI SDK's words. */
+/** Reasoning effort, by the AI SDK's names. */
 export type ReasoningLevel =
   | 'provider-default'
   | 'none'
@@ -136,16 +136,16 @@ export type ReasoningLevel =
 
 /**
  * Options of `generateText` and `streamText` except the model, which the app adds: `generateText({ model, ...request
- * })`. These types omit parts that only one provider has; they are sent unchanged.
+ * })`. Provider-specific parts are sent unchanged, beyond these types.
  */
 export interface AISDKRequest {
   /**
-   * Instruction, under the name that versions 5 to 7 read. A list, for several texts or cache marks, needs version 6 or
-   * later.
+   * Instruction, under the name that versions 5 to 7 of the AI SDK read. A list (for several texts or cache marks)
+   * requires version 6 or later.
    */
   system?: string | SystemMessage[]
   messages: ModelMessage[]
-  /** Set if the messages include system texts of a developer. */
+  /** Set if the messages contain a developer's system texts. */
   allowSystemInMessages?: boolean
   tools?: Record<string, ToolDeclaration>
   // biome-ignore lint/suspicious/noExplicitAny: `generateText` wants a name of its own `tools`, which may be other ones
@@ -159,7 +159,7 @@ export interface AISDKRequest {
   stopSequences?: string[]
   seed?: number
   reasoning?: ReasoningLevel
-  /** Form of the answer, as in a model's call options; `generateText` takes an `output` instead. */
+  /** Form of the answer, as in a model's call options; `generateText` has `output` instead. */
   responseFormat?: { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string }
   providerOptions?: ProviderOptions
 }

@@ -33,10 +33,10 @@ type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
 type Say = (message: string, place?: string) => void
 
-/** A part of any message, with a type not checked yet. */
+/** Part of any message, before its type is checked. */
 type AnyPart = { readonly type: string; readonly [field: string]: unknown }
 
-/** Makes a check of messages from a check of one part. */
+/** Turns a check of one part into a check of all messages. */
 const parts =
   (
     check: (part: AnyPart, say: (message: string) => void, facts: Facts) => void,
@@ -76,7 +76,7 @@ function checkContent(message: ModelMessage, say: Say, { rules }: Facts): void {
   const { content } = message
   const texts = typeof content === 'string' ? [content] : textsOf(content as unknown as readonly AnyPart[])
   if (message.role === 'assistant' && content.length === 0) say('the answer is empty')
-  // The AI SDK drops an empty text among others, which may leave nothing.
+  // The AI SDK drops empty texts from a list, after which the message may be empty.
   if (message.role !== 'tool' && typeof content !== 'string' && (content.length === 0 || texts.includes('')))
     say('a text part must not be empty')
   if (message.role === 'tool' && content.length === 0) say('a tool message needs a result')
@@ -142,7 +142,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       message: ({ role, content }, say, { rules }) => {
         if (role !== 'assistant' || !Array.isArray(content)) return
         const pairs = new ProviderPairs(content)
-        // The call of Claude's own tool may be in an earlier answer.
+        // Claude's results may belong to a call in an earlier answer.
         const isStray = (part: AssistantPart): boolean =>
           pairs.isStray(part) && (rules.vendor !== 'anthropic' || isApproval(part.type))
         for (const [place, part] of content.entries()) {
@@ -326,7 +326,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: 'metadata for OpenAI has at most 16 pairs, of 64 and 512 characters',
       source: 'https://platform.openai.com/docs/api-reference/responses/create',
       check: (request, report, { rules: { limits, reader } }) => {
-        // Packages of OpenAI's API read `openai` if a name of their own is not used.
+        // Packages of OpenAI's API read `openai` only if options under their own name are absent.
         const options = optionsUnder(request, [...reader.options, 'openai'])
         const why = tooMuchMetadata(options?.metadata, limits)
         if (why !== null) report('/providerOptions', why)
@@ -335,7 +335,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
   ],
 }
 
-/** Whether a part is a call with an input that its tool takes, or no call that the caller runs. */
+/** Whether a call has an input that its tool accepts; true for any other part, and for calls that the provider runs. */
 const hasInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
   if (type !== 'tool-call' || providerExecuted === true || isObject(input)) return true
   const { id } = ((tools as Record<string, unknown>)[safeString(toolName)] ?? {}) as { readonly id?: unknown }

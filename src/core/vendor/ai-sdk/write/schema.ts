@@ -1,19 +1,19 @@
 import { isObject } from '../../../ir/json.ts'
 import type { ToolSchema } from './request.ts'
 
-/** Symbol by which every version of the AI SDK recognizes its own schemas. */
+/** Symbol by which all versions of the AI SDK recognize their own schemas. */
 const mark = Symbol.for('vercel.ai.schema')
 
-/** Validation of a value, in the AI SDK's form. */
+/** Validation function of an AI SDK schema. */
 type Validate = (value: unknown) => unknown
 
 interface Standard {
   readonly validate: (value: unknown) => unknown
 }
 
-/** Returns the validation of a tool's original schema, whatever kind of schema it is. */
+/** Returns the validation function of a tool's original schema, whatever its kind; undefined if there is none. */
 function validatorOf(original: unknown): Validate | undefined {
-  // The AI SDK's own schemas may be functions that make them on first use.
+  // An AI SDK schema may be a function that creates the schema on first use.
   const schema: unknown = typeof original === 'function' ? original() : original
   if (!isObject(schema) && typeof schema !== 'function') return undefined
   const { validate, '~standard': standard } = schema as { validate?: Validate; '~standard'?: Standard }
@@ -29,11 +29,11 @@ function validatorOf(original: unknown): Validate | undefined {
   }
 }
 
-/** Wraps a JSON Schema for the AI SDK, with the validation of the tool's original schema. */
+/** Returns a JSON Schema as an AI SDK schema, with the validation of the tool's original schema. */
 export function toolSchema(jsonSchema: Record<string, unknown>, original?: unknown): ToolSchema {
   const schema = { jsonSchema }
   const standard = { version: 1, vendor: 'ctxc', validate: (value: unknown) => ({ value }) }
-  // Non-JSON values are not enumerable: they are neither copied nor compared nor mapped.
+  // Members that are not JSON are not enumerable, so that copying, comparing and mapping the request skips them.
   Object.defineProperties(schema, {
     [mark]: { value: true },
     validate: { get: () => validatorOf(original) },

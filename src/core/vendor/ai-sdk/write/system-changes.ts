@@ -9,32 +9,35 @@ import type { ModelMessage, SystemMessage } from './request.ts'
 export const isChanges = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === 'system-changes'
 
-/** Whether the package that reads the request takes such changes: Claude's only where system text may come later. */
+/**
+ * Whether the package sends the changes in a system message's options. Claude's package does so only if the model
+ * supports late system text.
+ */
 export const takesChanges = (part: OpaquePart, { vendor, lateSystem }: AISDKRules): boolean =>
   ownerOfItem(part) === vendor && (vendor !== 'anthropic' || lateSystem === 'after-user')
 
-/** Whether Claude's package reads a text of a system message as one for one turn. */
+/** Whether Claude's package can send a system text that is valid for one turn only. */
 export const takesPassing = ({ vendor, lateSystem }: AISDKRules): boolean =>
   vendor === 'anthropic' && lateSystem === 'after-user'
 
-/** Returns Claude's options of a system message. */
+/** Returns the options for Claude on a system message. */
 export const claudeOptions = (message: SystemMessage): Readonly<Record<string, unknown>> =>
   optionsUnder(message, ['anthropic']) ?? {}
 
-/** Whether Claude's package reads more of a system message than its text. */
+/** Whether Claude's package reads options of a system message that change later turns. */
 export function changesTurns(message: SystemMessage): boolean {
   const { effort, toolChanges, clearAt } = claudeOptions(message)
   return [effort, toolChanges, clearAt].some(option => option !== undefined)
 }
 
-/** Whether a message only sets the effort, which needs no place. */
+/** Whether a message only sets the effort, which is legal in any place. */
 export function isDirective(message: ModelMessage | undefined): boolean {
   if (message?.role !== 'system' || message.content !== '') return false
   const { effort, toolChanges, clearAt } = claudeOptions(message)
   return typeof effort === 'string' && toolChanges === undefined && clearAt === undefined
 }
 
-/** Whether a message has no text, but options with which Claude's package sends it. */
+/** Whether a system message has no text, but options for which Claude's package sends it anyway. */
 export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   if (message.role !== 'system' || message.content !== '' || !takesPassing(rules)) return false
   const { effort, toolChanges } = claudeOptions(message)

@@ -9,30 +9,28 @@ import type { AISDKRequest, AssistantMessage, ModelMessage, ProviderOptions } fr
 
 type Facts = ModelFacts<AISDKRules>
 
-/** Options that ask for thinking within a budget, with the name of the provider's options that hold them. */
+/** Options that request thinking with a budget, each with the provider name that they are stored under. */
 const thinkingOptions = packageRows.flatMap(({ options, reasoning: { budget } }) =>
   budget === undefined ? [] : options.map(name => ({ name, budget })),
 )
 
-/** Returns the mode of thinking that the options of a call ask for; undefined if they do not say. */
+/** Returns the thinking mode in a call's options under one provider name; undefined if they set none. */
 function modeOf(request: object, name: string, budget: string): unknown {
   const asked = optionsUnder(request, [name])?.[budget]
   return isObject(asked) ? asked.type : undefined
 }
 
-/** Returns the mode of thinking that a package reads in the options of a call. */
+/** Returns the thinking mode in the call's options that a package reads. */
 const mode = (request: object, { options, reasoning: { budget } }: PackageRow): unknown =>
   budget === undefined
     ? undefined
     : options.map(name => modeOf(request, name, budget)).find(value => value !== undefined)
 
-/** Whether a call's options ask any package to think within a budget. */
+/** Whether a call's options request thinking with a budget from any package. */
 export const asksToThink = (request: object): boolean =>
   thinkingOptions.some(({ name, budget }) => modeOf(request, name, budget) === 'enabled')
 
-/**
- * Whether a request asks Claude to think within a budget, by Claude's own option or by a level that becomes a budget.
- */
+/** Whether a request makes Claude think with a budget, by Claude's own option or by a level that becomes a budget. */
 function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
   if (rules.vendor !== 'anthropic') return false
   const asked = mode(request, rules.reader)
@@ -46,11 +44,11 @@ function thinksByBudget(request: AISDKRequest, { rules }: Facts): boolean {
 const holdsResults = ({ role, content }: ModelMessage): boolean =>
   role === 'tool' && content.some(({ type }) => type === 'tool-result')
 
-/** Returns the answer that began the tool loop to be continued; undefined outside a loop. */
+/** Returns the answer that began the current tool loop; undefined if the messages end outside a loop. */
 function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefined {
   let first: AssistantMessage | undefined
   let results = false
-  // The converter joins results and the user's text after them into one message.
+  // The converter joins results and the user's text after them into one message, so the text does not end the loop.
   for (const message of messages.toReversed()) {
     if (message.role !== 'assistant') {
       results ||= holdsResults(message)
@@ -63,7 +61,10 @@ function loopStart(messages: readonly ModelMessage[]): AssistantMessage | undefi
   return first
 }
 
-/** Whether an answer's first block is thinking; the converter drops the AI SDK's own parts. */
+/**
+ * Whether an answer's first block is thinking. The AI SDK's own `custom` parts are skipped, as the converter drops
+ * them.
+ */
 const beginsWithThought = ({ content }: AssistantMessage): boolean =>
   typeof content !== 'string' &&
   content.find(({ type }) => (type as string) !== 'custom')?.type === 'reasoning'
@@ -74,7 +75,7 @@ export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
   return first !== undefined && !beginsWithThought(first)
 }
 
-/** Returns the options of a call without those that ask Claude to think. */
+/** Returns a call's options without those that request thinking with a budget. */
 export function withoutThinking(options: ProviderOptions): ProviderOptions {
   return Object.fromEntries(
     Object.entries(options).map(([name, own]) => {
@@ -85,7 +86,7 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
   )
 }
 
-/** S19: drops the thinking settings if the tool loop began without thinking. */
+/** S19: drops the thinking settings if the current tool loop began without thinking. */
 export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
   const drop = (setting: string, at: string): void => {
@@ -97,7 +98,7 @@ export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRu
     request.providerOptions = withoutThinking(request.providerOptions)
     drop(budget, 'd:extra.providerOptions')
   }
-  // The reasoning level would turn thinking on again.
+  // The reasoning level alone would still enable thinking.
   if (!lacksThinking(request, facts)) return
   delete request.reasoning
   drop('reasoning', 'd:generateConfig.reasoningEffort')

@@ -11,7 +11,7 @@ const changesOf = (message: ModelMessage): readonly unknown[] => {
   return Array.isArray(toolChanges) ? toolChanges : []
 }
 
-/** Yields the changes of tools that no one declared, each with its message. A tool may be added by value earlier. */
+/** Yields each change of a tool that is neither declared nor added by an earlier message, with its message. */
 function* undeclared(
   { messages, tools }: AISDKRequest,
   rules: AISDKRules,
@@ -34,13 +34,13 @@ function* undeclared(
     }
 }
 
-/** S22: every tool that a change names is declared, or added by an earlier one. */
+/** S22: every tool that a change names is declared or was added earlier. */
 export function checkChanges(request: AISDKRequest, report: Report, rules: AISDKRules): void {
   for (const { name, at } of undeclared(request, rules))
     report(`/messages/${at}`, `'${name}' is not declared`)
 }
 
-/** S22: drops changes of tools that no one declared. */
+/** S22: drops changes of tools that are neither declared nor added earlier. */
 export function dropUndeclaredChanges(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, origins, facts, note } = draft
   const gone = new Set([...undeclared(request, facts.rules)].map(({ change }) => change))

@@ -22,13 +22,13 @@ type Settings = Setting<AISDKRules>
 
 const emptySchema = (): Record<string, unknown> => ({ type: 'object', properties: {} })
 
-/** Counts a tool's JSON, by formula: only the provider knows the form that the model sees. */
+/** Estimates a tool's tokens from its JSON, because only the provider knows the form that the model sees. */
 function countOf({ counter }: Settings, declared: object): Count {
   const text = counter.text(toJson(declared))
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** Counts the tool prompt that a provider itself adds, once for each request that declares any tool. */
+/** Estimates the tool prompt that a provider adds once to each request that declares tools. */
 export function promptCount({ facts }: Settings): Count {
   if (facts.rules.vendor !== 'anthropic') return formula(0, 0)
   const { auto, forced, max } = toolPrompt(facts.family)
@@ -36,22 +36,22 @@ export function promptCount({ facts }: Settings): Count {
 }
 
 /**
- * Returns a declaration for a tool that the history calls and nobody declared; the model may call it, and nothing runs
- * it.
+ * Returns a declaration for a tool that is called in the history but not declared. The model may call it, but nothing
+ * runs it.
  */
 export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptySchema()) })
 
-/** Counts a bare declaration. */
+/** Estimates the tokens of a declaration without description and parameters. */
 export const bareCount = (setting: Settings, name: string): Count =>
   countOf(setting, { name, parameters: emptySchema() })
 
-/** Returns the fields of a declaration that a model sees. */
+/** Returns the fields of a tool declaration that the model sees. */
 function shown(name: string, tool: object): object {
   const { description, inputSchema, strict } = tool as ToolDeclaration
   return { name, description, parameters: inputSchema.jsonSchema, strict }
 }
 
-/** Returns the weight of what a vendor's API gets of a request besides its messages. */
+/** Returns the weight of everything in a request that the vendor's API receives besides the messages. */
 export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'>): Weight => {
   const declared = Object.entries(tools).map(([name, tool]) => {
     const { args } = tool as { readonly args?: unknown }
@@ -60,7 +60,7 @@ export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'
   return weigh({ system, declared })
 }
 
-/** Writes the declared tools, by name. */
+/** Writes the declared tools as a record by name. */
 export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
   const subset = new VendorSubset(setting.facts.rules.vendor)
   const declared = uniqueTools(setting, tally).flatMap(tool => {
@@ -76,12 +76,12 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
   return Object.fromEntries(declared) as AISDKRequest['tools']
 }
 
-/** Whether a tool is declared as OpenAI's custom tool, whose calls the converter writes with a text as input. */
+/** Whether a tool is declared as OpenAI's custom tool. The converter writes its calls with a text as input. */
 export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean =>
   facts.rules.reader.ownTools.includes('openai') &&
   (agent.tools ?? []).some(tool => isNative(tool) && readCustomTool(tool.native)?.name === name)
 
-/** Writes a provider's own tool; reports and drops it if the request goes to another provider. */
+/** Writes a provider's own tool; drops and reports it if the request goes to another provider. */
 function declareNative(
   { facts }: Settings,
   { native }: NativeTool,
@@ -103,7 +103,7 @@ function declareNative(
   return null
 }
 
-/** Writes a declared tool as `generateText` takes it, with its imported fields, such as `execute`. */
+/** Writes a declared tool for `generateText`, with its imported fields, such as `execute`. */
 function declare(
   { names }: Settings,
   tool: FunctionTool,

@@ -16,9 +16,7 @@ import type { TextPart } from './request.ts'
 
 const format = 'ai-sdk'
 
-/**
- * Writes a text as a part; null for an empty text, which a converter drops, and for a blank one that an API refuses.
- */
+/** Writes a text as a part; null for an empty text, which a converter drops, or a blank text that the API refuses. */
 export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text: string): TextPart | null {
   if (text === '') return null
   if (rules.refusesBlank && text.trim() === '') {
@@ -31,7 +29,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
   if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
   const unsent = unsentOf(part, rules)
   if (unsent.length > 0) {
-    // The block no longer is what the server made, so the thinking that follows it is not valid.
+    // Without these fields the block differs from the server's, so the thinking after it is invalid.
     writer.edit('reduced')
     writer.note(fieldsLoss(unsent, placed.origin))
   }
@@ -39,7 +37,8 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
 }
 
 /**
- * Returns the fields of a compaction that the package to Claude does not send. Source: `convertToAnthropicPrompt` of
+ * Returns the fields of a compaction that Claude's package does not send back. Source: `convertToAnthropicPrompt` of
+ * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  */
 function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
@@ -56,7 +55,7 @@ export function ownFields(writer: Writer, container: object, extra: Extra | unde
   writer.fields(container, extra && (foreign || isMissigned(extra.fields)) ? unsigned(extra) : extra, format)
 }
 
-/** Whether a provider's options of a part hold a signature that is no base64, which an API refuses. */
+/** Whether a part's provider options hold a signature that is not base64, which the API refuses. */
 export const isMissigned = ({ providerOptions }: JsonObject): boolean =>
   isObject(providerOptions) &&
   Object.values(providerOptions).some(options => {

@@ -7,16 +7,16 @@ import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
 import { writeFields, writeText } from './words.ts'
 
-/** Types of images; only the API can resolve an unknown subtype (`*`). */
+/** Media types of images that the API accepts. The subtype `*` (unknown) is left to the API. */
 const images = /^image\/(jpeg|png|gif|webp|\*)$/
 
-/** Types of documents that the API can fetch or stores. */
+/** Media types of documents that the API can fetch by URL or has stored. */
 const documents = /^(application\/(pdf|\*)|text\/)/
 
-/** Whether a file is an image; a source of text never is, whatever its media type. */
+/** Whether a file is sent as an image. A text source never is, whatever its media type. */
 const isImage = ({ source, mediaType }: FilePart): boolean => source.type !== 'text' && images.test(mediaType)
 
-/** Whether the API takes a file. */
+/** Whether the API accepts a file. */
 function isTaken(part: FilePart): boolean {
   const { source, mediaType } = part
   switch (source.type) {
@@ -31,7 +31,7 @@ function isTaken(part: FilePart): boolean {
   }
 }
 
-/** Adds an image or a document; a file that the API does not take is described as text. */
+/** Adds an image or a document. A file that the API does not accept is described as text. */
 export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FilePart>): void {
   const part = typed(given)
   const { source, name, extra } = part
@@ -64,7 +64,7 @@ function wireSource({ source, mediaType }: FilePart): object {
   return { type: 'text', media_type: 'text/plain', data: source.text }
 }
 
-/** Describes a file as text, and reports why. */
+/** Describes a file as text, and reports why the file itself is not sent. */
 export function nameFile(sink: Sink, placed: Placed<FilePart>, why: string): void {
   sink.writer.note(fileLoss(why, placed.origin))
   sink.writer.edit('reduced')

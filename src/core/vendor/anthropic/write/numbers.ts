@@ -2,7 +2,7 @@ import type { GenerateConfig } from '../../../agent/agent.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** A numeric setting of sampling. */
+/** Numeric sampling setting. */
 export interface Range {
   readonly key: 'temperature' | 'top_p' | 'top_k'
   readonly setting: keyof GenerateConfig
@@ -14,14 +14,14 @@ const share = (value: number): string | null =>
 const whole = (value: number): string | null =>
   Number.isSafeInteger(value) ? null : `${value} is not a whole number`
 
-/** Numeric settings of sampling. The API refuses only fractions of `top_k`. */
+/** Numeric sampling settings and their checks. For `top_k`, the API refuses only fractions. */
 export const ranges: readonly Range[] = [
   { key: 'temperature', setting: 'temperature', refuses: share },
   { key: 'top_p', setting: 'topP', refuses: share },
   { key: 'top_k', setting: 'topK', refuses: whole },
 ]
 
-/** Whether a request may ask for zero output tokens, which only warms the cache. */
+/** Whether a request may set an output limit of zero, with which it only warms the cache. */
 export function mayWarm(request: AnthropicRequest): boolean {
   const { tool_choice: choice, output_config: output } = request
   const stream = (request as { stream?: unknown }).stream === true
@@ -29,11 +29,11 @@ export function mayWarm(request: AnthropicRequest): boolean {
   return !stream && !forced && !output?.format && thinkingMode(request) !== 'enabled'
 }
 
-/** Returns an output limit that the API takes: a whole number of zero or more. */
+/** Returns the output limit as a whole number of zero or more, which the API requires. */
 export const outputTokens = (asked: number): number =>
   Number.isFinite(asked) ? Math.max(0, Math.floor(asked)) : 1
 
-/** A27: the numbers of a request are in the ranges that the API takes. */
+/** A27: the numbers of a request are in the ranges that the API accepts. */
 export function checkNumbers(
   request: AnthropicRequest,
   report: (pointer: string, message: string) => void,

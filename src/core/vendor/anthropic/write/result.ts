@@ -11,7 +11,7 @@ import { opaqueTravels } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
 import { cited, writeText, writeWords } from './words.ts'
 
-/** Writes the `tool_result` of a call. An error holds only text, and at least some (A29). */
+/** Writes the `tool_result` of a call. An error may hold only text, and must not be empty (A29). */
 export function writeResult(
   { writer, citations }: Pick<Sink, 'writer' | 'citations'>,
   call: PairedCall,
@@ -41,7 +41,7 @@ export function writeResult(
   return block
 }
 
-/** Writes a piece of an error; anything but text is described as text. */
+/** Writes a piece of an error result; a piece other than text is described as text. */
 function writeError(sink: Sink, placed: Placed<ResultContent>): void {
   const { writer } = sink
   const { part, origin } = placed

@@ -5,7 +5,7 @@ import { type Range, ranges } from './numbers.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** Writes the sampling settings that the model takes, and drops the others. */
+/** Writes the sampling settings that the model supports; drops and reports the others. */
 export function emitSampling(
   setting: Setting<AnthropicRules>,
   { request, set, drop }: ConfigDraft<AnthropicRequest>,
@@ -19,7 +19,7 @@ export function emitSampling(
   }
 }
 
-/** Returns why a model refuses a value although it is in range; null if it takes the value. */
+/** Returns why a model refuses a value that is in range; null if it accepts the value. */
 function whyFixed(
   { facts: { rules }, model }: Setting<AnthropicRules>,
   request: AnthropicRequest,

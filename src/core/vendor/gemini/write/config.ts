@@ -15,7 +15,7 @@ type Draft = ConfigDraft<GeminiConfig>
 
 const penalties: ReadonlySet<string> = new Set(['presencePenalty', 'frequencyPenalty'])
 
-/** Writes the generation settings that the model takes, and drops the others. The request already has its tools. */
+/** Writes the generation settings that the model supports, after the tools; drops and reports the others. */
 export function emitConfig(
   setting: Setting<GeminiRules>,
   request: GeminiConfig,
@@ -38,7 +38,7 @@ export function emitConfig(
   else emitForm(setting, draft, form.field)
 }
 
-/** Writes the numeric settings that the API and the model take, and drops the others. */
+/** Writes the numeric settings that the API and the model support; drops and reports the others. */
 function emitNumbers({ config, facts, model, maxOutput }: Setting<GeminiRules>, { set, drop }: Draft): void {
   for (const key of numberSettings) {
     const value = key === 'maxOutputTokens' ? (maxOutput ?? undefined) : config[key]
@@ -55,7 +55,7 @@ const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>
 
 const json = 'application/json'
 
-/** Writes the form of the answer, in place of an imported one. */
+/** Writes the form of the answer, which replaces an imported one. */
 function emitForm(
   { counter }: Setting<GeminiRules>,
   { request, tally, setFrom, drop }: Draft,
@@ -70,7 +70,7 @@ function emitForm(
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
 }
 
-/** Keeps an imported request for JSON without a form if the model can return JSON here, else drops it. */
+/** Keeps an imported request for JSON without a schema if the model supports it here; else drops it. */
 function settleJson(
   { facts, model }: Setting<GeminiRules>,
   { request, drop }: Draft,

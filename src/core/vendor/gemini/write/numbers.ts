@@ -2,14 +2,14 @@ import type { GenerateConfig } from '../../../agent/agent.ts'
 import type { Report } from '../../../target/rule.ts'
 import type { GeminiRequest } from './request.ts'
 
-/** Range of the numbers that a setting takes. */
+/** Range of a numeric setting. */
 interface Range {
   readonly least: number
   readonly most: number
   readonly whole?: true
 }
 
-/** Ranges of the numeric settings, which have the same names in `generateConfig` and on the wire. */
+/** Ranges of the numeric settings. A setting has the same name in `generateConfig` and on the wire. */
 export const ranges = {
   temperature: { least: 0, most: 2 },
   topP: { least: 0, most: 1 },
@@ -25,10 +25,10 @@ export type NumberSetting = keyof typeof ranges
 
 export const numberSettings = Object.keys(ranges) as NumberSetting[]
 
-/** Largest number of stop sequences in a request. */
+/** Maximum number of stop sequences in a request. */
 export const mostStops = 5
 
-/** Returns why a setting does not take a number; null if it does. */
+/** Returns why a setting does not accept a number; null if it does. */
 export function refusedNumber(key: NumberSetting, value: number): string | null {
   const { least, most, whole }: Range = ranges[key]
   if (whole && !Number.isSafeInteger(value)) return `${value} is not a whole number`
@@ -36,7 +36,7 @@ export function refusedNumber(key: NumberSetting, value: number): string | null 
   return value > most ? `${value} is more than ${most}` : null
 }
 
-/** G15: the numbers of a request are in range, and it has no more stop sequences than the API takes. */
+/** G15: the numbers of a request are in range, and there are not too many stop sequences. */
 export function checkNumbers({ config = {} }: GeminiRequest, report: Report): void {
   for (const key of numberSettings) {
     const value = config[key]

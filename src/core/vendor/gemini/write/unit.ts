@@ -24,7 +24,7 @@ interface Named {
   readonly name: string
 }
 
-/** Whether an id is well-formed text, the API's only demand on a unique id. */
+/** Whether an id is well-formed text. The API requires nothing else of an id that occurs once. */
 const isLegalId = (id: string): boolean => /^\P{Surrogate}+$/u.test(id)
 
 /** Writes a unit as contents: an answer and the responses to its calls, or one content of a user or the developer. */
@@ -53,7 +53,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   }
   const kept = withoutStrays(work, parts, block)
   if (kept.every(isThought)) {
-    // An answer of reasoning alone has no content, and the API reads it as empty.
+    // An answer with only reasoning is not sent, because the API reads it as empty.
     if (kept.length > 0) {
       writer.edit('reasoning-omitted')
       for (const thought of kept)
@@ -67,7 +67,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
   if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
-  // A separate content, because the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
+  // Files get a separate content: the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
   return writer.fragment(contents, thoughts)
 }
@@ -90,7 +90,7 @@ function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
   return { id, name }
 }
 
-/** Writes a piece of an answer that is neither a call nor reasoning. */
+/** Writes a piece of an answer other than a call or reasoning. */
 function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
   const { writer } = work
   const { part, origin } = placed
@@ -104,7 +104,7 @@ function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
   else writeWords(work, placed, 'model', into)
 }
 
-/** Writes a file of an answer; only an image that a Google model drew may be there. */
+/** Writes a file in an answer. Only an image that a Google model generated may be sent there. */
 function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   const { writer, setting, options } = work
   const { part, origin } = placed
@@ -124,7 +124,7 @@ function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
   writeSeal(work, wire, part.seal, origin, !('text' in wire))
 }
 
-/** Sends a server tool's call together with its response; a call or a response alone is sent as text. */
+/** Returns an answer's parts with incomplete pairs of a server tool's call and response as text. */
 function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
   return parts.map(part => {

@@ -10,7 +10,7 @@ import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
 import type { Work } from './seal.ts'
 
-/** Writes a part that a message of any role may have. */
+/** Writes a part that may be in a message of any role. */
 export function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {
   const { writer } = work
   const { part } = placed
@@ -22,7 +22,7 @@ export function writeWords(work: Work, placed: Placed, role: Block['role'], into
   else writeSaid(work, placed, toJson(part.kind === 'data' ? part.value : part), role, into)
 }
 
-/** Writes a text. A developer's text is fenced, since the API takes no system text among the contents (G1). */
+/** Writes a text. A developer's text is fenced, since the API accepts no system text among the contents (G1). */
 function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
   const { origin, runs } = placed
   if (role !== 'developer' || text === '') {
@@ -52,7 +52,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
     into.push(wire as Part)
     return
   }
-  // An item without content of its own has nothing to send as text.
+  // An item without content leaves nothing to send as text.
   if (own && describeOpaque(part) === nameOpaque(part)) {
     writer.edit('reduced')
     writer.note(opaqueLoss(part, why, origin))

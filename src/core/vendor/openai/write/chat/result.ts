@@ -14,8 +14,8 @@ import { filePart, goesAsFile, textPart, whyNoFile } from './parts.ts'
 import type { TextPart, ToolMessage, UserPart } from './request.ts'
 
 /**
- * Writes the `tool` message of a call; its files are added to `after`, since this message holds only text (C4). The API
- * has no flag for a failed call: only the result's text shows the failure.
+ * Writes the `tool` message of a call. The message can hold only text (C4), so files of the result are added to
+ * `after`. The API has no flag for a failed call: only the text tells that it failed.
  */
 export function writeResult(
   writer: Writer,
@@ -34,7 +34,7 @@ export function writeResult(
   return message
 }
 
-/** Writes a piece of a result as text. */
+/** Writes one part of a result as text. */
 function writeContent(writer: Writer, placed: Placed<ResultContent>, after: UserPart[]): TextPart {
   const { part, origin } = placed
   switch (part.kind) {
@@ -55,8 +55,8 @@ function writeContent(writer: Writer, placed: Placed<ResultContent>, after: User
 }
 
 /**
- * Writes a file of a result: a text document as its text, any other as a description. A file that the model takes is
- * sent after the results.
+ * Writes a file of a result as text: a text document in full, any other file as a description. A file that the model
+ * accepts is also sent in a message after the results.
  */
 function writeFile(writer: Writer, placed: Placed<FilePart>, after: UserPart[]): TextPart {
   const { part, origin } = placed

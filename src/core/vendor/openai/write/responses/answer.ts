@@ -27,7 +27,7 @@ function wordsOf(writer: Writer, placed: Placed): string {
   return describeFile(part)
 }
 
-/** Writes a text of an answer: in the API's form with its id, or as a plain message without one. */
+/** Writes a text of an answer: with its id as the API's own message, or without an id as a plain message. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
   const text = wordsOf(writer, placed)
   if (text === '') return
@@ -36,7 +36,7 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
   if (!isOwnId(id, 'msg') || anonymous) {
     const message = writer.label({ role: 'assistant', content: '', ...said } as InputMessage, placed.origin)
     writer.partText(message, 'content', placed, text)
-    // A plain message has no place for annotations.
+    // A plain message cannot have annotations.
     if (annotationsIn(placed).length > 0) {
       writer.edit('reduced')
       writer.note(fieldsLoss(['annotations'], placed.origin))
@@ -61,7 +61,8 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
 }
 
 /**
- * Returns the annotations of a text. They point to positions in the text, so a text that was assembled again has none.
+ * Returns the annotations of a text. They refer to positions in the text, so a text that was joined from parts has
+ * none.
  */
 const annotationsIn = ({ part, runs }: Placed): ReturnType<typeof annotationsOf> =>
   part.kind === 'text' && !runs ? annotationsOf(part.extra) : []
@@ -69,7 +70,7 @@ const annotationsIn = ({ part, runs }: Placed): ReturnType<typeof annotationsOf>
 const isRefusal = ({ part }: Placed): boolean =>
   part.kind === 'text' && part.extra?.format === 'openai' && part.extra.fields.type === 'refusal'
 
-/** Writes a text as a piece of the API's own message: a refusal, or a text with its annotations. */
+/** Writes a text as a content part of the API's own message: a refusal, or a text with its annotations. */
 function outputPiece(writer: Writer, placed: Placed, text: string): OutputContent {
   const { origin } = placed
   if (isRefusal(placed)) {

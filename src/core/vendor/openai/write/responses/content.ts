@@ -10,14 +10,14 @@ import type { InputContent } from './request.ts'
 
 const format = 'openai'
 
-/** Writes a text as a piece of input. */
+/** Writes a text as an input part. */
 function inputText(writer: Writer, placed: Placed, text: string): InputContent {
   const piece = writer.label({ type: 'input_text', text: '' } as const, placed.origin)
   writer.partText(piece, 'text', placed, text)
   return piece
 }
 
-/** Returns a file in wire form; null if Responses does not take it. */
+/** Returns a file in wire form; null if the API does not accept the file. */
 function wireFile(part: FilePart): InputContent | null {
   if (!isWithinReach(part)) return null
   const { source, mediaType, name } = part
@@ -30,7 +30,10 @@ function wireFile(part: FilePart): InputContent | null {
   return pdf && { type: 'input_file', ...pdf }
 }
 
-/** Types of images that the API reads; only it can resolve an unknown subtype. Source: developers.openai.com, images-vision. */
+/**
+ * Media types of images that the API accepts. The subtype `*` (unknown) is left to the API. Source:
+ * developers.openai.com, images-vision.
+ */
 const images = /^image\/(png|jpeg|webp|gif|\*)$/
 
 function wireImage(part: FilePart): InputContent | null {
@@ -48,11 +51,11 @@ const pieces: Pieces<InputContent> = {
   detail: fullDetailOf,
 }
 
-/** Writes a file as a piece of input. */
+/** Writes a file as an input part. */
 const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>
   writeFile(pieces, writer, placed)
 
-/** Writes a piece of a result or of a user's message. */
+/** Writes a part of a result or of a user's message. */
 export function inputContent(writer: Writer, placed: Placed<ResultContent>): InputContent {
   const { part, origin } = placed
   if (part.kind === 'text') return inputText(writer, placed, part.text)
@@ -63,6 +66,6 @@ export function inputContent(writer: Writer, placed: Placed<ResultContent>): Inp
   return inputText(writer, placed, describeOpaque(part))
 }
 
-/** Returns the imported fields of a part's item, if it came from this API. */
+/** Returns the imported fields of the item that a part came from, if it came from this API. */
 export const envelopeOf = (placed: Placed): Record<string, unknown> =>
   placed.envelope?.format === format ? { ...placed.envelope.fields } : {}

@@ -7,16 +7,16 @@ import { fieldsFor, type RequestForm } from '../../../../target/request-fields.t
 import type { Setting } from '../../../../target/target.ts'
 import { refusedNumber } from './numbers.ts'
 
-/** Request head under construction, common to both APIs. */
+/** Request head under construction, with the members common to both APIs. */
 export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
-  /** Sets a number; ignores an absent one, and drops one that the API would refuse. */
+  /** Sets a numeric field, unless the value is absent; drops and reports a value that the API would refuse. */
   readonly setNumber: (wire: string, value: number | null | undefined, from: keyof GenerateConfig) => void
 }
 
-/** Fields that refer to texts which only the server has, so they cannot be counted here. */
+/** Fields that refer to text stored at the server, whose tokens cannot be counted here. */
 const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 
-/** Starts a request with its model and its imported fields. */
+/** Creates a request with its model and its imported fields. */
 export function beginHead<Request extends object>(
   setting: Setting<OpenAIRules>,
   form: RequestForm,

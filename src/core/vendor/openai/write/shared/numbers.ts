@@ -1,4 +1,4 @@
-/** Range of the numbers that a setting takes. */
+/** Range of a numeric setting. */
 interface Range {
   readonly least: number
   readonly most: number
@@ -7,7 +7,7 @@ interface Range {
 
 const whole = (least: number): Range => ({ least, most: Number.MAX_SAFE_INTEGER, whole: true })
 
-/** Ranges of the two OpenAI APIs' settings, by wire name. Only Responses refuses fewer than 16 tokens. */
+/** Ranges of the numeric settings of both OpenAI APIs, by wire name. Only Responses refuses a limit below 16 tokens. */
 const ranges: ReadonlyMap<string, Range> = new Map([
   ['temperature', { least: 0, most: 2 }],
   ['top_p', { least: 0, most: 1 }],
@@ -18,7 +18,7 @@ const ranges: ReadonlyMap<string, Range> = new Map([
   ['max_output_tokens', whole(16)],
 ])
 
-/** Returns why a setting does not take a number; null if it does, or if the value is no number. */
+/** Returns why a setting does not accept a number; null if it does, or if the value is not a number. */
 export function refusedNumber(wire: string, value: unknown): string | null {
   const range = ranges.get(wire)
   if (range === undefined || typeof value !== 'number') return null
@@ -27,7 +27,7 @@ export function refusedNumber(wire: string, value: unknown): string | null {
   return value > range.most ? `${value} is more than ${range.most}` : null
 }
 
-/** Reports every number of a request that is out of its range (R17, C11). */
+/** Reports each number of a request that is outside its range (R17, C11). */
 export function checkNumbers(request: object, report: (pointer: string, message: string) => void): void {
   for (const wire of ranges.keys()) {
     const why = refusedNumber(wire, (request as Readonly<Record<string, unknown>>)[wire])

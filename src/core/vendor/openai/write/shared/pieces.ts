@@ -5,20 +5,23 @@ import { fieldsLoss } from '../../../../target/left-behind.ts'
 import { fileLoss, whyNot } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 
-/** Writers of the pieces of a message's content, for one API. */
+/** Functions that write content parts for one of the two APIs. */
 export interface Pieces<Piece extends object> {
-  /** Name of the API for messages to people. */
+  /** Name of the API, as diagnostics show it. */
   readonly api: string
   text(writer: Writer, placed: Placed, text: string): Piece
-  /** Returns a file other than text in wire form; null if the API does not take it. */
+  /** Returns a file other than text in wire form; null if the API does not accept the file. */
   file(part: FilePart): Piece | null
-  /** Returns the detail of an image, if it came with one that the API knows. */
+  /** Returns the detail level of an image, if it was imported with one that the API knows. */
   detail(part: FilePart): string | undefined
 }
 
 const filled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** Writes a file as a piece; a text document becomes its text, and a file that cannot be sent is described as text. */
+/**
+ * Writes a file as a content part. A text document is sent as its text; a file that the API does not accept is
+ * described as text.
+ */
 export function writeFile<Piece extends object>(
   pieces: Pieces<Piece>,
   writer: Writer,
@@ -44,18 +47,19 @@ export function writeFile<Piece extends object>(
 /** Detail level at which a model looks at an image. */
 export type Detail = 'auto' | 'low' | 'high'
 
-/** Returns the detail level that an image came with. */
+/** Returns the detail level with which an image was imported. */
 export function detailOf({ extra }: FilePart): Detail | undefined {
   const given = extra?.fields.detail
   return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
 }
 
-/** Returns the detail level that an image came with, for an API that also takes its original size. */
+/** Returns the detail level with which an image was imported, for an API that also accepts `original`. */
 export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
   part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
 
 /**
- * Returns pieces as a string if they are one plain text, and moves its origin to the key of the container; else null.
+ * Returns content parts as a string, if they are one plain text, and moves the text's origin to the container; else
+ * null.
  */
 export function asString(
   writer: Writer,

@@ -3,13 +3,13 @@ import type { Setting } from '../../../../target/target.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { isUnknown } from './models.ts'
 
-/** Sampling settings and their wire names. */
+/** Sampling settings, with their wire names. */
 const sampling = [
   ['temperature', 'temperature'],
   ['topP', 'top_p'],
 ] as const
 
-/** Writes the settings that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
+/** Writes the settings common to both OpenAI APIs. Returns the reasoning effort if the model supports it. */
 export function emitSampling(
   setting: Setting<OpenAIRules>,
   { setNumber, drop }: HeadDraft,
@@ -31,7 +31,7 @@ export function emitSampling(
   return undefined
 }
 
-/** Returns why a model takes only the default value. */
+/** Returns the reason why a model accepts only the default value of a sampling setting. */
 function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
   const name = model ?? 'the model'
   return isUnknown(facts)
@@ -39,7 +39,7 @@ function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
     : `${name} accepts only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
 }
 
-/** Returns why a model does not take an effort. */
+/** Returns the reason why a model does not support a reasoning effort. */
 function refusedEffort({ facts, model }: Setting<OpenAIRules>, effort: string): string {
   const name = model ?? 'the model'
   if (isUnknown(facts)) return `the efforts that ${name} accepts are unknown`
