@@ -2,8 +2,9 @@ import { builtin } from '../text/builtin.ts'
 import { type Asset, assetURL } from './urls.ts'
 
 /**
- * Reads a data file of this package: where the build tool put it, beside the bundle, or in the package that is installed
- * there. The working directory is no hint: it differs after a deployment. Throws an Error if there is no such file.
+ * Reads a data file of this package: from the place where the build tool put it, from next to the bundle, or from the
+ * installed package. The working directory is not used, because it differs after a deployment. Throws an Error if there
+ * is no such file.
  */
 export function readAsset(asset: Asset): Uint8Array {
   const fs = builtin<typeof import('node:fs')>('node:fs')
@@ -11,7 +12,7 @@ export function readAsset(asset: Asset): Uint8Array {
   for (const place of [() => assetURL(asset), () => beside(asset), () => installed(asset)])
     try {
       return fs.readFileSync(place())
-    } catch {} // the next place
+    } catch {} // try the next place
   throw new Error(`${asset} cannot be read here`)
 }
 

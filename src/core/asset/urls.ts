@@ -1,6 +1,7 @@
 /**
- * Addresses of the data files, each written out: a build tool that finds such a line copies the file, and puts its new
- * place here. Read under Node's conditions only, or a page would carry the files with it (`imports` in package.json).
+ * Addresses of the data files, each written out: a build tool that finds such a line copies the file and inserts its
+ * new address here. Only imported under Node's conditions, because otherwise a web page would include the files
+ * (`imports` in package.json).
  */
 const urls = {
   'o200k_base.json': () => new URL('./o200k_base.json', import.meta.url),
@@ -11,5 +12,5 @@ const urls = {
 /** Name of a data file of the package. */
 export type Asset = keyof typeof urls
 
-/** Returns the address of a data file. Throws where the code has no address of its own, as in CommonJS. */
+/** Returns the address of a data file. Throws if the code has no address of its own, as in CommonJS. */
 export const assetURL = (asset: Asset): URL => urls[asset]()

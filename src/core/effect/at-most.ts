@@ -1,4 +1,7 @@
-/** Runs jobs, at most `most` at a time, and returns their results in the order of the jobs. `work` must not reject. */
+/**
+ * Runs jobs, at most `most` of them at a time, and returns their results in the order of the jobs. `work` must not
+ * reject.
+ */
 export async function atMost<Job, Result>(
   most: number,
   jobs: readonly Job[],

@@ -1,16 +1,21 @@
 import type { TargetName } from '../ir/target-name.ts'
 
 /**
- * A request that was just sent, as the beginning of another one. A handler that asks the same model about the conversation may
- * send it once more with a question at its end: what the provider's cache holds of it is read at a lower price.
+ * A request that was just sent and can be continued. A handler that asks the same model about the conversation may send
+ * it again with a question at the end: the part that the provider has cached is then read at a lower price.
  */
 export interface Continuation {
   readonly target: TargetName
   readonly model: string
-  /** Prices in USD: of the request sent once more, from the cache where it holds it, and of one token that it does not hold. */
+  /**
+   * Prices in USD: of sending the request again, with its cached part read from the cache, and of one additional
+   * uncached token.
+   */
   readonly prices: { readonly request: number; readonly token: number }
-  /** Whether the request shows the message at this place of the session whole. */
+  /** Whether the request shows the whole message at this position of the session. */
   shows(seq: number): boolean
-  /** Returns the request with a question of the user at its end; null if the request asks for a call or a form of the answer. */
+  /**
+   * Returns the request with a user's question at the end; null if the request forces a tool call or an output schema.
+   */
   ask(question: string): object | null
 }

@@ -3,28 +3,28 @@ import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { RoundsLeft } from './ranks.ts'
 
-/** Inputs of one core run besides those of the compile. */
+/** Inputs of one core run, apart from those of the compile. */
 export interface DriveRound<Result> {
-  /** Result of the previous run; null for the first. */
+  /** Result of the previous run; null in the first run. */
   readonly before: Result | null
-  /** Outcomes of effects since the compile began. */
+  /** Outcomes of effects that arrived since the compile began. */
   readonly fresh: Outcomes
-  /** Whether this run is the last one, so that work it requests is not done. */
+  /** Whether this run is the last one, so that work requested by it will not be done. */
   readonly isLast: boolean
 }
 
-/** Returns the inputs of a single run without effects. */
+/** Returns the inputs of a single run without any effects. */
 export const atOnce = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
-/** Result of a core run, and the work that it requests because no outcome is known. */
+/** Result of a core run, and the work that it requests because its outcome is not known yet. */
 export interface CoreRun<Result> {
   readonly result: Result
   readonly wants: readonly Effect[]
 }
 
 /**
- * Runs the core until it requests nothing more, or no round is left. The core is sync; only this function waits. An
- * error of a handler never makes it throw.
+ * Runs the core repeatedly, until it requests no more work or no round is left. The core is sync; only this function
+ * waits. An error of a handler never makes it throw.
  */
 export async function driveRounds<Result>(
   { effects = {}, signal }: { readonly effects?: Effects; readonly signal?: AbortSignal },
@@ -39,7 +39,7 @@ export async function driveRounds<Result>(
     const now = waiting.aborted ? [] : rounds.take(wants)
     if (now.length === 0) return result
     before = result
-    // Handlers' results are read by code that most compiles never need.
+    // Loaded on demand, because most compiles never read a handler's results.
     const { settle } = await import('./settle.ts')
     for (const outcome of await settle(now, effects, waiting)) fresh.add(outcome)
   }

@@ -1,18 +1,21 @@
 import type { Continuation } from './continuation.ts'
 
-/** Facts beside a handler's input. */
+/** Facts that a handler gets in addition to its input. */
 export interface HandlerContext {
-  /** Aborts when nobody waits any more. */
+  /** Signal that is aborted once nobody waits for the result any more. */
   readonly signal: AbortSignal
-  /** The request whose answer came before this work, where its prices are known. It is not part of the input: outputs must not depend on it. */
+  /**
+   * Request whose answer came just before this work, if its prices are known. It is not part of the input, so outputs
+   * must not depend on it.
+   */
   readonly continuation?: Continuation
 }
 
-/** Handler of one kind of work for the compiler, by a model, a service, or a function of the app. */
+/** Handler of one kind of work for the compiler. It may use a model, a service, or a function of the app. */
 export interface EffectHandler<Input, Output> {
-  /** Id of the handler, such as the model's name. Outputs of one id are never used for another. */
+  /** Id of the handler, such as the model's name. Outputs stored under one id are never used for another. */
   readonly id: string
-  /** Version of the handler. A new version repeats the work. */
+  /** Version of the handler. A new version makes the compiler repeat the work. */
   readonly version?: string
   /** Does the work. If it throws, the compiler continues without the result. */
   run(input: Input, context: HandlerContext): Promise<Output>

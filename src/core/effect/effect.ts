@@ -6,7 +6,7 @@ import type { CacheInput } from './cache/handler.ts'
 import type { ExtractInput } from './extract/handler.ts'
 import type { SummarizeInput } from './summarize/handler.ts'
 
-/** Inputs of each kind of work. */
+/** Inputs of the handlers, by kind of work. */
 export interface EffectInputs {
   readonly embed: { readonly text: string }
   readonly detect: { readonly text: string }
@@ -24,26 +24,27 @@ export interface EffectOf<Kind extends EffectKind> {
   readonly input: EffectInputs[Kind]
   /** Events to summarize. */
   readonly covers?: readonly EventRange[]
-  /** Beginning of the request that a cache is to hold. */
+  /** Leading part of the request that the cache is for. */
   readonly prefix?: CachedPrefix
 }
 
-/** Work that a compile wants: one for each text, whatever the batch size of the handler. */
+/** Work that a compile requests: one effect for each text, whatever the handler's batch size. */
 export type Effect<Kind extends EffectKind = EffectKind> = { [One in Kind]: EffectOf<One> }[Kind]
 
-/** Handler that does the work. */
+/** Handler that does the work, as part of its key. */
 interface Doer {
   readonly id: string
   readonly version?: string
 }
 
-/** Returns the key of some work: a hash of the kind, the handler, and what identifies the input. */
+/** Returns the key of some work: a hash of its kind, its handler, and the identity of its input. */
 export const effectKey = (kind: EffectKind, { id, version }: Doer, identity: unknown): string =>
-  // 128 bits of the digest: nobody can find two inputs that share so many.
+  // 128 bits of the digest are enough: nobody can find two inputs with the same 128 bits.
   digest(valueKey([kind, id, version ?? null, identity])).slice(0, 32)
 
 /**
- * Returns an effect. Its key is a hash of the kind, the handler and the input, whatever the order of the input's keys.
+ * Returns an effect. Its key is a hash of the kind, the handler and the input, independent of the order of the input's
+ * keys.
  */
 export function effectOf<Kind extends EffectKind>(
   kind: Kind,

@@ -1,20 +1,23 @@
 import type { EffectKind } from '../ir/event.ts'
 import type { Effect } from './effect.ts'
 
-/** Order in which kinds of work are done, and the number of rounds for each: outcomes may lead to more of their kind. */
+/**
+ * Order in which kinds of work are done, and the number of rounds for each, since outcomes may lead to more work of
+ * their kind.
+ */
 const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly rounds: number } } = {
   embed: { rank: 1, rounds: 2 },
-  // Detectors and a store of memories are asked before the core runs.
+  // Detectors and memory stores are called before the core runs.
   detect: { rank: 0, rounds: 0 },
   recall: { rank: 0, rounds: 0 },
-  // Nobody waits for a summary: it is used once it is there.
+  // No request waits for a summary; it is used once it exists.
   summarize: { rank: 2, rounds: 0 },
   extract: { rank: 3, rounds: 0 },
-  // A request is sent without a cache until it is there.
+  // Requests are sent without a cache until it exists.
   cache: { rank: 4, rounds: 0 },
 }
 
-/** Rounds that are left for each kind of work in one compile. */
+/** Rounds left for each kind of work in one compile. */
 export class RoundsLeft {
   private readonly done = new Map<EffectKind, number>()
 
@@ -23,7 +26,10 @@ export class RoundsLeft {
     return Object.entries(kinds).every(([kind, { rounds }]) => this.doneOf(kind as EffectKind) >= rounds)
   }
 
-  /** Returns the work of the first kind in order that has a round left, and takes the round; none if no kind has. */
+  /**
+   * Returns the requested work of the first kind that has a round left, and uses up that round; none if no kind has
+   * one.
+   */
   take(wants: readonly Effect[]): readonly Effect[] {
     const open = wants.filter(({ kind }) => this.doneOf(kind) < kinds[kind].rounds)
     const first = open.toSorted((left, right) => kinds[left.kind].rank - kinds[right.kind].rank)[0]?.kind

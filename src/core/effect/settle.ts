@@ -8,10 +8,10 @@ import { callExtract } from './extract/extract.ts'
 import type { Effects } from './handler.ts'
 import { callSummarize } from './summarize/summarize.ts'
 
-/** Options beside the work. */
+/** Options of `settle`, apart from the work. */
 export interface SettleOptions {
   readonly continuation?: Continuation | null
-  /** Called with outcomes as soon as they are there. */
+  /** Called with outcomes as soon as they arrive. */
   readonly onOutcomes?: (outcomes: readonly EffectOutcome[]) => void
 }
 

@@ -1,7 +1,10 @@
-/** Longest time of a timer in milliseconds: a longer one would end at once. */
+/** Longest duration of a timer in milliseconds; a longer timer would fire at once. */
 export const longestTimer = 2 ** 31 - 1
 
-/** Calls a function after some milliseconds; never for a time that no timer holds (24 days), such as `Infinity`. */
+/**
+ * Calls a function after some milliseconds; never if the time is longer than a timer supports (24 days), such as
+ * `Infinity`.
+ */
 export const afterMilliseconds = (
   milliseconds: number,
   call: () => void,

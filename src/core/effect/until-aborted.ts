@@ -1,10 +1,10 @@
-/** Settles as a promise does, but rejects at once if the signal is aborted. */
+/** Returns a promise that settles like the given one, but rejects at once if the signal is aborted. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    // A handler may return a value that is no promise.
+    // A handler may return a value that is not a promise.
     Promise.resolve(promise)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', stop))

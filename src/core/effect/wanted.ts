@@ -12,27 +12,27 @@ import type { EffectKeys } from './keys.ts'
 import { differentLengths } from './read-vectors.ts'
 import type { SummarizeHandler, SummarizeInput } from './summarize/handler.ts'
 
-/** Inputs for the requests of one core run. */
+/** Inputs for answering the requests of one core run. */
 export interface Asked extends Omit<DriveRound<unknown>, 'before'> {
   readonly handlers: Effects
   /** Outcomes in the session, which take precedence over fresh ones. */
   readonly known: Outcomes
   readonly keys: EffectKeys
-  /** Events that the compile appended to the session before. */
+  /** Events that the compile itself appended to the session. */
   readonly added?: readonly EventInput[]
   /** Redacts every text before it is hashed or passed to a handler. */
   readonly redact?: (text: string) => string
 }
 
-/** The work of making a summary, and its outcome if there is one. */
+/** Work that makes a summary, and its outcome if there is one. */
 export interface AskedSummary {
   readonly effect: EffectOf<'summarize'>
   readonly outcome: EffectOutcome | undefined
-  /** Seq of the event with the outcome; 0 without one. */
+  /** Seq of the event with the outcome; 0 if there is none. */
   readonly seq: number
 }
 
-/** Requests of one core run. Answers them from known outcomes, and records the others. */
+/** Requests of one core run. It answers those whose outcome is known, and records all others. */
 export class Wanted implements Wants {
   /** Requested work without an outcome, for handlers to do, by key and in the order of the requests. */
   readonly pending = new Map<string, Effect>()
@@ -48,7 +48,7 @@ export class Wanted implements Wants {
     this.asked = asked
   }
 
-  /** Events to append: what the compile appended itself, and outcomes, failures included, so that no work is repeated. */
+  /** Events to append: events of the compile itself, and outcomes, including failures, so that no work is repeated. */
   get events(): readonly EventInput[] {
     const { added = [], fresh } = this.asked
     return [
@@ -57,7 +57,7 @@ export class Wanted implements Wants {
     ]
   }
 
-  /** All work without an outcome: what this request lacks, and then what later ones would use. */
+  /** All work without an outcome: work that this request needs first, then work for later requests. */
   get left(): readonly Effect[] {
     return [...new Map([...this.pending, ...this.later]).values()]
   }
@@ -93,34 +93,34 @@ export class Wanted implements Wants {
     return known.of(keys.embed(handlers.embed, text).key) === undefined
   }
 
-  /** Whether a handler could make summaries. */
+  /** Whether there is a handler that makes summaries. */
   get summarizes(): boolean {
     return this.asked.handlers.summarize !== undefined
   }
 
-  /** Returns the work of making a summary of some events, and its outcome if there is one. Needs a handler. */
+  /** Returns the work that makes a summary of some events, and its outcome if there is one. Requires a handler. */
   summary(input: SummarizeInput, covers: readonly EventRange[]): AskedSummary {
     const { handlers, known } = this.asked
     const effect = { ...effectOf('summarize', handlers.summarize as SummarizeHandler, input), covers }
     return { effect, outcome: known.of(effect.key), seq: known.seqOf(effect.key) }
   }
 
-  /** Takes note of work that was not done. */
+  /** Records a note about work that was not done. */
   note(note: FindingNote): void {
     this.notes.push(note)
   }
 
-  /** Asks for a summary that later compiles may use. Nobody waits for it. */
+  /** Requests a summary for later compiles; this compile does not wait for it. */
   summarizeLater(effect: EffectOf<'summarize'>): void {
     this.later.set(effect.key, effect)
   }
 
-  /** Outcomes of summaries in the session that are not in use, oldest first. */
+  /** Outcomes of summaries in the session that are not yet used, oldest first. */
   get summaries(): readonly EffectOutcome[] {
     return this.asked.known.openSummaries
   }
 
-  /** Handler that makes caches; null for none. */
+  /** Handler that makes caches; null if there is none. */
   get caching(): CacheHandler | null {
     return this.asked.handlers.cache ?? null
   }
@@ -130,7 +130,7 @@ export class Wanted implements Wants {
     return this.asked.known.caches
   }
 
-  /** Asks for a cache that later requests may read from. Nobody waits for it. */
+  /** Requests a cache for later requests; this compile does not wait for it. */
   cacheLater(effect: EffectOf<'cache'>): void {
     this.later.set(effect.key, effect)
   }

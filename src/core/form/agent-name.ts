@@ -2,7 +2,7 @@ import { reservedAuthors } from '../ir/event.ts'
 import { type Check, text } from './check.ts'
 import { describe } from './describe.ts'
 
-/** Rejects an invalid name of an agent: an agent is the author of its events, and some authors are reserved. */
+/** Rejects an invalid agent name. An agent is the author of its events, so reserved authors are invalid too. */
 export const agentName: Check = (value, at) => {
   text(value, at)
   if (value === '') throw at.wrong('is empty', { help: 'choose a name that no other agent has' })

@@ -6,7 +6,7 @@ import { inCode, noField, suggest } from './suggest.ts'
 /** Throws for an invalid value. */
 export type Check = (value: unknown, at: Path) => void
 
-/** Returns a check for a kind of value that `what` names: `check('a string', isText)`. */
+/** Returns a check with a test; `what` describes the expected value: `check('a string', isText)`. */
 export const check =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value, at) => {
@@ -28,7 +28,7 @@ export const signal = check('an AbortSignal', value => hasMethod(value, 'addEven
 const hasMethod = (value: unknown, name: string): boolean =>
   typeof (value as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'function'
 
-/** Returns a check for an object with some methods, which `what` names. */
+/** Returns a check for an object with certain methods; `what` describes the expected object. */
 export const withMethods = (what: string, ...methods: readonly string[]): Check =>
   check(what, value => methods.every(method => hasMethod(value, method)))
 
@@ -39,7 +39,7 @@ export const listOf =
     at.each(assertList(value, at), check)
   }
 
-/** Returns a check for one of some words. `what` describes them in messages if they are too many to list. */
+/** Returns a check for one of several words. `what` describes the words in messages, if they are too many to list. */
 export const oneOf =
   (words: readonly string[], what = `one of ${words.join(', ')}`): Check =>
   (value, at) => {

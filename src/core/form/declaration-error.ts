@@ -1,7 +1,7 @@
 /** Name of a property, or index of an item. */
 export type PathStep = string | number
 
-/** Place of a mistake: steps from the root of the declaration, or the same path written as code. */
+/** Place of a mistake: steps from the root of the declaration, or the path written as code. */
 interface Somewhere {
   readonly steps: readonly PathStep[]
   toString(): string
@@ -10,7 +10,7 @@ interface Somewhere {
 /** Kind of a mistake: a value of the wrong form, an unknown field, or an unknown kind. */
 export type Mistake = 'value' | 'field' | 'kind'
 
-/** Details of a mistake besides its description. */
+/** Details of a mistake, apart from its description. */
 export interface About {
   readonly help?: string | null
   readonly mistake?: Mistake

@@ -2,10 +2,10 @@ import { cutColumns } from '../text/columns.ts'
 import type { DeclarationError } from './declaration-error.ts'
 import type { Path } from './path.ts'
 
-/** Columns of a value or a name that a message shows at most. */
+/** Maximum number of columns of a value or a name in a message. */
 const shownColumns = 40
 
-/** Returns the start of a text. */
+/** Returns the first columns of a text, for messages. */
 export const opening = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
 /** Describes a value briefly: `5`, `'gpt-5'`, `a list`, `a promise`. */

@@ -6,23 +6,23 @@ import { byKind, noData } from './json-schema.ts'
 import type { Path } from './path.ts'
 import { needsFunction, noKind } from './suggest.ts'
 
-/** Forms by kind. */
+/** Forms of objects, by kind. */
 type Forms = Readonly<Record<string, { readonly form: Form }>>
 
-/** Objects of several kinds, of which a field names the kind. */
+/** Objects of several kinds, with a field that gives the kind. */
 export interface Family {
-  /** The field that names the kind. */
+  /** Name of the field that gives the kind. */
   readonly tag: string
-  /** Name of such an object in messages. */
+  /** Word for one of the objects, for messages. */
   readonly what: string
   /** Description of the field, for the author of a declaration. */
   readonly title: string
-  /** Beginning of the names of their schemas. */
+  /** Beginning of the names of their JSON Schemas. */
   readonly prefix: string
   readonly forms: Forms
 }
 
-/** Returns the forms that data can have: those without functions. */
+/** Returns the forms of the kinds that can be written as data, which have no functions. */
 const formsOfData = (forms: Forms): Forms =>
   Object.fromEntries(
     Object.entries(forms).filter(
@@ -30,7 +30,7 @@ const formsOfData = (forms: Forms): Forms =>
     ),
   )
 
-/** Reads an object of a family that is JSON. Throws a TypeError that names the place (`at`) for anything else. */
+/** Reads an object of a family from JSON. Throws a TypeError that names the place (`at`) for anything else. */
 export function readInFamily({ tag, what, forms }: Family, given: unknown, at: Path): JsonObject {
   if (!isObject(given)) throw expected(one(what), given, at)
   const { [tag]: kind, ...fields } = given

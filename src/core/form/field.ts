@@ -7,7 +7,7 @@ import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantit
 /** Field of a declaration: a check for the reader, and an equivalent JSON Schema with a description for editors. */
 export interface Field {
   readonly check: Check
-  /** Reads the value into its normal form; the value itself is that if omitted. */
+  /** Reads the value into its normal form; if omitted, the value is already in normal form. */
   readonly read?: (value: unknown, at: Path) => unknown
   readonly schema: JsonObject
 }
@@ -20,13 +20,13 @@ export const field = (check: Check, schema: JsonObject, description: string): Fi
   schema: described(schema, description),
 })
 
-/** Returns a field that only code can have. */
+/** Returns a field that can be given in code, but not in data. */
 export const codeField = (check: Check): Field => ({ check, schema: noData })
 
 /** Field for a function. */
 export const functionField = codeField(assertFunction)
 
-/** Returns a field that in code may hold a function instead of data. */
+/** Returns a field that may also have a function as value, if it is given in code. */
 export const orFunction = ({ check: ofData, schema }: Field): Field => ({
   check: (value, at) => {
     if (at.isData || typeof value !== 'function') ofData(value, at)
@@ -34,13 +34,13 @@ export const orFunction = ({ check: ofData, schema }: Field): Field => ({
   schema,
 })
 
-/** Returns a field for a value that its own reader checks later. */
+/** Returns a field whose value is not checked here, because its own reader checks it later. */
 export const laterField = (schema: JsonObject, description?: string): Field => ({
   check: () => {},
   schema: description === undefined ? schema : described(schema, description),
 })
 
-/** Returns a field for a value that is read into another form. */
+/** Returns a field whose value is converted to another form when read. */
 export const readField = (
   read: (value: unknown, at: Path) => unknown,
   schema: JsonObject,

@@ -17,7 +17,7 @@ export interface Form {
   readonly takes?: Fields
   /** Defaults of omitted fields. */
   readonly usual?: JsonObject
-  /** Rule across several fields, once each of them is right. */
+  /** Rule that involves several fields, checked once each field is valid. */
   readonly rule?: { readonly check: Check; readonly schema: JsonObject }
 }
 
@@ -28,8 +28,8 @@ export type FormOf<Value> = Form & {
 }
 
 /**
- * Reads the fields of an object, in the order of its form, so that equal objects have equal JSON. Throws a TypeError that names
- * the place (`at`) of an invalid one.
+ * Reads the fields of an object in the order of its form, so that equal objects have equal JSON. Throws a TypeError
+ * that names the place (`at`) of an invalid field.
  */
 export function readForm(
   { needs = {}, takes = {}, usual = {}, rule }: Form,
@@ -51,7 +51,7 @@ export function readForm(
   const isSound = at.isSound(() => {
     for (const [name, { check, read: readValue }] of asked)
       if (!readValue) at.in(name).piece(place => check(given[name], place))
-    // Mistakes in nested values follow those in the object's own.
+    // Mistakes in nested values are reported after those in the object itself.
     for (const [name, { read: readValue }] of asked)
       if (readValue) read[name] = at.in(name).piece(place => readValue(given[name], place))
   })
@@ -59,28 +59,28 @@ export function readForm(
   return read
 }
 
-/** Reads the fields of a node that is JSON, frozen. */
+/** Reads the fields of an object from JSON, and freezes the result. */
 export const readNode = (form: Form, given: unknown, at: Path): JsonObject => there(readForm(form, given, at))
 
-/** Returns a check of an object by its form. */
+/** Returns a check of an object against a form. */
 export const formCheck =
   (form: Form): Check =>
   (given, at) =>
     void readForm(form, given, at)
 
-/** Returns a field for an object of a form. */
+/** Returns a field for an object with this form. */
 export const formField = (form: Form, description = form.title): Field => ({
   check: formCheck(form),
   schema: described(schemaOf(form), description),
 })
 
-/** Returns the JSON Schema of an object of a form; `tags` are the fields that name its kind. */
+/** Returns the JSON Schema for objects with a form; `tags` are the fields that give the kind, with their values. */
 export const schemaOf = (form: Form, tags?: Readonly<Record<string, string>>): JsonObject => ({
   ...openSchemaOf(form, tags),
   additionalProperties: false,
 })
 
-/** Returns the JSON Schema of an object of a form, to which a schema that uses it may add fields. */
+/** Returns the JSON Schema for objects with a form, in a variant to which another schema may add fields. */
 export const openSchemaOf = (
   { title, needs = {}, takes = {}, rule }: Form,
   tags: Readonly<Record<string, string>> = {},
@@ -100,7 +100,7 @@ export const openSchemaOf = (
   ...rule?.schema,
 })
 
-/** Returns the fields that exist, frozen. */
+/** Returns an object without its undefined fields, frozen. */
 const there = (given: object): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, frozen(value)]])),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../ir/json.ts'
 
-/** Schema that nothing meets: that of a field which only code can have. */
+/** Schema that no value matches; used for a field that can be given in code only. */
 export const noData: JsonObject = Object.freeze({ not: {} })
 
 /** Returns a schema with a description for the author of the value. */

@@ -5,17 +5,17 @@ import type { Needed } from './form.ts'
 import { Path } from './path.ts'
 import { noField } from './suggest.ts'
 
-/** Form of the options of a function. Its type requires a check for each of them. */
+/** Form of a function's options. Its type requires a check for each option. */
 export type OptionsForm<Options> = {
-  /** Checks of options that may be omitted. */
+  /** Checks of the optional options. */
   readonly takes: { readonly [Name in Exclude<keyof Options, Needed<Options>>]-?: Check }
-  /** Advice for names of other functions' options. */
+  /** Advice for options that belong to other functions, by name. */
   readonly advice?: Readonly<Record<string, string>>
-  /** Example of options, for messages. */
+  /** Example of valid options, for messages. */
   readonly such?: string
 } & ([Needed<Options>] extends [never]
   ? { readonly needs?: undefined }
-  : { /** Checks of options that must be given. */ readonly needs: Readonly<Record<Needed<Options>, Check>> })
+  : { /** Checks of the required options. */ readonly needs: Readonly<Record<Needed<Options>, Check>> })
 
 /** Form of the options of any function. */
 interface AnyForm {
@@ -25,12 +25,12 @@ interface AnyForm {
   readonly such?: string
 }
 
-/** Check of an option whose value may be anything. */
+/** Check that accepts any value. */
 export const anything: Check = () => {}
 
 /**
- * Reads the options of a function: `of` is its name, or the place of options in others. Throws a TypeError for options that
- * the function does not have, that it needs, and whose values are wrong.
+ * Reads the options of a function. `of` is the name of the function, or the place of nested options. Throws a TypeError
+ * for unknown options, missing required options, and invalid values.
  */
 export function readOptions<Options extends object>(
   form: OptionsForm<Options>,

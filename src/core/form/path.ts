@@ -2,14 +2,14 @@ import { deepest } from '../text/depth.ts'
 import { valueKey } from '../text/equal.ts'
 import { type About, DeclarationError, type PathStep } from './declaration-error.ts'
 
-/** One reading of a declaration. */
+/** State that all places of one declaration share while it is read. */
 interface Reading {
   readonly name: string
-  /** Word for what an object here has: `option`; empty in a declaration. */
+  /** Word for the fields of an object in messages, such as `option`; empty in a declaration. */
   readonly noun: string
-  /** Mistakes gathered so far; null if the first one is thrown. */
+  /** Mistakes collected so far; null if the first mistake is thrown. */
   readonly mistakes: DeclarationError[] | null
-  /** Values read so far, by their input. */
+  /** Results of values that were already read, by their input. */
   readonly made: Map<unknown, unknown>
 }
 
@@ -61,12 +61,12 @@ export class Path {
     return `has no ${noun === '' ? '' : `${noun} `}'${name}'`
   }
 
-  /** Path from the root. */
+  /** Path from the root of the declaration. */
   get steps(): readonly PathStep[] {
     return this.above === null ? [] : [...this.above.steps, this.step]
   }
 
-  /** Returns the place of a property or an item of the value here. */
+  /** Returns the place of a property or an item of the value at this place. */
   in(step: PathStep): Path {
     return new Path(this.reading, this, step)
   }
@@ -76,19 +76,19 @@ export class Path {
     if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
   }
 
-  /** Returns the place at most two steps below the root, on the path to this one. */
+  /** Returns the place at most two steps below the root, on the path to this place. */
   private top(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
 
-  /** Returns a mistake at this place, for the caller to throw. */
+  /** Returns an error for a mistake at this place, for the caller to throw. */
   wrong(what: string, about?: About): DeclarationError {
     return new DeclarationError(this, what, about)
   }
 
   /**
-   * Reads the value here separately, so that a mistake in it does not hide others. If mistakes are gathered, a piece
-   * with a mistake is undefined, and the whole declaration is rejected.
+   * Reads a value separately, so that a mistake in it does not hide others. If mistakes are collected, the result of a
+   * value with a mistake is undefined, and the whole declaration is rejected at the end.
    */
   piece<T>(read: (at: Path) => T): T {
     const { mistakes } = this.reading
@@ -103,7 +103,7 @@ export class Path {
     return undefined as T
   }
 
-  /** Reads each item of a list separately; if mistakes are gathered, invalid items are dropped. */
+  /** Reads each item of a list separately; if mistakes are collected, invalid items are omitted. */
   each<T>(list: readonly unknown[], read: (item: unknown, at: Path) => T): T[] {
     return list
       .map((item, index) => this.in(index).piece(at => read(item, at)))
@@ -111,14 +111,15 @@ export class Path {
   }
 
   /**
-   * Reads an input once, so that one object at two places gives one value. In data, inputs with equal content are one.
+   * Reads an input once, so that an object that occurs twice gives one result. In data, inputs with equal content count
+   * as the same.
    */
   once<T>(input: unknown, read: () => T): T {
     const { made } = this.reading
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
-    // A mistake is reported at each of its places.
+    // The mistake is reported at each place of the input.
     const isSound = this.isSound(() => {
       value = read()
     })
@@ -126,14 +127,14 @@ export class Path {
     return value as T
   }
 
-  /** Whether reading gathers no mistake; if mistakes are not gathered, the first one is thrown. */
+  /** Whether reading finds no mistake. If mistakes are not collected, the first one is thrown. */
   isSound(read: () => void): boolean {
     const before = this.reading.mistakes?.length
     read()
     return this.reading.mistakes?.length === before
   }
 
-  /** Returns the place as code: `pipeline.members[0].tools[1].name`. */
+  /** Returns the place written as code: `pipeline.members[0].tools[1].name`. */
   toString(): string {
     if (this.above === null) return this.reading.name
     return `${this.above}${typeof this.step === 'number' ? `[${this.step}]` : `.${this.step}`}`

@@ -1,22 +1,25 @@
-/** Signs of a regular expression that each match one character, and which may follow which. */
+/** Positions of a regular expression that each match one character, and which position may follow which. */
 export interface Positions {
-  /** Source of each position: a character, an escape or a class. */
+  /** Source text of each position: a character, an escape or a class. */
   readonly atoms: readonly string[]
   readonly follow: readonly ReadonlySet<number>[]
-  /** Positions that a match may begin with. */
+  /** Positions at which a match may begin. */
   readonly first: readonly number[]
-  /** Whether two repetitions lead from one position to the same one, so that a text is split in ever more ways. */
+  /**
+   * Whether one position leads to the same position by two repetitions, so that a text can be split in more and more
+   * ways.
+   */
   readonly repeatsTwice: boolean
-  /** Whether a match begins at the beginning of the text only. */
+  /** Whether a match can begin only at the start of the text. */
   readonly anchored: boolean
-  /** Sources of the lookarounds. */
+  /** Source texts of the lookarounds. */
   readonly inner: readonly string[]
 }
 
-/** Most positions that are followed. */
+/** Maximum number of positions to analyse. */
 const most = 100
 
-/** A part of an expression: where it may begin and end, and whether it may be empty. */
+/** A part of an expression: the positions where it may begin and end, and whether it may be empty. */
 interface Piece {
   readonly first: readonly number[]
   readonly last: readonly number[]
@@ -25,13 +28,16 @@ interface Piece {
 
 const empty: Piece = { first: [], last: [], isEmpty: true }
 
-/** Next sign: an escape, a class, or any other character. */
+/** Next element of the source: an escape, a class, or any other character. */
 const sign =
   /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[pP]\{[^}]*\}|k<[^>]*>|.)|\[(?:\\.|[^\]\\])*\]|./gisuy
 
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
 
-/** Reads a regular expression of JavaScript with the flag `u`; null for one that is too long, or refers to its own groups. */
+/**
+ * Analyses a JavaScript regular expression with the flag `u`; null for one that is too long or refers to its own
+ * groups.
+ */
 export function positionsOf(source: string): Positions | null {
   const reader = new Reader(source)
   const { first } = reader.read()
@@ -41,10 +47,10 @@ export function positionsOf(source: string): Positions | null {
   return { atoms, follow, first, repeatsTwice, anchored: anchored || startsEachWay(source), inner }
 }
 
-/** Whether one group after `^` holds all alternatives. */
+/** Whether the expression is `^` followed by one group that contains all alternatives. */
 const startsEachWay = (source: string): boolean => source.startsWith('^') && depthOfBars(source) > 0
 
-/** Returns the least number of groups around a `|`. */
+/** Returns the smallest number of groups that enclose a `|`. */
 function depthOfBars(source: string): number {
   let depth = 0
   let least = Number.POSITIVE_INFINITY
@@ -109,7 +115,7 @@ class Reader {
     if (found === '^' || found === '$' || /^\\b$/i.test(found)) return empty
     this.atoms.push(found)
     this.follow.push(new Set())
-    // A long expression is not followed, so that reading it costs little.
+    // A long expression is not analysed further, so that reading it stays cheap.
     if (this.atoms.length > most) {
       this.isKnown = false
       this.at = source.length
@@ -135,7 +141,10 @@ class Reader {
     return empty
   }
 
-  /** Adds the repetition after a piece. A count counts as any number, unless it is exact and of one sign. */
+  /**
+   * Applies the repetition that follows a piece. A count is treated as any number, unless it is exact and repeats a
+   * single position.
+   */
   private repeated(piece: Piece): Piece {
     quantifier.lastIndex = this.at
     const found = quantifier.exec(this.source)
@@ -151,7 +160,7 @@ class Reader {
     return { ...piece, isEmpty }
   }
 
-  /** Repeats one sign a number of times. */
+  /** Repeats a piece with a single position a number of times. */
   private copies(piece: Piece, count: number): Piece {
     const [sole] = piece.first as [number]
     if (this.follow[sole]?.has(sole) || count + this.atoms.length > most) {

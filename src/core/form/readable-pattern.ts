@@ -1,16 +1,16 @@
 import { isSlowPattern } from './slow-pattern.ts'
 
-/** Signs that have a meaning outside a class: only these may be escaped with the flag `u`. */
+/** Characters with a special meaning outside a class; only these may be escaped with the flag `u`. */
 const syntax = '^$\\.*+?()[]{}|/'
 
-/** Begin of a count that other languages read as one: `{2`, `{,3`. */
+/** Start of a count as other languages write it: `{2`, `{,3`. */
 const count = /^\{,?\d/
 
 /**
- * Returns a pattern as JavaScript compiles it with the flag `u`; null if it is written in another language, or if a text could
- * make it slow: a server that wrote it must not be able to stop the process. Escapes that need
- * none and lone brackets are written as the flag demands. A letter that JavaScript does not know (`\Z`, `\A`) has a meaning
- * elsewhere, so it is never read as itself.
+ * Returns a pattern in a form that JavaScript compiles with the flag `u`. Null if the pattern is written for another
+ * language, or if some text could make it slow, because a server that wrote the pattern must not be able to block the
+ * process. Unnecessary escapes and lone brackets are rewritten as the flag requires. A letter escape that JavaScript
+ * does not know (`\Z`, `\A`) has a meaning elsewhere, so it is never treated as the letter itself.
  */
 export function readablePattern(pattern: string): string | null {
   if (compiles(pattern)) return isSlowPattern(pattern) ? null : pattern
@@ -26,7 +26,7 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** Writes escapes and brackets as the flag `u` demands. */
+/** Rewrites escapes and brackets as the flag `u` requires. */
 function strictForm(pattern: string): string | null {
   let isClass = false
   let isCount = false

@@ -4,19 +4,22 @@ import { modern } from '../schema/reshape/modern.ts'
 import { type ReshapeStep, reshape, type SchemaNode, without } from '../schema/reshape/reshape.ts'
 import { readablePattern } from './readable-pattern.ts'
 
-/** A schema of which the validator can read every keyword. */
+/** A schema in which the validator can read every keyword. */
 export interface ReadableSchema {
   readonly schema: Schema
-  /** Schemas within it by their address. */
+  /** Schemas inside this one, by address. */
   readonly lookup: Record<string, Schema | boolean>
-  /** `pointer keyword` of all that cannot be read, and is not checked. */
+  /** Keywords that cannot be read and are therefore not checked, each as `pointer keyword`. */
   readonly unread: readonly string[]
 }
 
-/** Reads a schema for the validator: in modern form, as providers are sent it, without what the validator cannot read. */
+/**
+ * Prepares a schema for the validator: in the modern form in which providers get it, without keywords that the
+ * validator cannot read.
+ */
 export function readableSchema(given: JsonObject): ReadableSchema {
   const { schema, lost } = reshape(given, [modern, dependencies, patterns])
-  // A copy, because the validator writes into the schema.
+  // The validator writes to the schema, so it gets a copy.
   const copy = structuredClone(schema) as Schema
   const lookup = addresses(copy)
   if (lookup === null) return { schema: {}, lookup: {}, unread: [...lost, '# $id'] }

@@ -2,10 +2,10 @@ import { validate } from '@cfworker/json-schema'
 import type { JsonObject } from '../ir/json.ts'
 import { type ReadableSchema, readableSchema } from './readable-schema.ts'
 
-/** Schemas as the validator reads them, which are made once. */
+/** Schemas that were already prepared for the validator. */
 const known = new WeakMap<JsonObject, ReadableSchema>()
 
-/** Number of problems that a message names. */
+/** Maximum number of problems listed in a message. */
 const mostProblems = 5
 
 function readable(schema: JsonObject): ReadableSchema {
@@ -15,14 +15,14 @@ function readable(schema: JsonObject): ReadableSchema {
 }
 
 /**
- * Returns what is wrong with a value by a JSON Schema, in a few lines; an empty list if it is valid. Runs no code of it. What
- * cannot be read of a schema is not checked: it is no mistake of the value.
+ * Returns the problems of a value according to a JSON Schema, in a few lines; an empty list if it is valid. No code in
+ * the schema is run. Parts of the schema that cannot be read are not checked, and cause no problem.
  */
 export function problemsIn(value: unknown, given: JsonObject): readonly string[] {
   const { schema, lookup } = readable(given)
   const { valid, errors } = validate(value, schema, '2020-12', lookup, false)
   if (valid) return []
-  // Errors of outer schemas only repeat that an inner one failed.
+  // Errors of outer schemas only repeat that an inner schema failed.
   const inner = errors.filter(({ keyword }) => keyword !== 'properties' && keyword !== 'items')
   const lines = (inner.length > 0 ? inner : errors).map(({ instanceLocation, error }) => {
     const place = instanceLocation.replace(/^#\/?/, '').replaceAll('/', '.')

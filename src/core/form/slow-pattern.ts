@@ -1,14 +1,17 @@
 import { type Positions, positionsOf } from './pattern-positions.ts'
 
-/** Most places within repetitions at which a text may be read in two ways: each multiplies the time by its length. */
+/**
+ * Maximum number of places inside repetitions at which a text may be read in two ways; each multiplies the time by the
+ * text's length.
+ */
 const mostLoops = 3
 
-/** Most places at which a text may be read in two ways: each may double the time. */
+/** Maximum number of places at which a text may be read in two ways; each may double the time. */
 const mostChoices = 10
 
 /**
- * Whether some text makes a regular expression slow: reading it takes time that doubles with each character, or grows with a
- * high power of its length. An expression that cannot be judged counts as slow.
+ * Whether some text makes a regular expression slow, so that matching takes time that doubles with each character or
+ * grows with a high power of the length. An expression that cannot be analysed counts as slow.
  */
 export function isSlowPattern(source: string): boolean {
   const positions = positionsOf(source)
@@ -25,7 +28,7 @@ export function isSlowPattern(source: string): boolean {
 
 type Meets = (one: number, other: number) => boolean
 
-/** Returns the pairs of different positions that one character may lead to. */
+/** Returns the pairs of different positions that the same character may lead to. */
 const pairsOf = (next: readonly number[], meets: Meets): (readonly [number, number])[] =>
   next.flatMap((one, index) =>
     next
@@ -33,13 +36,13 @@ const pairsOf = (next: readonly number[], meets: Meets): (readonly [number, numb
       .flatMap(other => (one !== other && meets(one, other) ? [[one, other] as const] : [])),
   )
 
-/** Characters by which two signs are compared: ASCII, some others, and those of the expression itself. */
+/** Characters by which two positions are compared: ASCII, some others, and those of the expression itself. */
 const common = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...'éßЖ中😀\u00a0\u2028',
 ]
 
-/** Returns whether two positions match a common character. */
+/** Returns a test of two positions: whether they match a common character. */
 function overlaps({ atoms }: Positions): Meets {
   const known = new Map<string, ReadonlySet<string> | null>()
   const samples = [...new Set([...common, ...atoms.flatMap(atom => [...atom])])]

@@ -4,10 +4,10 @@ import type { DeclarationError } from './declaration-error.ts'
 import { expected, one, opening } from './describe.ts'
 import type { Path } from './path.ts'
 
-/** Returns a question with the known word nearest to a mistyped one; '' if none is near. */
+/** Returns a question that suggests the known word nearest to a mistyped one; '' if none is near. */
 export const suggest = (given: string, known: readonly string[]): string => didYouMean(nearest(given, known))
 
-/** Kinds of members that take functions. */
+/** Kinds of members that require functions. */
 const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
 /** Fields whose values are functions. */
 const fieldsOfFunctions = [

@@ -11,7 +11,7 @@ import type { MemoryTurn } from './memory-turn.ts'
 import { isDone, madeOf, notesAfter, notesIn, noteText, sameness, turnOfNote } from './notes-list.ts'
 import { forKey } from './shared.ts'
 
-/** Work that a rule asks for. */
+/** Work that a memory rule requests. */
 export interface AskedMemory {
   readonly rule: MemoryRuleOf<'extract' | 'distill' | 'reconcile' | 'consolidate'>
   readonly effect: EffectOf<'extract'>
@@ -45,7 +45,7 @@ const pairsSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** Returns the work that rules ask a handler for, once the rules before them changed the state. */
+/** Returns the work that rules request from a handler. Earlier rules have already changed the state. */
 export function askedMemories(
   rules: readonly MemoryRule[],
   { messages, whole }: MemoryTurn,
@@ -78,15 +78,15 @@ const notesOf = (state: State, key: string): readonly JsonValue[] =>
 const asMessages = (notes: readonly JsonValue[]): readonly SummarizeMessage[] =>
   notes.map((note, seq) => ({ seq, author: 'note', text: noteText(note) }))
 
-/** The state in which work has its outcome. */
+/** State to which the outcome of the work applies. */
 export interface MemoryState {
   readonly whole: State
-  /** The same as a model may see it: its texts are those that the handler got. */
+  /** The state as a model may see it, with the same texts that the handler got. */
   readonly seen: State
   readonly turn: number
 }
 
-/** Returns the change of the state by the outcome of work, made to the current state; null for none. */
+/** Returns the change that the outcome of the work makes to the current state; null if it makes none. */
 export function changeBy(
   { rule, effect: { input } }: AskedMemory,
   outcome: EffectOutcome,
@@ -127,7 +127,7 @@ function withFacts(
     : (after as JsonValue)
 }
 
-/** Returns notes without those that a later one repeats or contradicts; null if all stay. */
+/** Returns the notes without those that a later note repeats or contradicts; null if all remain. */
 function reconciled(
   { key }: MemoryRuleOf<'reconcile'>,
   value: JsonValue,
@@ -135,7 +135,7 @@ function reconciled(
   { whole, seen }: MemoryState,
 ): JsonValue | null {
   const dropped = new Set(droppedBy(value, messages))
-  // Several notes may have one text: those go whose places among them were named.
+  // Several notes may have the same text; the ones at the named positions are dropped.
   const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
   const before = notesOf(whole, key)
   const left = notesOf(seen, key).map(note => {
@@ -145,7 +145,7 @@ function reconciled(
   return left.includes(false) ? before.filter((_, at) => left[at] !== false) : null
 }
 
-/** Returns notes of which those that were merged are replaced by fewer; null if that would lose any. */
+/** Returns the notes with merged ones replaced by fewer; null if that would lose content. */
 function consolidated(
   { key }: MemoryRuleOf<'consolidate'>,
   texts: readonly string[],
@@ -154,12 +154,12 @@ function consolidated(
 ): JsonValue | null {
   const check = new StatementCheck(messages)
   const merged = [...new Map(texts.map(text => [sameness(text), text])).values()]
-  // One that is refused may stand for notes that no other one has.
+  // A rejected note might be the only one that contains some of the merged notes.
   const isRefused = merged.some(text => check.refusal({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
   const before = notesOf(whole, key)
-  // The texts that the handler got stand in the same places.
+  // The texts that the handler got are at the same positions.
   const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null

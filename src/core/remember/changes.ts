@@ -6,7 +6,7 @@ import type { MemoryTurn } from './memory-turn.ts'
 import { isDone, madeIn, notesAfter, notesIn, noteText } from './notes-list.ts'
 import { forKey } from './shared.ts'
 
-/** Returns the change of the state by the rules that need no model; null if they change nothing. */
+/** Returns the change of the state by rules that need no handler; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {
   const set = new Map<string, JsonValue>()
   const valueIn = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
@@ -19,10 +19,10 @@ export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): Stat
     const made = Array.isArray(from)
       ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
       : madeIn(valueText(from))
-    // The list of the whole session: members that run at once lose nothing of each other.
+    // The list is read from the whole session's state, so that members that run at once do not lose each other's notes.
     const after = notesAfter(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
     set.set(rule.key, forKey(rule.key, after as JsonValue))
   }
-  // `fromEntries` defines a key of any name.
+  // `fromEntries` also defines a key named `__proto__`.
   return set.size === 0 ? null : { set: Object.fromEntries(set) }
 }

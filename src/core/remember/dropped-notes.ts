@@ -5,7 +5,7 @@ import { stemOf, wordsOf } from '../text/words.ts'
 
 type Pair = readonly [earlier: SummarizeMessage, later: SummarizeMessage]
 
-/** Returns the pairs of notes under a name of a handler's answer, each with the earlier note first. */
+/** Returns the pairs of notes under a name in a handler's answer, each with the earlier note first. */
 function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessage[]): readonly Pair[] {
   const given = isObject(value) ? value[name] : null
   return (Array.isArray(given) ? given : []).flatMap((pair): Pair[] => {
@@ -16,23 +16,23 @@ function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessag
   })
 }
 
-/** Whether a note says no number, quote or name that another one does not say. */
+/** Whether every number, quote and name in one note is also in another. */
 const isWithin = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean =>
   new StatementCheck([other]).refusal({ text }) === null
 
-/** Returns the share of a note's words that another one has, without words that carry no meaning. */
+/** Returns the share of a note's words that are also in another note, ignoring words without meaning. */
 function shared(note: SummarizeMessage, other: SummarizeMessage): number {
   const stems = new Set(wordsOf(other.text).map(stemOf))
   const words = wordsOf(note.text).map(stemOf)
   return words.length === 0 ? 0 : words.filter(word => stems.has(word)).length / words.length
 }
 
-/** Least share of the words of a repeated note that the later one has. */
+/** Minimum share of a repeated note's words that the later note must have. */
 const leastShared = 0.5
 
 /**
- * Returns the places of the notes that later ones repeat or contradict, by the pairs that a handler named: as far as that can be
- * checked without a model.
+ * Returns the indices of the notes that later ones repeat or contradict, according to a handler's pairs, as far as this
+ * can be checked without a model.
  */
 export const droppedBy = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
   ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>

@@ -5,71 +5,74 @@ import { readMemoryRule } from './rules.ts'
 
 /** Options of `capture`. */
 export interface CaptureOptions<Key extends string = string> {
-  /** Key of the state that gets the text of the answer. */
+  /** Key of the state under which the text of the answer is stored. */
   readonly key: Key
 }
 
 /** Options of `notes`. */
 export interface NotesOptions<Key extends string = string> {
-  /** Key of the state that holds the notes. */
+  /** Key of the state under which the notes are stored. */
   readonly key: Key
-  /** Place of new notes beside those that are there; `append` by default. `merge` adds only those that are new. */
+  /** Position of new notes among the existing ones; `append` by default. `merge` adds only notes that are new. */
   readonly mode?: NotesMode
-  /** Key whose value is noted; the answer by default. */
+  /** Key whose value becomes a note; by default, the answer does. */
   readonly from?: string
-  /** Most notes that are kept: done ones go first, then the oldest; 200 by default. */
+  /** Maximum number of notes to keep: done notes are dropped first, then the oldest; 200 by default. */
   readonly most?: number
-  /** Turns after which a note is dropped. By default, none is. */
+  /** Number of turns after which a note is dropped. By default, notes are never dropped for their age. */
   readonly olderThan?: number
 }
 
 /** Options of `extract`. */
 export interface ExtractOptions<Key extends string = string> {
-  /** Key of the state that gets the value. */
+  /** Key of the state under which the value is stored. */
   readonly key: Key
   /** JSON Schema of the value. */
   readonly schema: JsonObject
-  /** Task of the handler; by default, to fill in the schema from what was said. */
+  /** Prompt for the handler; by default, it asks to fill in the schema from the conversation. */
   readonly prompt?: string
-  /** Model to call, for a handler that knows several. */
+  /** Model to call, if the handler supports several models. */
   readonly model?: string
 }
 
 /** Options of `distill`. */
 export interface DistillOptions<Key extends string = string> {
-  /** Key of the state that holds the facts, as notes. */
+  /** Key of the state under which the facts are stored, as notes. */
   readonly key: Key
-  /** Task of the handler; by default, to list facts that will matter later. */
+  /** Prompt for the handler; by default, it asks for facts that will matter later. */
   readonly prompt?: string
-  /** Model to call, for a handler that knows several. */
+  /** Model to call, if the handler supports several models. */
   readonly model?: string
-  /** Most facts that are kept; 200 by default. */
+  /** Maximum number of facts to keep; 200 by default. */
   readonly most?: number
 }
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions<Key extends string = string> {
-  /** Key of the state that holds the notes, the newest last. */
+  /** Key of the state that has the notes, with the newest last. */
   readonly key: Key
-  /** Task of the handler; by default, to name pairs that say the same, and pairs that contradict each other. */
+  /**
+   * Prompt for the handler; by default, it asks for pairs of notes that say the same, and pairs that contradict each
+   * other.
+   */
   readonly prompt?: string
-  /** Model to call, for a handler that knows several. */
+  /** Model to call, if the handler supports several models. */
   readonly model?: string
 }
 
 /** Options of `consolidate`. */
 export interface ConsolidateOptions<Key extends string = string> {
-  /** Key of the state that holds the notes. */
+  /** Key of the state that has the notes. */
   readonly key: Key
-  /** Number of notes beyond which they are merged. */
+  /** Number of notes above which they are merged. */
   readonly over: number
-  /** Task of the handler; by default, to merge notes that say the same. */
+  /** Prompt for the handler; by default, it asks to merge notes that say the same. */
   readonly prompt?: string
-  /** Model to call, for a handler that knows several. */
+  /** Model to call, if the handler supports several models. */
   readonly model?: string
 }
 
-/** A rule whose type names the key that it writes. */
+/** A rule whose type includes the key that it writes. */
 export type Remembering<Kind extends MemoryRule['remember'], Key extends string> = Omit<
   MemoryRuleOf<Kind>,
   'key'
@@ -78,7 +81,7 @@ export type Remembering<Kind extends MemoryRule['remember'], Key extends string>
 }
 
 /**
- * Keeps the text of the agent's answer under a key. No model is called.
+ * Stores the text of the agent's answer under a key. No model is called.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -91,8 +94,8 @@ export const capture = <const Key extends string>(
 ): Remembering<'capture', Key> => made('capture', options)
 
 /**
- * Keeps notes under a key, in the form that `C.notes` reads: the items of an answer that is a list, or the whole answer as one.
- * `[x] text` ticks off the note of that text, and `[ ] text` opens it. No model is called.
+ * Stores notes under a key, in the form that `C.notes` reads: each item of an answer that is a list, or the whole
+ * answer as one note. `[x] text` marks the note with this text as done, and `[ ] text` reopens it. No model is called.
  *
  * @example
  * import { agent, C } from 'ctxc'
@@ -109,7 +112,7 @@ export const notes = <const Key extends string>(options: NotesOptions<Key>): Rem
   made('notes', options)
 
 /**
- * Keeps a value that the handler `effects.extract` reads from the turn, if the schema allows it.
+ * Stores a value that the handler `effects.extract` extracts from the turn, if the value matches the schema.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -123,8 +126,8 @@ export const extract = <const Key extends string>(
 ): Remembering<'extract', Key> => made('extract', options)
 
 /**
- * Keeps facts that the handler `effects.extract` reads from the turn, as notes. A fact with numbers, quotes or names that
- * nobody said is left out, and so is one that is there.
+ * Stores facts that the handler `effects.extract` extracts from the turn, as notes. A fact is dropped if it has
+ * numbers, quotes or names that nobody mentioned, or if it is already noted.
  *
  * @example
  * import { agent, C } from 'ctxc'
@@ -137,9 +140,9 @@ export const distill = <const Key extends string>(
 ): Remembering<'distill', Key> => made('distill', options)
 
 /**
- * Drops notes that a later one repeats in other words, or contradicts, by the handler `effects.extract`, which names pairs of
- * them. A repeated note goes if the later one has half of its words and all of its numbers, quotes and names, and a contradicted
- * one if both share a word. No note is written anew. The same notes are looked at once.
+ * Drops notes that a later note repeats in other words or contradicts. The handler `effects.extract` names pairs of
+ * such notes. A repeated note is dropped if the later one has half of its words and all of its numbers, quotes and
+ * names; a contradicted note if both share a word. Notes are never rewritten. The same notes are checked only once.
  *
  * @example
  * import { agent } from 'ctxc'
@@ -152,8 +155,8 @@ export const reconcile = <const Key extends string>(
 ): Remembering<'reconcile', Key> => made('reconcile', options)
 
 /**
- * Merges notes into fewer, by the handler `effects.extract`, once they are more than `over`. The result is used if it is shorter
- * and has no numbers, quotes or names that the notes do not have.
+ * Merges notes into fewer with the handler `effects.extract`, once there are more than `over`. The result is used only
+ * if it is shorter and has no numbers, quotes or names that the notes do not have.
  *
  * @example
  * import { agent } from 'ctxc'

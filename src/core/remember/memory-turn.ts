@@ -2,21 +2,21 @@ import type { SummarizeMessage } from '../effect/summarize/handler.ts'
 import type { Event, EventRange } from '../ir/event.ts'
 import type { State } from '../session/state.ts'
 
-/** A turn to remember. */
+/** A turn to which memory rules are applied. */
 export interface MemoryTurn {
-  /** Messages of the user, and the agent's answer, as a model may see them. */
+  /** The user's messages and the agent's answer, as a model may see them. */
   readonly messages: readonly SummarizeMessage[]
   /** Text of the agent's answer. */
   readonly answer: string
-  /** The state that the agent reads. */
+  /** State that the agent reads. */
   readonly state: State
-  /** The state of the whole session, in which members of a group that run at once write too. */
+  /** State of the whole session, to which members of a group that run at once also write. */
   readonly whole: State
   /** Number of the turn, from 0. */
   readonly turn: number
-  /** Events of the messages and the answer. */
+  /** Events of the messages and of the answer. */
   readonly covers: readonly EventRange[]
-  /** Place of the answer. */
+  /** Position of the answer. */
   readonly seq: number
   readonly agent: string
 }
@@ -25,7 +25,7 @@ export interface MemoryTurn {
 export const textOfEvent = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 
-/** Returns the messages of some events that have a text. */
+/** Returns the messages of those events that have a text. */
 export const summarizeMessages = (events: readonly Event[]): readonly SummarizeMessage[] =>
   events
     .map(event => ({ seq: event.seq, author: event.author, text: textOfEvent(event) }))

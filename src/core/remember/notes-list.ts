@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRuleOf } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
 
-/** Most notes that a key keeps, where no rule says otherwise: a state that only grows would fill every request. */
+/** Maximum number of notes under a key, if the rule sets none: notes that only grow would fill every request. */
 const usualMost = 200
 
 /** Returns the text of a note: a text, the text of `{ text, done, turn }`, or the JSON of another value. */
@@ -11,35 +11,35 @@ export const noteText = (note: JsonValue): string =>
 
 export const isDone = (note: JsonValue): boolean => isObject(note) && note.done === true
 
-/** Returns the turn in which a note was made; null if it does not say. */
+/** Returns the turn in which a note was made; null if it is not recorded. */
 export const turnOfNote = (note: JsonValue): number | null =>
   isObject(note) && typeof note.turn === 'number' ? note.turn : null
 
-/** Returns the notes that a value holds, each unchanged: a list's items, or another value as one. */
+/** Returns the notes in a value, each unchanged: the items of a list, or any other value as one note. */
 export function notesIn(value: JsonValue | undefined): readonly JsonValue[] {
   if (value === undefined || value === null || value === '') return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** A note that an answer makes, or ticks off. */
+/** A note that an answer adds or marks as done. */
 export interface MadeNote {
   readonly text: string
-  /** Whether the answer says that it is done; null if it says nothing of that. */
+  /** Whether the answer marks the note as done or open; null if it does neither. */
   readonly done: boolean | null
 }
 
 const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const box = /^\[([ xX])\](?:\s+|$)/
 
-/** Returns a note of a text, which may begin with `[ ]` or `[x]`. */
+/** Returns the note that a text describes; it may begin with `[ ]` or `[x]`. */
 export function madeOf(text: string): MadeNote {
   const [, mark] = box.exec(text) ?? []
   return { text: text.replace(box, '').trim(), done: mark === undefined ? null : mark !== ' ' }
 }
 
 /**
- * Returns the notes in an answer: the items of its list, with the lines that go on with them. An answer without a list is one
- * note; texts before and after a list are none.
+ * Returns the notes in an answer: the items of its list, each with its continuation lines. An answer without a list is
+ * one note; text before and after a list is ignored.
  */
 export function madeIn(answer: string): readonly MadeNote[] {
   const items: string[] = []

@@ -79,7 +79,7 @@ export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonl
   },
 }
 
-/** Rules as an agent names them. */
+/** Form of memory rules, by the name that an agent uses for each. */
 export const memoryRuleFamily: Family = {
   tag: 'remember',
   what: 'memory rule',
@@ -88,6 +88,6 @@ export const memoryRuleFamily: Family = {
   forms: memoryRules,
 }
 
-/** Reads a rule into its one form. Throws a TypeError that names the place (`at`) for anything else. */
+/** Reads a rule into its normal form. Throws a TypeError that names the place (`at`) for anything else. */
 export const readMemoryRule = (value: unknown, at: Path): MemoryRule =>
   readInFamily(memoryRuleFamily, value, at) as unknown as MemoryRule

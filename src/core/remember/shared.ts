@@ -6,19 +6,22 @@ import type { Session } from '../session/session.ts'
 import { mapTexts } from '../text/map-texts.ts'
 import { textOfEvent } from './memory-turn.ts'
 
-/** Placeholder of a value: its number means nothing in another session. */
+/** Placeholder of a protected value; its number has no meaning in another session. */
 const numbered = /\[secret:([\w-]+):\d+\]/g
 
-/** Returns a text in which placeholders have no numbers of a session. */
+/** Returns a text whose placeholders lack the numbers of the session. */
 const withoutNumbers = (text: string): string => text.replace(numbered, '[secret:$1]')
 
-/** Returns a value as a key keeps it: other sessions read shared keys, so placeholders in them have no numbers. */
+/**
+ * Returns a value in the form in which it is stored under a key. Other sessions read shared keys, so their placeholders
+ * lack numbers.
+ */
 export const forKey = (key: string, value: JsonValue): JsonValue =>
   key.startsWith('user:') || key.startsWith('app:') ? mapTexts(value, withoutNumbers) : value
 
-/** Returns a session in which the values that `protect` names are placeholders. */
+/** Returns a session in which values that match `protect` are replaced with placeholders. */
 export const protectedSession = (session: Session, protect: readonly Protection[]): Pick<Session, 'event'> =>
   lensOf(protect, session, () => true).session
 
-/** Returns the text of an event as other sessions may read it. */
+/** Returns the text of an event in the form that other sessions may read. */
 export const sharedText = (event: Event): string => withoutNumbers(textOfEvent(event))

@@ -1,13 +1,16 @@
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { StandardSchema } from './standard-schema.ts'
 
-/** Schema in the AI SDK's own form, as `jsonSchema()` and `zodSchema()` return. */
+/** Schema in the AI SDK's own form, as `jsonSchema()` and `zodSchema()` return it. */
 export interface AISDKSchema<Output = unknown> {
   readonly _type: Output
   readonly jsonSchema: unknown
 }
 
-/** JSON Schema as an object, however a library types it. The keywords listed here only tell it from other objects. */
+/**
+ * JSON Schema as an object, however a library types it. The keywords listed here only distinguish it from other
+ * objects.
+ */
 export type JSONSchemaInput =
   | {
       readonly type?: unknown
@@ -21,8 +24,8 @@ export type JSONSchemaInput =
   | Readonly<Record<string, unknown>>
 
 /**
- * Schema in a declaration: JSON Schema as an object; a schema of a library that follows Standard Schema
- * (zod, valibot, arktype and others); a schema of the AI SDK, or a function that makes one.
+ * Schema in a declaration: JSON Schema as an object; a schema of a library that follows Standard Schema (zod, valibot,
+ * arktype and others); a schema of the AI SDK, or a function that returns one.
  *
  * @example
  * import type { SchemaInput } from 'ctxc'

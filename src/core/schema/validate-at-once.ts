@@ -4,8 +4,8 @@ import { reasonOf } from '../text/reason.ts'
 import { type OwnValidator, ownValidator, type Validated } from './validator.ts'
 
 /**
- * Returns a validation by any schema that does not wait: a schema that answers later, or that throws, has a problem.
- * Undefined for what is no schema.
+ * Returns a synchronous validation by any schema. If a schema answers asynchronously or throws, this counts as a
+ * problem of the value. Undefined if the argument is not a schema.
  */
 export function validateAtOnce(schema: unknown): ((value: unknown) => Validated) | undefined {
   const own = ownValidator(schema) ?? (isObject(schema) ? byJsonSchema(schema as JsonObject) : undefined)

@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 
-/** A valid value, as the schema returns it (with defaults and transforms), or the reasons why it is none. */
+/** A valid value, as returned by the schema (with defaults and transforms), or the reasons why it is invalid. */
 export type Validated =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly string[] }
@@ -8,19 +8,19 @@ export type Validated =
 /** Validates a value with a library's own schema. May throw or reject, like any code of an app. */
 export type Validator = (value: unknown) => Validated | Promise<Validated>
 
-/** Returns the validator of a schema that brings one: Standard Schema, or the AI SDK's; undefined for JSON Schema. */
+/** Returns the validator of a schema that has its own: Standard Schema, or the AI SDK's; undefined for JSON Schema. */
 export function validatorOf(schema: unknown): Validator | undefined {
   const own = ownValidator(schema)
   return own && (async value => own.read(await own.call(value)))
 }
 
-/** The validation of a library's own schema: a call of it, and a reader of the call's result. */
+/** Validation by a library's own schema: a function that calls it, and a function that reads the result of the call. */
 export interface OwnValidator {
   call(value: unknown): unknown
   read(result: unknown): Validated
 }
 
-/** Returns the validation of a schema that brings one; undefined for any other value. */
+/** Returns the validation of a schema that has its own; undefined for any other value. */
 export function ownValidator(schema: unknown): OwnValidator | undefined {
   if (typeof schema !== 'function' && !isObject(schema)) return undefined
   const { '~standard': standard, validate } = schema as unknown as Readonly<Record<string, unknown>>

@@ -1,25 +1,25 @@
 import type { TemplatePiece, TemplateSlot } from './template.ts'
 import { valueText } from './value-text.ts'
 
-/** Replacement for a required value that is missing; `error` keeps the slot as written, to be reported. */
+/** Replacement for a missing required value; `error` keeps the placeholder as written, so that it is reported. */
 export type MissingPolicy = 'keep' | 'empty' | 'error'
 
 /** Text made from one piece of a template. */
 export interface TemplateRun {
   readonly text: string
   readonly from: TemplatePiece
-  /** False for a slot without a value. */
+  /** Whether the placeholder has a value; true for plain text. */
   readonly present: boolean
 }
 
 /** A filled template. */
 export interface FilledTemplate {
   readonly runs: readonly TemplateRun[]
-  /** References of the required values that were missing, each once, in order of appearance. */
+  /** References of the required values that were missing, without repeats, in order of appearance. */
   readonly missing: readonly string[]
 }
 
-/** Fills the slots of a template one by one. `lookup` returns undefined for a missing value. */
+/** Fills the placeholders of a template one by one. `lookup` returns undefined for a missing value. */
 export function fillTemplate(
   pieces: readonly TemplatePiece[],
   lookup: (slot: TemplateSlot) => unknown,
@@ -37,5 +37,5 @@ export function fillTemplate(
   return { runs, missing: [...missing] }
 }
 
-/** Whether a value can be JSON: undefined, a function or a symbol counts as missing. */
+/** Whether a value can be JSON; undefined, a function or a symbol counts as missing. */
 const isValue = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value)

@@ -4,7 +4,7 @@ import { fillTemplate, type MissingPolicy } from './fill-template.ts'
 import type { PromptPiece } from './prompt-text.ts'
 import { parseTemplate, type TemplatePiece, type TemplateSlot, type TemplateText } from './template.ts'
 
-/** Value of a slot and its origin. */
+/** Value of a placeholder, and its origin. */
 export interface SlotValue {
   readonly value: unknown
   readonly origin: Origin
@@ -13,7 +13,7 @@ export interface SlotValue {
 /** Returns a text as a template in one piece. */
 export const asTemplate = (text: string): Fillable => ({ pieces: [{ text, template: true }] })
 
-/** Source of the values of a template, and the policy for missing ones. */
+/** Source of the values of a template, and treatment of missing ones. */
 export interface Filling {
   readonly missing: MissingPolicy
   find(slot: TemplateSlot): SlotValue | undefined
@@ -22,7 +22,7 @@ export interface Filling {
 /** A text to fill. */
 export interface Fillable {
   readonly pieces: readonly PromptPiece[]
-  /** Whether to fill a slot; any other slot stays as text. By default, all slots are filled. */
+  /** Whether to fill a placeholder; the others stay as text. By default, all are filled. */
   readonly fills?: (slot: TemplateSlot) => boolean
 }
 

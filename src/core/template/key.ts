@@ -8,7 +8,7 @@ import { wrongWith } from '../state/key.ts'
  */
 export const readKey = (key: unknown, at: Path): string => read(key, at)
 
-/** Reads a key in any scope: live sessions and tools use more scopes than the program may write. */
+/** Reads a key with any scope: live sessions and tools use more scopes than a program may write. */
 export const readAnyKey = (key: unknown, at: Path): string => read(key, at, scopes)
 
 function read(key: unknown, at: Path, known?: readonly string[]): string {

@@ -1,17 +1,17 @@
 import { isPromise } from '../text/promise.ts'
 import { valueText } from './value-text.ts'
 
-/** A stretch of an instruction that a function wrote. */
+/** A piece of an instruction that a function wrote. */
 export interface PromptPiece {
   readonly text: string
-  /** Whether placeholders in it are filled. */
+  /** Whether placeholders in this piece are filled. */
   readonly template: boolean
 }
 
-/** Mark of texts of `promptText`. The symbol is global, so that a second copy of this package recognizes them too. */
+/** Marks texts of `promptText`. The symbol is global, so that a second copy of this package recognizes them too. */
 const mark = Symbol.for('ctxc.prompt-text')
 
-/** An instruction that keeps values apart from its template: no value is ever read as a placeholder. */
+/** An instruction in which values are separate from the template, so that no value is ever read as a placeholder. */
 export class PromptText {
   readonly pieces: readonly PromptPiece[]
 
@@ -28,7 +28,8 @@ export class PromptText {
 }
 
 /**
- * Whether a value is a text of `promptText`, even from another copy of this package: the command line has its own copy.
+ * Whether a value is a text of `promptText`, including one from another copy of this package: the command line has its
+ * own copy.
  */
 export const isPromptText = (value: unknown): value is PromptText =>
   typeof value === 'object' && value !== null && mark in value

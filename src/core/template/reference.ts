@@ -2,7 +2,7 @@ import type { ForeignCharacter } from '../form/foreign-character.ts'
 import type { Scope } from '../ir/scope.ts'
 
 /**
- * Key of a reference to the state, without its path: `user:name` for `user:name.first`; never for an invalid reference.
+ * Key of a reference to the state, without the path: `user:name` for `user:name.first`; never for an invalid reference.
  */
 export type ReferenceKey<Reference> = Reference extends NoReference
   ? never

@@ -1,13 +1,15 @@
 import { scopes } from '../ir/scope.ts'
 
-/** Whether a text is the name of a state key: a letter or `_`, then letters with their marks, digits, `_` and `-`. */
+/**
+ * Whether a text is a valid name of a state key: a letter or `_`, then letters with their marks, digits, `_` and `-`.
+ */
 const isName = (text: string): boolean => beginsName.test(text) && isStep(text)
 
-/** Whether a text is a step of a path: the characters of a name, in any order. */
+/** Whether a text is a valid step of a path: the characters of a name, in any order. */
 const isStep = (text: string): boolean => text !== '' && !outsideName.test(text)
 
 const beginsName = /^[\p{L}_]/u
-// The pattern finds one foreign character, so a long text cannot overflow the stack. Marks include vowels of Indic
+// The pattern looks for one invalid character, so a long text cannot overflow the stack. Marks include vowels of Indic
 // scripts.
 const outsideName = /[^\p{L}\p{M}\p{Nd}_-]/u
 
@@ -15,9 +17,9 @@ const outsideName = /[^\p{L}\p{M}\p{Nd}_-]/u
 interface SlotBase {
   /** Reference to the value: `user:city`, `order.items.0`, `artifact.notes.txt`. */
   readonly reference: string
-  /** Whether the value may be missing: `{key?}` or `{key|text}`. */
+  /** Whether the value may be missing, as in `{key?}` and `{key|text}`. */
   readonly optional: boolean
-  /** Text used for a missing value; empty unless the slot names another text. */
+  /** Text that replaces a missing value; empty unless the placeholder has such a text. */
   readonly fallback: string
 }
 
@@ -42,7 +44,7 @@ export type Slot = StateSlot | ArtifactSlot
 
 const artifactPrefix = 'artifact.'
 
-/** Reads the text between two braces, which has no brace itself, as a slot; null if it is plain text. */
+/** Reads the text between two braces as a slot; null if it is plain text. The text must not contain a brace. */
 export function readSlot(inside: string): Slot | null {
   const bar = inside.indexOf('|')
   const asked = bar === -1 && inside.endsWith('?')

@@ -1,6 +1,6 @@
 import type { StateSlot } from './slot.ts'
 
-/** Returns the value of a slot; undefined if it is missing. A key with dots wins over a path. */
+/** Returns the value of a slot; undefined if it is missing. A key that contains dots takes precedence over a path. */
 export function stateValue(state: object, slot: StateSlot): unknown {
   try {
     const whole = own(state, slot.reference)

@@ -11,7 +11,7 @@ export type TemplateKeys<Template extends string> = Template extends string
     : RequiredKey<Inside<Part<Template>>>
   : never
 
-/** State keys that a template can do without: `{key?}` and `{key|text}`. */
+/** State keys that are optional in a template: `{key?}` and `{key|text}`. */
 export type OptionalTemplateKeys<Template extends string> = Template extends string
   ? None extends Record<Template, unknown>
     ? string
@@ -20,8 +20,8 @@ export type OptionalTemplateKeys<Template extends string> = Template extends str
 
 type None = Record<never, never>
 
-// Four at a time, because TypeScript limits the recursion of a type to a thousand steps.
-/** Parts of a template, cut at its closing braces: each has one slot at most, at its end. */
+// Four parts at a time, because TypeScript limits the recursion of a type to a thousand steps.
+/** Parts of a template, cut after each closing brace; each has at most one slot, at its end. */
 type Part<
   Template,
   Parts = never,

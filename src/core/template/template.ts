@@ -6,7 +6,7 @@ interface TemplateSpan {
   readonly end: number
 }
 
-/** A stretch that is sent as text. A doubled brace is a stretch of its own: two characters that give one. */
+/** A piece of a template that is sent as text. A doubled brace is a separate piece: two characters that become one. */
 export interface TemplateText extends TemplateSpan {
   readonly kind: 'text'
   readonly text: string
@@ -20,8 +20,9 @@ export type TemplatePiece = TemplateText | TemplateSlot
 
 /**
  * Parses a template into pieces, in one pass from left to right. Slots are `{key}`, `{key?}`, `{key|text}`,
- * `{user:key}`, `{key.path.0}` and `{artifact.name}`. `{{` is `{`, and `}}` is `}` unless it closes a literal `{`, as
- * in nested JSON. Anything else is text, `${key}` too. With every brace doubled, the whole template is text.
+ * `{user:key}`, `{key.path.0}` and `{artifact.name}`. `{{` becomes `{`, and `}}` becomes `}` unless it closes a literal
+ * `{`, as in nested JSON. Anything else is text, including `${key}`. If every brace is doubled, the whole template is
+ * text.
  */
 export function parseTemplate(template: string): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = []
@@ -36,7 +37,7 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
   }
 
   const braces = Array.from(template.matchAll(/[{}]/g), match => match.index)
-  // Open braces without a partner yet; each item states whether the brace is doubled.
+  // Open braces that are not closed yet; true for a doubled brace.
   const open: boolean[] = []
   for (let i = 0; i < braces.length; i++) {
     const at = braces[i]!
@@ -54,9 +55,9 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
   return pieces
 }
 
-/** Returns the slot from a brace to the next one; null if there is no slot. */
+/** Returns the slot between a brace and the next one; null if there is no slot. */
 function slotAt(template: string, start: number, close: number | undefined): TemplateSlot | null {
-  // `${x}` belongs to a shell or a programming language.
+  // `${x}` is syntax of a shell or a programming language.
   if (close === undefined || template[close] === '{' || template[start - 1] === '$') return null
   const slot = readSlot(template.slice(start + 1, close))
   const end = close + 1

@@ -1,7 +1,7 @@
 import { readSlot, type Slot } from './slot.ts'
 import { parseTemplate, type TemplatePiece } from './template.ts'
 
-/** A placeholder in the syntax of another template language, which is text here. */
+/** A placeholder in the syntax of another template language, which counts as text here. */
 export interface UnfilledSlot {
   readonly slot: Slot
   /** Text of the placeholder, with its braces. */
@@ -11,7 +11,10 @@ export interface UnfilledSlot {
 /** Single braces without braces inside, not after a `$`. */
 const braces = /(?<!\$)\{([^{}]*)\}/g
 
-/** Returns placeholders of other template languages: in doubled braces, or with spaces inside the braces, as in ADK. */
+/**
+ * Returns placeholders in the syntax of other template languages: in doubled braces, or with spaces inside the braces,
+ * as in ADK.
+ */
 export function unfilledSlots(template: string): readonly UnfilledSlot[] {
   if (!template.includes('{')) return []
   const pieces = parseTemplate(template)

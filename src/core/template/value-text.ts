@@ -3,8 +3,8 @@ import { toJson } from '../text/json.ts'
 import { plainJson } from '../text/plain-json.ts'
 
 /**
- * Returns any value as the text of a slot: a string unchanged, null and non-finite numbers as nothing, all else as
- * JSON. A note in brackets replaces a value that JSON cannot hold.
+ * Returns any value as text for a slot: a string unchanged, null and non-finite numbers as an empty text, everything
+ * else as JSON. A note in brackets replaces a value that JSON cannot express.
  */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value

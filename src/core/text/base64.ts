@@ -10,6 +10,6 @@ export function fromBase64(text: string): Uint8Array {
   return bytes
 }
 
-/** Whether a value is base64 of either alphabet. It reads only the first 200,000 characters. */
+/** Whether a value is base64 in either alphabet. Only the first 200,000 characters are checked. */
 export const isBase64 = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w+/\s-]*(?:=\s*){0,2}$/.test(value.slice(0, 200_000))

@@ -1,6 +1,6 @@
 /**
- * Returns a built-in module of Node; undefined elsewhere. A static import would break bundles for browsers, and an edge
- * sandbox throws where `process.getBuiltinModule` is only looked at.
+ * Returns a built-in module of Node; undefined on other platforms. A static import would break bundles for browsers,
+ * and an edge sandbox throws on any access to `process.getBuiltinModule`.
  */
 export function builtin<Module>(name: string): Module | undefined {
   try {

@@ -1,36 +1,36 @@
-/** Style of a stretch of text. */
+/** Style of a piece of text. */
 export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green' | 'cyan' | 'magenta'
 
-/** Applies a style to a text; the printer provides it. */
+/** Applies a style to a text; provided by the code that prints. */
 export type Paint = (look: Look, text: string) => string
 
-/** Leaves a text without style. */
+/** Returns a text without styling. */
 export const plainPaint: Paint = (_look, text) => text
 
-/** Columns of a value, a key or an error that a message shows at most; the original may be very long. */
+/** Maximum number of columns of a value, a key or an error in a message; the original may be very long. */
 const shown = 200
 
-/** Returns the start of a text; columns are counted only there. */
+/** Returns the first columns of a text; only these are measured, so a long text costs nothing. */
 export const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
 
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** Returns the columns that a text takes in a terminal. */
+/** Returns the number of columns that a text takes up in a terminal. */
 export function terminalColumns(text: string): number {
   let columns = 0
   for (const sign of text) columns += invisible.test(sign) ? 0 : wide.test(sign) ? 2 : 1
   return columns
 }
 
-/** Control characters, and characters that change the direction of text: they could forge terminal output. */
+/** Control characters, and characters that change the direction of text; both could forge terminal output. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
 /** Returns a text as one line that is safe to print. */
 export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').replace(unsafe, '\u00b7').trim()
 
-/** Returns a text of several lines, safe to print. */
+/** Returns a text of several lines in a form that is safe to print. */
 export const printable = (text: string): string =>
   text
     .split('\n')
@@ -38,8 +38,8 @@ export const printable = (text: string): string =>
     .join('\n')
 
 /**
- * Returns a line of JSON that is safe to print: unsafe characters occur only inside its strings, so they can be
- * escaped.
+ * Returns a line of JSON in a form that is safe to print: unsafe characters occur only inside its strings, where they
+ * can be escaped.
  */
 export const printableJson = (json: string): string =>
   json.replace(unsafe, signs =>

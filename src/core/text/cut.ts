@@ -1,7 +1,10 @@
-/** Code points that belong to the character before them: marks, joiners, variations, skin tones, tags. */
+/** Code points that belong to the preceding character: marks, joiners, variation selectors, skin tones, tags. */
 const joining = /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}])/u
 
-/** Units to search before and after a place. A longer character is cut inside, but never inside a code point. */
+/**
+ * Number of UTF-16 units to search before and after an offset. A longer character may be cut, but never inside a code
+ * point.
+ */
 const longestSign = 64
 
 /**
@@ -12,7 +15,7 @@ export function isBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true
   const before = text.charCodeAt(at - 1)
   const after = text.charCodeAt(at)
-  // No code point below U+0300 joins, except in a line break of two units.
+  // No code point below U+0300 joins the preceding one, except in a line break of two units.
   if (after < 0x300) return !(before === 13 && after === 10) && before !== 0x200d
   if (isHigh(before) && isLow(after)) return false
   if (before === 0x200d) return false
@@ -21,7 +24,7 @@ export function isBorder(text: string, at: number): boolean {
   return !isRegional(sign) || regionalsBefore(text, at) % 2 === 0
 }
 
-/** Returns the last offset up to this one at which the text may be cut. */
+/** Returns the last offset, up to the given one, at which the text may be cut. */
 export function cutBefore(text: string, at: number): number {
   const end = Math.min(Math.max(0, at), text.length)
   for (let place = end; place > 0 && place > end - longestSign; place--)
@@ -29,7 +32,7 @@ export function cutBefore(text: string, at: number): number {
   return end <= longestSign ? 0 : isInPair(text, end) ? end - 1 : end
 }
 
-/** Returns the first offset from this one on at which the text may be cut. */
+/** Returns the first offset, from the given one on, at which the text may be cut. */
 export function cutAfter(text: string, at: number): number {
   const start = Math.min(Math.max(0, at), text.length)
   for (let place = start; place < text.length && place < start + longestSign; place++)
@@ -37,7 +40,7 @@ export function cutAfter(text: string, at: number): number {
   return start >= text.length - longestSign ? text.length : isInPair(text, start) ? start + 1 : start
 }
 
-/** Returns where to end a beginning of at most `at` units: after a line or word, if one ends within reach. */
+/** Returns the end of a beginning of at most `at` units: after a line or word, if one ends within `reach` units. */
 export function headBorder(text: string, at: number, reach: number): number {
   if (at >= text.length) return text.length
   const end = cutBefore(text, at)
@@ -50,7 +53,10 @@ export function headBorder(text: string, at: number, reach: number): number {
   return end
 }
 
-/** Returns where to begin an end of at most `text.length - at` units: at a line or word, if within reach. */
+/**
+ * Returns the start of an ending of at most `text.length - at` units: at a line or word, if one begins within `reach`
+ * units.
+ */
 export function tailBorder(text: string, at: number, reach: number): number {
   if (at <= 0) return 0
   const start = cutAfter(text, at)

@@ -1,12 +1,12 @@
-/** Depth of nesting beyond which a recursive walk or serializer could overflow the stack. */
+/** Nesting depth beyond which a recursive walk or serializer could overflow the stack. */
 export const deepest = 200
 
-/** Whether a JSON value is nested too deeply to be sent; walks level by level, never by recursion. */
+/** Whether a JSON value is nested too deeply to be sent. The walk goes level by level, without recursion. */
 export function isTooDeep(value: unknown): boolean {
   let level: Iterable<unknown> = [value]
   for (let depth = 0; ; depth++) {
     if (depth > deepest) return true
-    // A value is visited once for each level; otherwise a cycle would double the work at each level.
+    // A value is visited once per level; otherwise, a cycle would double the work at each level.
     const next = new Set<unknown>()
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue

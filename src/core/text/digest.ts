@@ -4,7 +4,10 @@ import { builtin } from './builtin.ts'
 
 type Hash = typeof import('node:crypto').hash
 
-/** Hash function of the platform, about ten times as fast; null without one, undefined before its first use. */
+/**
+ * Hash function of the platform, about ten times as fast as our own; null if there is none, undefined before the first
+ * use.
+ */
 let native: Hash | null | undefined
 
 /** Returns the SHA-256 of a text's UTF-8 bytes, in hexadecimal. */

@@ -2,7 +2,7 @@ import { isObject } from '../ir/json.ts'
 import { deepest } from './depth.ts'
 import { toJson } from './json.ts'
 
-/** Returns a JSON value as text that is equal for equal values: the order of keys does not matter. */
+/** Returns a JSON text that is equal for equal values, independent of the order of keys. */
 export const valueKey = (value: unknown): string => toJson(value, sorted)
 
 const sorted = (_: string, item: unknown): unknown =>
@@ -11,7 +11,7 @@ const sorted = (_: string, item: unknown): unknown =>
 const byKey = ([left]: [string, unknown], [right]: [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 
-/** Whether two values are equal as JSON, whatever the order of keys. */
+/** Whether two values are equal as JSON, independent of the order of keys. */
 export function isEqual(one: unknown, other: unknown, depth = 0): boolean {
   if (depth > deepest) return false
   if (Array.isArray(one))

@@ -5,7 +5,7 @@ import { isTooDeep } from './depth.ts'
 export class NotJson extends TypeError {
   /** Path to the value that is not JSON. */
   readonly steps: readonly (string | number)[]
-  /** Description of the value that is no JSON. */
+  /** Description of the part that is not JSON. */
   readonly found: string
 
   constructor(found: string, steps: readonly (string | number)[] = [], cause?: unknown) {

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../ir/json.ts'
 
 /**
- * Returns a value as JSON text; a note in brackets replaces a value that JSON cannot hold (a cycle, a depth beyond the
- * stack).
+ * Returns a value as JSON text; a note in brackets replaces a value that JSON cannot express (a cycle, nesting beyond
+ * the stack).
  */
 export function toJson(value: unknown, replacer?: (key: string, item: unknown) => unknown): string {
   try {
@@ -12,7 +12,7 @@ export function toJson(value: unknown, replacer?: (key: string, item: unknown) =
   }
 }
 
-/** Returns the value that a text is the JSON of; `otherwise` for any other text. */
+/** Parses a JSON text and returns the value; `otherwise` if the text is not JSON. */
 export function parseJson<Other extends JsonValue | undefined = undefined>(
   text: string,
   otherwise?: Other,
@@ -27,7 +27,7 @@ export function parseJson<Other extends JsonValue | undefined = undefined>(
 /** Whether a text is JSON. */
 export const isJsonText = (text: string): boolean => parseJson(text) !== undefined
 
-/** Returns the list that a text is the JSON of; null for any other text, and for a list with an item that is none. */
+/** Parses a JSON text that is a list; null for any other text, and if `read` rejects an item. */
 export function parseList<Item>(
   text: string,
   isItem: (value: unknown) => value is Item,
@@ -38,7 +38,7 @@ export function parseList<Item>(
 
 const mark = '```'
 
-/** Returns the JSON value that a text is, with or without a Markdown fence around it; undefined for another text. */
+/** Parses a JSON text, with or without a Markdown fence around it; undefined if it is not JSON. */
 export function jsonIn(text: string): JsonValue | undefined {
   const whole = text.trim()
   const isFenced = whole.startsWith(mark) && whole.endsWith(mark) && whole.includes('\n')

@@ -1,4 +1,4 @@
-/** Returns the first index for which a monotonic test holds, by bisection; `length` if it never holds. */
+/** Returns the first index for which a monotonic test is true, by bisection; `length` if there is none. */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0
   let high = length
@@ -10,15 +10,15 @@ export function firstIndex(length: number, holds: (index: number) => boolean): n
   return low
 }
 
-/** Adds items to a list; a call that spreads them would fail for more than about 120,000. */
+/** Adds items to a list; spreading more than about 120,000 items into a call would fail. */
 export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item)
 }
 
-/** Returns the largest of some numbers and a first one; works for lists of any length. */
+/** Returns the largest of some numbers and `first`; works for lists of any length. */
 export const largestOf = (numbers: readonly number[], first: number): number =>
   numbers.reduce((most, one) => Math.max(most, one), first)
 
-/** Returns the smallest of some numbers and a first one. */
+/** Returns the smallest of some numbers and `first`. */
 export const smallestOf = (numbers: readonly number[], first: number): number =>
   numbers.reduce((least, one) => Math.min(least, one), first)

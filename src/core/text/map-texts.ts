@@ -4,7 +4,7 @@ type ChangeText = (text: string) => string
 
 const tooDeep = '[nested too deeply]'
 
-/** Returns bytes as base64, the form in which requests have them. */
+/** Returns bytes as base64, the form that requests use. */
 function bytesText({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   const pieces: string[] = []
@@ -20,11 +20,11 @@ function changedBytes(bytes: ArrayBufferView, change: ChangeText): ArrayBufferVi
 }
 
 /**
- * Returns a copy of a JSON value with each text changed, names of fields included; the value itself if nothing changed. A
- * number changes as its digits do. What is nested too deeply is left out.
+ * Returns a copy of a JSON value with each text changed, including names of fields; the same value if nothing changed.
+ * Numbers are changed as the text of their digits. Values that are nested too deeply are dropped.
  */
 export function mapTexts<Value>(value: Value, change: ChangeText): Value {
-  // An object is mapped once: one that holds itself is left out where it does.
+  // Each object is mapped once; where an object contains itself, the inner occurrence is dropped.
   const known = new Map<object, unknown>()
   const map = (each: unknown, depth: number): unknown => {
     if (typeof each === 'string') return change(each)
@@ -63,7 +63,10 @@ function mapFields(fields: object, change: ChangeText, map: (item: unknown) => u
   return isChanged ? Object.fromEntries(withOwnNames(mapped)) : fields
 }
 
-/** Returns fields with a number after a name that another one has: several values, or forms of one, may become one placeholder. */
+/**
+ * Returns fields with distinct names: a number is added to a repeated name, because several values, or several forms of
+ * one, may become the same placeholder.
+ */
 function withOwnNames(
   fields: readonly (readonly [name: string, value: unknown])[],
 ): readonly (readonly [name: string, value: unknown])[] {

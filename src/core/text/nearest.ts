@@ -1,4 +1,7 @@
-/** Counts the characters to change, add, remove or swap with the next one to turn one text into another. */
+/**
+ * Counts the edits that turn one text into another: changing, adding or removing a character, or swapping it with the
+ * next.
+ */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   let before: number[] = []
@@ -18,15 +21,15 @@ function distance(left: string, right: string): number {
 }
 
 /**
- * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, that is a third of
- * its length, at least 1, or any number of characters at the end.
+ * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, the maximum is a
+ * third of its length, at least 1, or any number of characters at the end.
  */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length
   let best: string | null = null
   let least = (most || Math.max(1, Math.floor(signs / 3))) + 1
   for (const word of known) {
-    // At least this many characters differ, so a very long text is never compared.
+    // The lengths alone require this many edits, so a very long text is never compared.
     if (Math.abs(signs - word.length) >= least) continue
     const far = distance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]
@@ -34,7 +37,7 @@ export function nearest(given: string, known: readonly string[], most = 0): stri
   return best ?? (most === 0 ? sameBeginning(given, known) : null)
 }
 
-/** Returns the first known word that begins with a text, or with which the text begins; null for a very short text. */
+/** Returns the first known word that begins with a text or is the beginning of it; null for a very short text. */
 function sameBeginning(given: string, known: readonly string[]): string | null {
   const text = given.toLowerCase()
   const isNear = (word: string): boolean =>

@@ -1,19 +1,19 @@
-/** Range with what was found there. */
+/** Range of a text, found by a search. */
 export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
-/** Find that keeps only the part that no earlier find covers. */
+/** A found range, reduced to the part that no earlier one covers. */
 export type PlacedFind<T extends TextRange> = T & {
-  /** Whether the find overlaps an earlier one, and only its rest is given. */
+  /** Whether the range overlapped an earlier one and was reduced. */
   readonly partial?: true
 }
 
-/** Order of finds: by beginning, the longest first. */
+/** Compares ranges for sorting: by start, then the longest first. */
 export const byPlace = (a: TextRange, b: TextRange): number => a.start - b.start || b.end - a.end
 
-/** Returns finds in order without those that lie within an earlier one. */
+/** Returns sorted ranges without those that lie inside an earlier one. */
 export function outermost<T extends TextRange>(finds: readonly T[]): T[] {
   let covered = 0
   return finds.filter(({ end }) => {
@@ -24,14 +24,14 @@ export function outermost<T extends TextRange>(finds: readonly T[]): T[] {
 }
 
 /**
- * Makes finds in order disjoint, one after another: the first at a place is kept whole, and one that reaches beyond it
- * keeps its rest, so that together they cover all that was found.
+ * Makes sorted ranges disjoint, one after another. The first range at a position is kept whole, and a range that
+ * extends beyond it keeps the rest, so that together they cover the same text.
  */
 export class Disjoint<T extends TextRange> {
-  /** End of what is covered. */
+  /** End of the text covered so far. */
   covered = 0
 
-  /** Returns the part of a find that is not covered; undefined if there is none. */
+  /** Returns the part of a range that is not covered yet; undefined if there is none. */
   place(find: T): PlacedFind<T> | undefined {
     if (find.end <= this.covered) return undefined
     const start = Math.max(find.start, this.covered)

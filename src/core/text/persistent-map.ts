@@ -1,6 +1,6 @@
 import { hashText } from './hash.ts'
 
-/** Entries with one hash, usually a single one. */
+/** Entries with the same hash, usually just one. */
 interface Leaf<Value> {
   readonly hash: number
   readonly entries: readonly (readonly [string, Value])[]
@@ -15,7 +15,7 @@ const width = 1 << bits
 
 /**
  * Immutable map. A map with one more entry shares all but a few nodes with the original, so many versions of a large
- * map cost little. The order of iteration depends on the keys, not on the history of the map.
+ * map need little memory. The order of iteration depends on the keys, not on the history of the map.
  */
 export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
   readonly size: number
@@ -49,13 +49,15 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return new PersistentMap(placed(this.root, leaf, 0), known === undefined ? this.size + 1 : this.size)
   }
 
-  /** Returns a map without a key; this map if it lacks the key. */
+  /** Returns a map without a key; this map if it does not have the key. */
   delete(key: string): PersistentMap<Value> {
     if (!this.has(key)) return this
     return new PersistentMap(without(this.root, key, hashOf(key), 0), this.size - 1)
   }
 
-  /** Returns a map with the entries of both; `combine` decides if they differ. Shared nodes are skipped. */
+  /**
+   * Returns a map with the entries of both; `combine` decides if the values differ. Nodes that both share are skipped.
+   */
   merge(
     other: PersistentMap<Value>,
     combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
@@ -66,7 +68,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return merged
   }
 
-  /** Yields the keys of both maps that are not in shared nodes; a yielded key may still have equal values. */
+  /** Yields keys of both maps, skipping shared nodes; a yielded key may nevertheless have equal values. */
   *unshared(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -128,8 +130,8 @@ function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: 
 }
 
 /**
- * Returns a node without one of its keys. A branch with a single leaf left becomes that leaf, so the shape does not
- * depend on history.
+ * Returns a node without one of its keys. A branch with a single remaining leaf becomes that leaf, so the shape does
+ * not depend on history.
  */
 function without<Value>(
   node: Node<Value> | undefined,

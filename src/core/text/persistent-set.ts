@@ -1,6 +1,6 @@
 import { PersistentMap } from './persistent-map.ts'
 
-/** Immutable set on top of `PersistentMap`. */
+/** Immutable set, built on `PersistentMap`. */
 export class PersistentSet implements ReadonlySet<string> {
   private readonly map: PersistentMap<true>
 
@@ -20,7 +20,7 @@ export class PersistentSet implements ReadonlySet<string> {
     return this.map.has(item)
   }
 
-  /** Returns a set with more items; this set if it has them all. */
+  /** Returns a set with these items added; this set if it already has all of them. */
   with(items: Iterable<string>): PersistentSet {
     const after =
       items instanceof PersistentSet

@@ -1,7 +1,7 @@
 /**
- * Returns a value as JSON would carry it: the result of `toJSON` for a date or a URL, digits for a bigint. Plain values
- * are returned unchanged. A note in brackets replaces a value that JSON cannot hold. The value must not be nested too
- * deeply.
+ * Returns a value in the form that it has after a JSON round trip: the result of `toJSON` for a date or a URL, digits
+ * for a bigint. Plain values are returned unchanged. A note in brackets replaces a value that JSON cannot express. The
+ * value must not be nested too deeply.
  */
 export function plainJson(value: unknown): unknown {
   if (isPlain(value, new Set())) return value

@@ -1,5 +1,5 @@
 /**
- * Whether a function's result is a promise. A promise gets a rejection handler, so that its failure does not end the
+ * Whether a function's result is a promise. If so, a rejection handler is attached, so that a failure does not end the
  * process.
  */
 export function isPromise(value: unknown): boolean {

@@ -1,7 +1,4 @@
-/**
- * Returns `String(value)` of content, which may be an object that throws when it is turned into a string:
- * `{ toString: 1 }`.
- */
+/** Returns `String(value)`, even for an object that throws when converted to a string, such as `{ toString: 1 }`. */
 export function safeString(value: unknown): string {
   try {
     return String(value)

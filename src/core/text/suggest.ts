@@ -1,9 +1,9 @@
 import { nearest } from './nearest.ts'
 
-/** Returns a question with a known name; '' without one. */
+/** Returns a question that suggests a name; '' if there is none. */
 export const didYouMean = (name: string | null): string => (name === null ? '' : `did you mean '${name}'?`)
 
-/** Returns a question with the intended name; without one, lists the known names. */
+/** Returns a question that suggests the intended name; if there is none, a list of the known names. */
 export function meantOr(meant: string | null, known: readonly string[]): string {
   if (meant !== null) return didYouMean(meant)
   if (known.length === 0) return 'none is allowed here'

@@ -1,14 +1,14 @@
-/** Makes a text valid for UTF-8, which providers demand: U+FFFD replaces each lone surrogate, so offsets stay valid. */
+/** Makes a text valid UTF-8, as providers require: U+FFFD replaces each lone surrogate, so offsets do not change. */
 export const wellFormed = (text: string): string => text.toWellFormed()
 
-/** Whether every string and key of a JSON value is valid for UTF-8. The value must not be nested beyond the stack. */
+/** Whether every string and key of a JSON value is valid UTF-8. The value must not be nested beyond the stack. */
 export function isWellFormedJson(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormedJson(item))
 }
 
-/** Returns a deep copy of a JSON value with all strings and keys valid for UTF-8. */
+/** Returns a deep copy of a JSON value in which all strings and keys are valid UTF-8. */
 export function copyJson<T>(value: T): T {
   return copy(value) as T
 }
@@ -17,6 +17,6 @@ function copy(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
-  // No assignment: `__proto__` is a key like any other.
+  // No assignment, because `__proto__` must be an ordinary key.
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), copy(item)]))
 }

@@ -1,7 +1,7 @@
 import { stopwords } from '@orama/stopwords/english'
 import { stemmer } from 'stemmer'
 
-/** Words that nearly every sentence contains; the imported list lacks the article `a`. */
+/** Words that occur in nearly every sentence; the imported list lacks the article `a`. */
 const common: ReadonlySet<string> = new Set([...stopwords, 'a'])
 
 /** Scripts without spaces between words, and Korean, which attaches endings to words. */
@@ -11,36 +11,39 @@ const spaced = `[[\\p{L}\\p{M}\\p{N}]--[${unspaced}]]`
 // A regular expression literal with the `v` flag would need a newer build target.
 const run = new RegExp(`([${unspaced}]+)|${spaced}+(?:'${spaced}+)*`, 'gv')
 
-/** Accents of Latin, Greek and Cyrillic letters, after decomposition. */
+/** Accents of Latin, Greek and Cyrillic letters, in decomposed form. */
 const accents = /[\u0300-\u036f]/g
 const beyondAscii = /[^\0-\x7f]/
 
-/** Characters of a word that are kept: its start identifies it, and the rest would only cost. */
+/** Maximum number of characters of a word to keep; the start identifies the word. */
 const longest = 64
 
-/** Least characters of a piece next to an apostrophe: a shorter one is an ending or an article ('s, l', d'). */
+/**
+ * Minimum number of characters of a piece next to an apostrophe; a shorter piece is an ending or an article ('s, l',
+ * d').
+ */
 const leastBesideApostrophe = 3
 
-/** Returns a text in one spelling: lower case, without accents, with one kind of apostrophe. */
+/** Returns a text in a single spelling: lower case, without accents, with one kind of apostrophe. */
 function folded(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(accents, '').normalize('NFC')
   return bare.toLowerCase().replace(/[’ʼ]/g, "'")
 }
 
-/** Returns each pair of adjacent characters: it finds words in a script without spaces, without a dictionary. */
+/** Returns each pair of adjacent characters, which finds words in scripts without spaces, without a dictionary. */
 function pairs(signs: readonly string[]): readonly string[] {
   if (signs.length < 2) return signs
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)
 }
 
-/** Returns the words in a word with apostrophes (`caroline's`, `l'homme`), without endings and articles. */
+/** Returns the words inside a word with apostrophes (`caroline's`, `l'homme`), without endings and articles. */
 const withoutEndings = (word: string): readonly string[] =>
   word.split("'").filter(piece => piece.length >= leastBesideApostrophe)
 
 /**
- * Returns the words of a text that carry its meaning, in order: lower case, without accents and without words that
- * nearly every English sentence has. Scripts without spaces between words give pairs of characters.
+ * Returns the words of a text that carry its meaning, in order: in lower case, without accents and without words that
+ * occur in nearly every English sentence. Scripts without spaces between words give pairs of characters.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
@@ -55,7 +58,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** Pattern of English words, the only ones whose endings the stemmer knows. */
+/** Pattern of English words; the stemmer knows only their endings. */
 const english = /^[a-z]{3,40}$/
 
 /** Returns the common stem of a word's forms: `painting` and `painted` become `paint` (Porter 1980). */

@@ -5,8 +5,8 @@ import { escapeAttribute } from './tag.ts'
 export const wordMark = '^'
 
 /**
- * Returns a text with a mark before each of its words, so that a model cannot lose sight of where it begins and ends. Placeholders
- * stay unchanged, since a model copies them.
+ * Returns a text with a mark before each word, so that a model always recognizes the text as marked. Placeholders stay
+ * unchanged, because a model copies them.
  */
 export const markWords = (text: string): string => text.replace(/(?<!\S)(?=\S)(?!\[secret:)/g, wordMark)
 
@@ -16,7 +16,7 @@ export interface Fence {
   readonly close: string
 }
 
-/** Pattern of text that must not occur outside a fence: the start of one of its tags. */
+/** Pattern of the start of a compiler tag, which must not occur outside a fence. */
 export const ownTag = /<(?=\/?context:)/gi
 
 /** Whether a text contains the start of a compiler tag. */
@@ -31,7 +31,7 @@ export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;'
  */
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
-/** Returns such tags for what is no message of its own, so that the compiler's escaping leaves them. */
+/** Returns unforgeable tags for text inside a message of another author; the compiler does not escape these tags. */
 export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 
 function tagsFor(name: string, payload: string, from: string): Fence {

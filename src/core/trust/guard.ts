@@ -1,9 +1,9 @@
 import type { Run } from '../ir/origin.ts'
 import { holdsTag, ownTag } from './fence.ts'
 
-/** Escapes text that looks like a fence: a user must not pass as a developer by writing the tag. */
+/** Escapes text that looks like a fence, because a user could otherwise pose as a developer by writing the tag. */
 export function tagless(runs: readonly Run[]): readonly Run[] {
-  // The text inside a fence cannot close it, so it stays unchanged.
+  // Text inside a fence cannot close the fence, so it stays unchanged.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
   if (!runs.some(([text]) => holdsTag(text))) return runs
   return runs.flatMap(([text, origin]) =>

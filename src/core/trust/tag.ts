@@ -18,25 +18,25 @@ const escapes: Readonly<Record<string, string>> = {
 
 const signs = new Map(Object.entries(escapes).map(([sign, written]) => [written, sign]))
 
-/** Escapes a text as the value of an attribute in double quotes. */
+/** Escapes a text for use as an attribute value in double quotes. */
 export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"\n\r\t\v\f\u0085\u2028\u2029]/g, sign => escapes[sign] as string)
 
-/** Returns the text of an escaped attribute. */
+/** Returns the original text of an escaped attribute value. */
 const readAttribute = (value: string): string =>
   value.replace(/&(?:amp|lt|gt|quot|#9|#1[0-3]|#133|#8232|#8233);/g, written => signs.get(written) as string)
 
 /**
- * Characters that would be read as the start of a tag or of one of these escapes. Only these are escaped, so that code
- * and mathematics stay unchanged.
+ * Characters that would be read as the start of a tag or of an escape. Only these are escaped, so that code and
+ * mathematics stay unchanged.
  */
 const ambiguous = /<(?=[/!?A-Za-z_])|&(?=(?:amp;)*lt;)/g
 
-/** Escapes a text between two tags so that nothing in it begins a tag. */
+/** Escapes a text between two tags so that it contains no start of a tag. */
 export const escapeWords = (words: string): string =>
   words.replace(ambiguous, sign => escapes[sign] as string)
 
-/** Returns the original of an escaped text between two tags. */
+/** Returns the original text of an escaped text between two tags. */
 export const readWords = (escaped: string): string =>
   escaped.replace(/&((?:amp;)*)lt;/g, (_, levels: string) =>
     levels === '' ? '<' : `&${levels.slice('amp;'.length)}lt;`,

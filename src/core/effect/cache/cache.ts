@@ -8,13 +8,16 @@ import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
 import type { CacheHandler } from './handler.ts'
 
-/** Milliseconds before its expiry from which a cache is not used any more: a request may be sent late, or again. */
+/**
+ * Time in milliseconds before its expiry from which a cache is no longer used, because a request may be sent late or
+ * repeated.
+ */
 export const lifeMargin = 60_000
 
-/** Seconds that a cache lives, where the handler does not say: the provider's own default. */
+/** Lifetime of a cache in seconds, if the handler sets none: the provider's own default. */
 export const usualLife = 3_600
 
-/** Calls a handler for one cache; no outcome if the signal is aborted before that. Never throws. */
+/** Calls a handler to make one cache; no outcome if the signal is aborted before the call. Never throws. */
 export async function makeCache(
   want: EffectOf<'cache'>,
   handler: CacheHandler,
@@ -24,22 +27,23 @@ export async function makeCache(
   const { key, input, prefix } = want
   const about = { kind: 'cache', key, handler: handler.id, ...(prefix !== undefined && { prefix }) } as const
   try {
-    // A copy, because the request shares these objects with later ones, and a handler might change them.
+    // The handler gets a copy, because later requests share these objects and a handler might change them.
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readCache(made, want)) }]
   } catch (error) {
-    // Also if the signal ended the wait: the provider may have made the cache, and each turn would wait for another.
+    // An outcome is returned even if the signal ended the wait: the provider may have made the cache, and otherwise
+    // each turn would wait for another one.
     return [{ ...about, error: brief(reasonOf(error)) }]
   }
 }
 
-/** Reads what a handler returned. Throws an error that says what is wrong. */
+/** Reads the cache that a handler returned. Throws an error that describes the mistake. */
 function readCache(made: unknown, { prefix }: EffectOf<'cache'>): StoredCache {
   if (!isObject(made)) throw new Error('it gave no object')
   const { name, expires, tokens = prefix?.tokens ?? 0 } = made
   if (!isCacheName(name)) throw new Error('it gave no name of visible ASCII characters')
   if (!isMoment(expires)) throw new Error('it gave no time of expiry in milliseconds since 1970')
-  // Such a cache could never be used, and would be asked for again at once.
+  // A cache that expires so soon could never be used, and would be requested again at once.
   if (expires <= (prefix?.asked ?? 0) + lifeMargin) throw new Error('it gave a cache that has expired')
   if (!Number.isSafeInteger(tokens) || (tokens as number) < 0)
     throw new Error('it gave a number of tokens that is no whole number from 0')

@@ -10,7 +10,7 @@ import { atMost } from '../at-most.ts'
 import type { Effects } from '../handler.ts'
 import { untilAborted } from '../until-aborted.ts'
 
-/** Returns an event by which a cache is not used any more. */
+/** Returns an event that marks a cache as no longer usable. */
 export function goneEvent({ kind, key, handler, prefix }: EffectOutcome, why: string): EventInput {
   const effect = { kind, key, handler, ...(prefix !== undefined && { prefix }), error: brief(why) }
   return { author: 'developer', actions: { effect } }
@@ -18,18 +18,19 @@ export function goneEvent({ kind, key, handler, prefix }: EffectOutcome, why: st
 
 /** Options of `deleteCaches`. */
 export interface DeleteCachesOptions {
-  /** Handlers; caches are deleted by `effects.cache`, and only those that it made. */
+  /** Handlers of effects. `effects.cache` deletes the caches, but only those that it made. */
   readonly effects?: Effects
-  /** Ends the work: what is not deleted by then has no event. */
+  /** Signal that stops the work; caches that are not deleted by then get no event. */
   readonly signal?: AbortSignal
 }
 
 const form: OptionsForm<DeleteCachesOptions> = { takes: { effects: assertEffects, signal } }
 
 /**
- * Deletes what a session's caches hold at the provider, and returns events by which they are not used any more. Append them.
- * Call it when a session ends, or when a protection finds a value late that a cache may hold. A cache that cannot be deleted
- * has no event: it lives until it expires. An error of the handler never makes it reject; malformed options are a TypeError.
+ * Deletes a session's caches at the provider, and returns events that mark them as no longer usable. Append these
+ * events. Call it when a session ends, or when a protection later finds a value that a cache may contain. A cache that
+ * cannot be deleted gets no event and lives until it expires. Errors of the handler never make the promise reject;
+ * malformed options cause a TypeError.
  *
  * @example
  * import { createSession } from 'ctxc'
@@ -61,14 +62,14 @@ export async function deleteCaches(
   return deleted.flat()
 }
 
-/** Returns the caches of a session that nothing says are gone, whether or not they have expired. */
+/** Returns the caches of a session that no event marks as unusable, whether or not they have expired. */
 function aliveIn({
   caches,
 }: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {
   const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))
   const known = new Set<string>()
   return caches.flatMap(outcome => {
-    // The first outcome of some work counts, as it does for requests.
+    // The first outcome for a key counts, as it does in requests.
     if ('output' in outcome && known.has(outcome.key)) return []
     if ('output' in outcome) known.add(outcome.key)
     const cache = 'output' in outcome && !gone.has(outcome.key) ? storedCache(outcome.output) : null

@@ -1,43 +1,44 @@
 import type { JsonObject } from '../../ir/json.ts'
 import type { EffectHandler } from '../effect-handler.ts'
 
-/** Beginning of a request, for a handler that has a provider cache it. */
+/** Leading part of a request, for a handler that has a provider cache it. */
 export interface CacheInput {
-  /** Model whose requests read from the cache. */
+  /** Model whose requests will read from the cache. */
   readonly model: string
   readonly systemInstruction?: JsonObject
   readonly tools?: readonly JsonObject[]
-  /** Settings of the tools. */
+  /** Tool settings of the request. */
   readonly toolConfig?: JsonObject
-  /** Leading contents; none for a cache of the other fields. */
+  /** Leading contents of the request; empty if only the other fields are cached. */
   readonly contents: readonly JsonObject[]
-  /** Seconds that the cache is to live. */
+  /** Lifetime of the cache in seconds. */
   readonly ttl: number
 }
 
-/** A cache that a provider made. */
+/** A cache that a provider has made. */
 export interface CacheOutput {
-  /** Name by which requests read from it. */
+  /** Name by which requests refer to the cache. */
   readonly name: string
-  /** Time at which the provider deletes it, in milliseconds since 1970. */
+  /** Time at which the provider deletes the cache, in milliseconds since 1970. */
   readonly expires: number
-  /** Tokens that it holds, as the provider counted them; the estimate of the compile by default. */
+  /** Number of tokens in the cache, as counted by the provider; by default, the compile's estimate. */
   readonly tokens?: number
 }
 
-/** Prices that decide on caches, in USD per million tokens. */
+/** Prices by which the compiler decides on caches, in USD per million tokens. */
 export interface CachePrices {
-  /** Input without a cache, at which the tokens of a new cache are charged too. */
+  /** Price of uncached input, which also applies to the tokens of a new cache. */
   readonly input: number
-  /** Input read from a cache. */
+  /** Price of input read from a cache. */
   readonly read: number
-  /** Storage of a cache for an hour. */
+  /** Price of storing a cache for one hour. */
   readonly storage: number
 }
 
 /**
- * Handler that has the provider cache the beginning of requests: `geminiCaches` of `ctxc/models/gemini`, or your own. It gets the
- * request without protected values, as a model would. Caches are asked for ahead of need, in `result.wants`.
+ * Handler that has the provider cache the leading part of requests: `geminiCaches` of `ctxc/models/gemini`, or your
+ * own. As in requests to a model, protected values are removed. Caches are requested before they are needed, in
+ * `result.wants`.
  *
  * @example
  * import type { CacheHandler, CacheInput, CacheOutput } from 'ctxc/effects'
@@ -47,17 +48,17 @@ export interface CachePrices {
  * const caches: CacheHandler = { id: 'proxy', ttl: 600, run: input => cacheAtProxy(input) }
  */
 export interface CacheHandler extends EffectHandler<CacheInput, CacheOutput> {
-  /** Seconds that a cache is to live, at least 120; 3,600 by default. */
+  /** Lifetime of a cache in seconds, at least 120; 3,600 by default. */
   readonly ttl?: number
   /**
-   * Number of requests that are expected to read from a cache while it lives. By default as many as began alike since the
-   * last pause longer than `ttl`, unless these came so slowly that fewer fit its life.
+   * Expected number of requests that read from a cache while it lives. By default, the number of requests with the same
+   * leading part since the last pause longer than `ttl`, or fewer if at their pace fewer fit its lifetime.
    */
   readonly reads?: number
-  /** Share of the tokens that the provider's implicit caching reads without a cache, from 0 to 1; 0.5 by default. */
+  /** Share of the tokens that the provider's implicit caching would read anyway, from 0 to 1; 0.5 by default. */
   readonly implicit?: number
-  /** Prices; by default those of the model, if ctxc knows them. */
+  /** Prices; by default the model's prices, if ctxc knows them. */
   readonly prices?: CachePrices
-  /** Deletes a cache: see `deleteCaches`. */
+  /** Deletes a cache at the provider; see `deleteCaches`. */
   delete?(name: string, about: { readonly signal: AbortSignal }): Promise<unknown>
 }

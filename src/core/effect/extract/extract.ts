@@ -8,7 +8,7 @@ import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
 import type { ExtractHandler, ExtractInput } from './handler.ts'
 
-/** Calls a handler for one value; no outcome if the signal is aborted. Never throws. */
+/** Calls a handler to extract one value; no outcome if the signal is aborted. Never throws. */
 export async function callExtract(
   { key, input }: EffectOf<'extract'>,
   handler: ExtractHandler,
@@ -24,7 +24,7 @@ export async function callExtract(
   }
 }
 
-/** Reads what a handler returned, in the form in which it is stored. */
+/** Reads the value that a handler returned, in the form in which it is stored. */
 function readValue(made: unknown, { schema }: ExtractInput): unknown {
   const isJson = typeof made === 'string' && schema.type !== 'string'
   const value = isJson ? jsonIn(made) : plain(made)

@@ -6,17 +6,17 @@ import type { SummarizeMessage } from '../summarize/handler.ts'
 export interface ExtractInput {
   /** Messages to read, oldest first. */
   readonly messages: readonly SummarizeMessage[]
-  /** Task: the value to extract. */
+  /** Prompt that describes the value to extract. */
   readonly prompt: string
   /** JSON Schema of the value. */
   readonly schema: JsonObject
-  /** Model that the declaration asks for. */
+  /** Model that the declaration requests. */
   readonly model?: string
 }
 
 /**
- * Handler that extracts a value from messages, as the functions of `ctxc/remember` ask for it. It returns the value, or its
- * JSON as text. What the schema does not allow is not used.
+ * Handler that extracts a value from messages, as requested by the functions of `ctxc/remember`. It returns the value,
+ * or its JSON as text. A value that does not match the schema is not used.
  *
  * @example
  * import type { ExtractHandler } from 'ctxc/effects'

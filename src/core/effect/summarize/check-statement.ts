@@ -5,17 +5,20 @@ import type { SummarizeMessage, SummaryStatement } from './handler.ts'
 import { numbersIn, writtenNumbers } from './numbers.ts'
 import { subjectsIn } from './subjects.ts'
 
-/** Reason for which a statement of a summary is left out. */
+/** Reason for which a statement of a summary is dropped. */
 export type Refusal =
-  /** It refers to no message, to one that was not summarized, or to others than those that it is about, or of its subject. */
+  /**
+   * The statement refers to no message, to a message that was not summarized, or to messages other than those that
+   * contain its facts or its subject.
+   */
   | 'reference'
   | 'number'
   | 'quote'
-  /** A path, an address, or a name of code. */
+  /** The statement has a path, an address or a name of code that its messages do not contain. */
   | 'identifier'
   | 'name'
 
-/** Facts of some messages, by which statements are checked. */
+/** Facts in some messages, by which statements are checked. */
 interface Facts {
   readonly numbers: ReadonlySet<string>
   readonly words: string

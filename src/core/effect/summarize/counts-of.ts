@@ -1,6 +1,6 @@
 import type { Refusal } from './check-statement.ts'
 
-/** Phrases for the reasons, of one statement and of more. */
+/** Phrases for the reasons, in singular and plural. */
 const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> = {
   reference: ['refers to other messages', 'refer to other messages'],
   number: ['has a number that no message has', 'have numbers that no message has'],
@@ -12,7 +12,10 @@ const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> =
   name: ['has a name that no message has', 'have names that no message has'],
 }
 
-/** Returns how many statements were refused for each reason: `2 have numbers that no message has, 1 refers to other messages`. */
+/**
+ * Returns how many statements were rejected for each reason: `2 have numbers that no message has, 1 refers to other
+ * messages`.
+ */
 export function countsOf(refused: readonly { readonly why: Refusal }[]): string {
   const counts = new Map<Refusal, number>()
   for (const { why } of refused) counts.set(why, (counts.get(why) ?? 0) + 1)

@@ -1,16 +1,16 @@
-/** Marks between words. Paths, addresses and names of code hold none of these. */
+/** Separators of words. Paths, addresses and names of code contain none of these. */
 const between = /[\s"'<>()[\]{},;|“”«»`]+/
 const letters = /[\p{L}\p{N}]+/gu
 const file =
   /\.(?:[cm]?[jt]sx?|json|md|py|rs|go|java|ya?ml|toml|txt|csv|html?|css|sql|sh|pdf|docx?|xlsx?|png|jpe?g)$/i
 
-/** Least and most characters of a quote. */
+/** Minimum and maximum number of characters of a quote. */
 const [shortest, longest] = [4, 400]
 
-/** Returns a text as words in lower case with single blanks, so that case and marks do not matter. */
+/** Returns a text as words in lower case with single blanks, so that case and punctuation do not matter. */
 export const plainWords = (text: string): string => (text.toLowerCase().match(letters) ?? []).join(' ')
 
-/** Returns the texts between pairs of marks. */
+/** Returns the texts between pairs of quotation marks. */
 function textsBetween(text: string, open: string, close: string): readonly string[] {
   const found: string[] = []
   for (let at = text.indexOf(open); at >= 0; ) {
@@ -24,7 +24,7 @@ function textsBetween(text: string, open: string, close: string): readonly strin
   return found
 }
 
-/** Returns the quotes in a text: in double quotation marks, of at least two words. */
+/** Returns the quotes in a text: at least two words in double quotation marks. */
 export const quotesIn = (text: string): readonly string[] =>
   [...textsBetween(text, '"', '"'), ...textsBetween(text, '“', '”'), ...textsBetween(text, '«', '»')]
     .map(plainWords)
@@ -36,14 +36,17 @@ export const identifiersIn = (text: string): readonly string[] =>
     found.toLowerCase(),
   )
 
-/** Returns a word without the marks at its end. */
+/** Returns a word without trailing punctuation. */
 function trimmed(word: string): string {
   let end = word.length
   while (end > 0 && '.:!?'.includes(word[end - 1] as string)) end--
   return word.slice(0, end)
 }
 
-/** Least characters of a word of letters and digits that counts as a name of code: `4th` and `10k` are none. */
+/**
+ * Minimum number of characters of a word of letters and digits that counts as a name of code; `4th` and `10k` do not
+ * count.
+ */
 const leastMixed = 5
 
 function isIdentifier(word: string): boolean {
@@ -57,6 +60,6 @@ function isIdentifier(word: string): boolean {
   return word.length >= leastMixed && /^\w+$/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word)
 }
 
-/** Returns the names within the sentences of a text: words with a capital letter that do not begin one. */
+/** Returns the names inside the sentences of a text: capitalized words that do not begin a sentence. */
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}\p{Ll}{2,}\b/gu)].map(([name]) => name.toLowerCase())

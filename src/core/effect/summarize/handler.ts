@@ -3,11 +3,11 @@ import type { EffectHandler } from '../effect-handler.ts'
 
 /** A message to summarize, or an earlier summary. */
 export interface SummarizeMessage {
-  /** Number of the message, by which statements refer to it: the place of its event in the session. */
+  /** Number by which statements refer to the message: the position of its event in the session. */
   readonly seq: number
   /** `user`, `developer`, the name of an agent, or `summary` for an earlier summary. */
   readonly author: string
-  /** Words, calls and results as text, in which protected values are replaced. */
+  /** Message text, calls and results as one text, in which protected values are replaced. */
   readonly text: string
 }
 
@@ -15,29 +15,29 @@ export interface SummarizeMessage {
 export interface SummarizeInput {
   /** Messages to summarize, oldest first. */
   readonly messages: readonly SummarizeMessage[]
-  /** Task: contents and form of the summary. */
+  /** Prompt that describes content and form of the summary. */
   readonly prompt: string
-  /** JSON Schema of the summary, where the policy has one. */
+  /** JSON Schema of the summary, if the policy has one. */
   readonly schema?: JsonObject
-  /** Model that the policy asks for. */
+  /** Model that the policy requests. */
   readonly model?: string
 }
 
-/** One sentence of a summary, and the numbers of the messages that it is about. */
+/** One sentence of a summary, and the numbers of the messages that support it. */
 export interface SummaryStatement {
   readonly text: string
   readonly from?: readonly number[]
 }
 
 /**
- * A summary: statements, or a text with one statement a line, whose references stand at its end in square brackets
- * (`[3, 7]`). With a `schema`, a value that it allows. A text may also be the JSON of either.
+ * A summary: statements, or a text with one statement per line and the numbers of its messages at the end of the line
+ * in square brackets (`[3, 7]`). With a `schema`, a value that matches it. A text may also be the JSON of either.
  */
 export type SummarizeOutput = string | { readonly statements: readonly SummaryStatement[] } | JsonObject
 
 /**
- * Handler that summarizes messages. What it returns is checked without a model: statements with numbers, quotes, paths or
- * names that the messages do not have, or that refer to other messages, are left out.
+ * Handler that summarizes messages. Its result is checked without a model: statements with numbers, quotes, paths or
+ * names that the messages do not contain, or that refer to other messages, are dropped.
  *
  * @example
  * import type { SummarizeHandler } from 'ctxc/effects'

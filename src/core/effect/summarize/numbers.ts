@@ -16,26 +16,29 @@ const scales: ReadonlyMap<string, number> = new Map([
 const digits = /\d+(?:[.,]\d+)*/g
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
-/** Returns a written number in one spelling: `1,250.50` as `1250.5`. */
+/** Returns a number in a single spelling: `1,250.50` as `1250.5`. */
 function spelled(found: string): string {
   const plain = grouped.test(found) ? found.replaceAll(',', '') : found.replaceAll(',', '.')
   const whole = plain.replace(/^0+(?=\d)/, '')
-  // A longer one would not be the same number any more.
+  // A longer number would lose digits when converted.
   return whole.length < 15 && /^\d+\.\d+$/.test(whole) ? String(Number(whole)) : whole
 }
 
-/** Returns the numbers that a text writes with digits, each in one spelling, without repeats. */
+/** Returns the numbers that a text writes in digits, each in a single spelling, without repeats. */
 export const writtenNumbers = (text: string): readonly string[] => [
   ...new Set((text.match(digits) ?? []).map(spelled)),
 ]
 
-/** Words between two numbers that are read as one: `twelve Euros and a half`, `three point five`. */
+/**
+ * Maximum number of words between two number words that belong to one number: `twelve Euros and a half`, `three point
+ * five`.
+ */
 const mostBetween = 2
 
-/** Returns the numbers that a text says with words: `twenty-five`, `two hundred`, `twelve point five`. */
+/** Returns the numbers that a text writes in words: `twenty-five`, `two hundred`, `twelve point five`. */
 function saidNumbers(text: string): readonly string[] {
   const found: string[] = []
-  /** The number before, and the words since. */
+  /** Previous number, and the index of its last word. */
   let [last, lastAt] = [Number.NaN, Number.NEGATIVE_INFINITY]
   let sum: number | null = null
   let isTens = false

@@ -1,7 +1,7 @@
-/** Most characters of a message to summarize: the middle of a longer one is omitted. */
+/** Maximum number of characters of a message to summarize; the middle of a longer one is omitted. */
 const longest = 40_000
 
-/** Returns a text as a handler that summarizes gets it. */
+/** Returns a text as it is passed to a summarize handler. */
 export function shortened(text: string): string {
   if (text.length <= longest) return text
   const half = longest / 2

@@ -7,28 +7,31 @@ import { type Refusal, StatementCheck } from './check-statement.ts'
 import { countsOf } from './counts-of.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
 
-/** Statement of a summary that was left out, and why. */
+/** A dropped statement of a summary, and the reason. */
 export interface RefusedStatement {
   readonly text: string
   readonly why: Refusal
 }
 
-/** A checked summary, as the log keeps it. */
+/** A checked summary, as it is stored in the log. */
 export interface Summary {
   readonly statements: readonly SummaryStatement[]
   readonly refused: readonly RefusedStatement[]
-  /** With a schema: the summary as a value. The statements are the texts in it. */
+  /** Summary as a value, if there is a schema. The statements are the texts in this value. */
   readonly value?: JsonObject
 }
 
-/** Most statements of a summary, and most characters of one. */
+/** Maximum number of statements in a summary, and of characters in a statement. */
 const mostStatements = 200
 const longest = 2_000
 
-/** Least share of the statements that must pass for the others to be believed. */
+/** Minimum share of statements that must pass the check; otherwise, the whole summary is rejected. */
 const leastPassed = 1 / 2
 
-/** Reads what a handler returned, and checks it against the messages. Throws an error that says what is wrong. */
+/**
+ * Reads the summary that a handler returned, and checks it against the messages. Throws an error that describes the
+ * mistake.
+ */
 export function readSummary(given: unknown, input: SummarizeInput): Summary {
   const value = typeof given === 'string' ? objectIn(given) : given
   if (typeof value === 'string' && /^\s*(?:```\w*\s*)?[{[]/.test(value))

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Words with which statements begin that name nobody: people by their role, times, and things that most chats are about. */
+/** Words that often begin statements and are not names: people by their role, times, and common subjects of chats. */
 const usual = words(
   'user users customer customers client clients patient patients student students person people speaker speakers author authors ' +
     'assistant agent agents bot model caller buyer guest team family wife husband partner spouse friend friends mother father ' +
@@ -17,10 +17,10 @@ const usual = words(
     'music movie book books game games sport car bike dog cat pet hobby school course money salary weather',
 )
 
-/** Ends of words that are made from others, as names are not. */
+/** Endings of derived words, which names do not have. */
 const derived = /(?:tion|sion|ment|ness|ity|ing|ance|ence|ship|ism|ware|day|work|ly)$/
 
-/** Verbs that follow a subject in English. */
+/** English verbs that may follow a subject. */
 const verbs =
   'is|was|has|had|does|did|will|would|can|could|loves|likes|hates|dislikes|prefers|enjoys|wants|needs|wishes|hopes|plans|lives|works|' +
   'studies|teaches|speaks|eats|drinks|plays|owns|uses|drives|knows|thinks|believes|feels|says|said|asks|asked|told|tells|sent|gave|went|' +
@@ -32,7 +32,7 @@ const subject = new RegExp(
   'gu',
 )
 
-/** Returns the words that begin a sentence as its subject, and may be names: `Maria loves …`, `Anna's wife …`. */
+/** Returns the words that begin sentences as their subject and may be names: `Maria loves …`, `Anna's wife …`. */
 export const subjectsIn = (text: string): readonly string[] =>
   [...text.matchAll(subject)]
     .map(([, word = '']) => word.toLowerCase())

@@ -9,19 +9,19 @@ import { untilAborted } from '../until-aborted.ts'
 import type { SummarizeHandler, SummarizeInput } from './handler.ts'
 import { readSummary, type Summary } from './read-summary.ts'
 
-/** Error of a summary that is not used; its message says what is wrong with it. */
+/** Error for a summary that is not used; the message describes the mistake. */
 export class RefusedSummary extends Error {}
 
 /**
- * Has a handler summarize messages, and checks its summary against them. Throws what the handler throws, and a `RefusedSummary`
- * for a malformed or an unsupported one.
+ * Has a handler summarize messages, and checks the summary against them. Throws the handler's errors, and a
+ * `RefusedSummary` for a summary that is malformed or not supported by the messages.
  */
 export async function checkedSummary(
   input: SummarizeInput,
   handler: SummarizeHandler,
   context: HandlerContext,
 ): Promise<Summary> {
-  // A copy, because the result is checked against these messages and a handler might change them.
+  // The handler gets a copy, because the result is checked against these messages and a handler might change them.
   const made = await untilAborted(handler.run(structuredClone(input), context), context.signal)
   try {
     return readSummary(made, input)

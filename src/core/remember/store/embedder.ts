@@ -2,16 +2,16 @@ import type { EmbedHandler } from '../../effect/handler.ts'
 import { readVectors } from '../../effect/read-vectors.ts'
 import { digest } from '../../text/digest.ts'
 
-/** Numbers of a text; null for one that has none. */
+/** Numbers for a text; null if it has none. */
 export type TextVector = Float32Array | null
 
-/** Bytes before the numbers of a kept vector: a multiple of their size. */
+/** Number of bytes before the numbers of a stored vector; a multiple of the size of a number. */
 const markLength = 16
 
-/** Makes vectors of memories and queries. A text without one is found by its words. */
+/** Computes vectors of memories and queries. A text without a vector is found by its words. */
 export class Embedder {
   private readonly handler: EmbedHandler
-  /** Mark of the handler, before its vectors: those of another one are not compared with them. */
+  /** Mark of the handler, stored before each vector; vectors with different marks are not compared. */
   private readonly mark: Uint8Array
 
   constructor(handler: EmbedHandler) {
@@ -20,7 +20,7 @@ export class Embedder {
     this.mark = new TextEncoder().encode(name.slice(0, markLength))
   }
 
-  /** Returns a vector for each text. A handler that fails gives none. */
+  /** Returns a vector for each text. If the handler fails, no text has one. */
   async vectorsOf(texts: readonly string[], signal?: AbortSignal): Promise<readonly TextVector[]> {
     const { batch = 100 } = this.handler
     const vectors: TextVector[] = []
@@ -38,12 +38,12 @@ export class Embedder {
       const made = readVectors(await this.handler.run(input, about), input)
       return made.map(vector => ('numbers' in vector ? vector.numbers : null))
     } catch {
-      // A memory is kept, and found by its words.
+      // The memory is stored nevertheless, and is found by its words.
       return texts.map(() => null)
     }
   }
 
-  /** Returns a vector as a store keeps it. */
+  /** Returns a vector in the form in which a store keeps it. */
   write(vector: TextVector): Uint8Array | null {
     if (vector === null) return null
     const bytes = new Uint8Array(markLength + vector.byteLength)
@@ -52,7 +52,7 @@ export class Embedder {
     return bytes
   }
 
-  /** Returns a kept vector; null for one of another handler. */
+  /** Returns a stored vector; null if another handler made it. */
   read(kept: Uint8Array | null): TextVector {
     if (kept === null || kept.length <= markLength || kept.length % 4 !== 0) return null
     if (!this.mark.every((byte, at) => kept[at] === byte)) return null

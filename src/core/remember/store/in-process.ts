@@ -5,8 +5,8 @@ import { RankedMemories, usualTop } from './rank-memories.ts'
 import { embedderOf, type MemoryStoreOptions } from './store-options.ts'
 
 /**
- * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant` does, or by
- * words and the vectors of `embed`. Throws a TypeError for a malformed option.
+ * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant`
+ * does, or by words and vectors of the handler `embed`. Throws a TypeError for a malformed option.
  *
  * @example
  * import { processMemories } from 'ctxc/remember'
@@ -28,7 +28,7 @@ export function processMemories(options: MemoryStoreOptions = {}): MemoryStore {
       const kept = owners.get(key) ?? new RankedMemories()
       owners.set(key, kept)
       const own = memories.map(memory => Object.freeze({ ...memory }))
-      // Without vectors, memories are there at once.
+      // Without vectors, memories are stored at once.
       const vectors = embedder === null ? [] : await embedder.vectorsOf(own.map(({ text }) => text))
       for (const [at, memory] of own.entries()) kept.set(memory, vectors[at])
     },

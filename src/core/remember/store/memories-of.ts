@@ -10,16 +10,19 @@ import type { Session } from '../../session/session.ts'
 import { protectedSession, sharedText } from '../shared.ts'
 import type { Memory } from './memory-store.ts'
 
-/** Returns the protections of memories that name none: secrets are replaced. */
+/** Returns the protections that apply if none are given: secrets are replaced. */
 export const usualProtections = (): readonly Protection[] => [redact()]
 
 /** Options of `memoriesOf`. */
 export interface MemoriesOptions {
-  /** Id of the session, for a session that has none, such as an imported conversation: the id of your chat. */
+  /** Id of the session, for a session without its own id, such as an imported conversation; use the id of your chat. */
   readonly session?: string
-  /** Place of the first event; 0 by default. */
+  /** Position of the first event; 0 by default. */
   readonly from?: number
-  /** Protections of the texts; secrets are replaced by default. An empty list keeps the texts as they are. */
+  /**
+   * Protections that are applied to the texts; by default, secrets are replaced. With an empty list, the texts are
+   * unchanged.
+   */
   readonly protect?: readonly Protection[]
 }
 
@@ -32,9 +35,10 @@ const form: OptionsForm<MemoriesOptions> = {
 }
 
 /**
- * Returns the messages of users and agents of a session as memories, for `add` of a memory store: one for each, with the id
- * `SESSION/SEQ`. Calls, results, reasoning and what was rewound are none. Values that no model may see are `[secret:KIND]`.
- * Throws a TypeError for a session without an id: its memories would replace those of another such session.
+ * Returns the messages of a session's users and agents as memories, for `add` of a memory store: one per message, with
+ * the id `SESSION/SEQ`. Calls, results, reasoning and rewound messages are not included. Values that no model may see
+ * are replaced with `[secret:KIND]`. Throws a TypeError for a session without an id, because its memories would replace
+ * those of another such session.
  *
  * @example
  * import { createSession } from 'ctxc'
@@ -57,7 +61,7 @@ export function memoriesOf(session: Session, options: MemoriesOptions = {}): rea
   const { rows } = session.units
   const memories: Memory[] = []
   for (let unit = rows.firstFrom(from); unit < rows.length; unit++) {
-    // An agent that works as a tool speaks with another agent, on a branch of its own.
+    // An agent that works as a tool has its messages on a separate branch; they are addressed to another agent.
     const isApart = branchConversation(rows.branchOf(unit)) !== ''
     if (rows.isRewound(unit) || rows.ownKindOf(unit) === 'summary' || isApart) continue
     const seqs = [...new Set(rows.spansOf(unit).map(span => rows.spans.seqOf(span)))]

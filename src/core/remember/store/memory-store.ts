@@ -2,46 +2,46 @@ import type { Owner } from '../../session/owner.ts'
 
 /** A text that is remembered across sessions. */
 export interface Memory {
-  /** Id, unique among the memories of its owner: adding it again replaces the text. */
+  /** Id, unique among the memories of an owner. Adding a memory with the same id replaces the text. */
   readonly id: string
   readonly text: string
   /** Author of the text, such as `user` or an agent. */
   readonly author?: string
-  /** Id of the session that it comes from. */
+  /** Id of the session in which the text was written. */
   readonly session?: string
-  /** Milliseconds since 1970. */
+  /** Time of the text in milliseconds since 1970. */
   readonly time?: number
 }
 
-/** A memory that was found. */
+/** A memory that a search returned. */
 export interface FoundMemory extends Memory {
-  /** Score, comparable within one search alone; the best memory has the highest. */
+  /** Score, comparable only within one search; the best memory has the highest. */
   readonly score: number
 }
 
 /** A search for memories. */
 export interface MemoryQuery {
-  /** Text to search for. It is data: no character of it has a meaning. */
+  /** Text to search for. It has no query syntax: every character is plain text. */
   readonly text: string
-  /** Most memories; 20 by default. */
+  /** Maximum number of memories; 20 by default. */
   readonly top?: number
-  /** Id of a session whose memories are left out. */
+  /** Id of a session whose memories are excluded. */
   readonly exceptSession?: string
   readonly signal?: AbortSignal
 }
 
 /**
- * Store of memories by owner. An owner without a user is the app itself, and sees no user's memories. All methods throw a
- * TypeError for an owner, a memory or a query of another form.
+ * Store of memories by owner. An owner without a user is the app itself, which does not see the memories of users. All
+ * methods throw a TypeError for a malformed owner, memory or query.
  */
 export interface MemoryStore {
-  /** Name of the store, which tells outcomes in a session's log apart. */
+  /** Name of the store; outcomes in a session's log are kept apart by it. */
   readonly id: string
-  /** Adds memories; one whose id is there replaces it. */
+  /** Adds memories; a memory with an existing id replaces the earlier one. */
   add(owner: Owner, memories: readonly Memory[]): Promise<void>
-  /** Returns the memories that answer a query, best first. */
+  /** Returns the memories that match a query, best first. */
   search(owner: Owner, query: MemoryQuery): Promise<readonly FoundMemory[]>
-  /** Deletes memories by their ids; ids that are not there are ignored. */
+  /** Deletes memories by their ids; unknown ids are ignored. */
   delete(owner: Owner, ids: readonly string[]): Promise<void>
   /** Deletes all memories of an owner. */
   deleteOwner(owner: Owner): Promise<void>

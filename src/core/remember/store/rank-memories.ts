@@ -2,18 +2,18 @@ import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
 import type { TextVector } from './embedder.ts'
 import type { FoundMemory, Memory } from './memory-store.ts'
 
-/** Number of memories that a search returns, if the query does not say. */
+/** Number of memories that a search returns, if the query sets none. */
 export const usualTop = 20
 
-/** Places that lie between memories that are no neighbours: no ranking looks so far. */
+/** Distance in positions between memories that must not count as neighbours; it exceeds the range of every ranking. */
 const apart = 16
 
-/** A ranking of some memories. */
+/** Options for ranking memories. */
 export interface MemoryRanking {
   readonly text: string
   readonly top: number
   readonly exceptSession?: string | undefined
-  /** Vector of the text; null or absent if words alone decide. */
+  /** Vector of the query text; null or absent if only words decide. */
   readonly vector?: TextVector | undefined
 }
 
@@ -29,9 +29,9 @@ export class RankedMemories {
     return this.ordinals.size
   }
 
-  /** Adds a memory in a place of its own; one whose id is there is replaced in its place. */
+  /** Adds a memory at its own position; a memory with an existing id replaces the earlier one at its position. */
   set(memory: Memory, vector: TextVector = null): void {
-    // Memories of two sessions are no neighbours.
+    // Memories of two sessions do not count as neighbours.
     if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id)) this.skip(apart)
     const ordinal = this.ordinals.get(memory.id) ?? this.memories.length
     this.ordinals.set(memory.id, ordinal)

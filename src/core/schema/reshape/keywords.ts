@@ -25,7 +25,7 @@ const type: Form = value =>
 
 const group = (form: Form, keys: string): [string, Form][] => keys.split(' ').map(key => [key, form])
 
-/** Forms of a keyword's value. Source: the metaschemas of JSON Schema 2020-12. */
+/** Expected form of each keyword's value. Source: the metaschemas of JSON Schema 2020-12. */
 const forms: ReadonlyMap<string, Form> = new Map([
   ...group(text, '$id $schema $ref $anchor $comment title description format pattern'),
   ...group(flag, 'uniqueItems deprecated readOnly writeOnly'),
@@ -45,5 +45,5 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ...group(schema, 'unevaluatedItems unevaluatedProperties'),
 ])
 
-/** Whether a keyword may have a value; a keyword that JSON Schema does not know may have any. */
+/** Whether a keyword's value is valid; for a keyword that JSON Schema does not define, any value is. */
 export const isWellFormed = (keyword: string, value: unknown): boolean => forms.get(keyword)?.(value) ?? true

@@ -3,8 +3,8 @@ import { isWellFormed } from './keywords.ts'
 import { type ReshapeStep, type SchemaNode, without } from './reshape.ts'
 
 /**
- * Rewrites forms of older drafts and OpenAPI as JSON Schema 2020-12, by which providers check schemas, and drops
- * keywords with an illegal value.
+ * Rewrites older drafts and OpenAPI forms as JSON Schema 2020-12, the draft by which providers check schemas, and drops
+ * keywords with an invalid value.
  */
 export const modern: ReshapeStep = (given, say) => {
   const node = conversions.reduce((current, convert) => convert(current), given)
@@ -14,7 +14,7 @@ export const modern: ReshapeStep = (given, say) => {
   return namedSchemas(sound, say)
 }
 
-/** Drops properties that are no schemas, and replaces `true` by an empty schema. */
+/** Drops properties whose value is not a schema, and replaces `true` with an empty schema. */
 function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode {
   const { properties } = node
   if (!isObject(properties)) return node
@@ -81,7 +81,7 @@ function types(node: SchemaNode): SchemaNode {
 const ids = (node: SchemaNode): SchemaNode =>
   typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? without(node, ['$id']) : node
 
-/** Drops duplicates among required names. */
+/** Drops repeated names from `required`. */
 const names = (node: SchemaNode): SchemaNode =>
   Array.isArray(node.required) && new Set(node.required).size < node.required.length
     ? { ...node, required: [...new Set(node.required)] }

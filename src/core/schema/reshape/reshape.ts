@@ -3,21 +3,21 @@ import { isObject } from '../../ir/json.ts'
 /** A JSON Schema, or a schema within one. */
 export type SchemaNode = Readonly<Record<string, unknown>>
 
-/** Function that changes one node before the nodes within it; it returns the given node if nothing changes. */
+/** Function that changes one node before the nodes inside it; it returns the same node if nothing changes. */
 export type ReshapeStep = (
   node: SchemaNode,
   say: (what: string) => void,
   root: SchemaNode | null,
 ) => SchemaNode
 
-/** A schema as a provider takes it, and the parts of the given schema that it lost. */
+/** A schema as a provider accepts it, and the parts that were dropped from the given schema. */
 export interface Reshaped {
   readonly schema: SchemaNode
-  /** `pointer keyword`. */
+  /** Positions of the dropped keywords, each as `pointer keyword`. */
   readonly lost: readonly string[]
 }
 
-/** Keywords with schemas by name. */
+/** Keywords whose value is an object of schemas by name. */
 export const mapKeys = [
   'properties',
   '$defs',
@@ -40,8 +40,8 @@ const nodeKeys = [
 ] as const
 
 /**
- * Applies the steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that a provider
- * takes is sent as given. The schema must not be nested too deeply for recursion.
+ * Applies steps, in order, to every node of a schema. Unchanged nodes are not copied, so a schema that the provider
+ * accepts is sent as given. The schema must not be nested too deeply for recursion.
  */
 export function reshape(schema: SchemaNode, steps: readonly ReshapeStep[]): Reshaped {
   const lost: string[] = []
