@@ -1,6 +1,6 @@
 import type { CacheRules } from '../ir/cache.ts'
 
-/** A piece of a request, as a place for a mark. */
+/** A piece of a request, after which a mark may be placed. */
 export interface Spot {
   /** JSON pointer into the request. */
   readonly pointer: string

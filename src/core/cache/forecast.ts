@@ -1,7 +1,7 @@
 import type { CacheRules } from '../ir/cache.ts'
 import type { CacheMark } from './marks.ts'
 
-/** A piece of a request in the order of the cache. */
+/** A piece of a request, in the order in which the cache reads pieces. */
 export interface CachePosition {
   /** Text that the cache compares: the piece as JSON without marks. */
   readonly text: string

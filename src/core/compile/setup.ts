@@ -253,6 +253,6 @@ const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']):
         .filter(key => !isShared(key, extra, target))
         .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
 
-/** Returns an output limit as a whole number of at least 1, because an imported one may be any number. */
+/** Returns an output limit as a whole number of at least 1, because an imported limit may be any number. */
 const wholeTokens = (asked: number | undefined): number | null =>
   asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)

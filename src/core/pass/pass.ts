@@ -5,7 +5,7 @@ import type { Part } from '../ir/part.ts'
 import type { Operation } from '../ir/policy.ts'
 import type { Repeat } from '../ir/shape.ts'
 
-/** A step of a compile, between session and request. */
+/** Step of a compile that changes content on its way from the session to the request. */
 export type Pass = LocalPass | FoldPass | WindowPass
 
 /**

@@ -8,7 +8,7 @@ export interface Comparing {
   readonly wants: Wants
   readonly recall: SearchIndex
   readonly session: SessionView
-  /** Origin of the declaration that searches. */
+  /** Origin of the declaration whose search runs. */
   readonly origin: string
   /** Whether a unit may be found by this search. Other units are not embedded. */
   readonly accepts: (unit: number) => boolean

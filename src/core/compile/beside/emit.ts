@@ -10,7 +10,7 @@ import type { BesideText } from '../contract/sources.ts'
 import { shrinkTo } from './bounded.ts'
 import { type BesidePiece, noBlocks, type PlacedSources } from './placed.ts'
 
-/** Back end and counter that write context blocks. */
+/** Back end and token counter for writing context blocks. */
 export interface Emitting {
   readonly backEnd: BackEnd
   readonly count: CountText

@@ -13,7 +13,7 @@ export interface FoundUnit {
 
 /** Context blocks that are placed next to the history. */
 export interface PlacedSources {
-  /** The blocks as the target writes them, in the order of the policy. */
+  /** The blocks in the form of the target, in the order of the policy. */
   readonly pieces: readonly BesidePiece[]
   readonly count: Count
   readonly messages: number

@@ -16,8 +16,8 @@ export const isHead = (origin: Origin): boolean =>
   origin.startsWith('d:') || isValue(origin) || own.has(origin)
 
 /**
- * Returns the estimated tokens of each piece of a request. A unit's tokens are divided among its pieces by length, and
- * a declaration's among its own pieces, else among all pieces before the history.
+ * Returns the estimated tokens of each piece of a request. A unit's tokens are divided among its pieces by length. A
+ * declaration's tokens are divided among its own pieces, or, if it has none, among all pieces before the history.
  */
 export function pieceTokens(
   pieces: readonly PrefixPiece[],
@@ -40,7 +40,7 @@ export function pieceTokens(
     const seq = originEvent(origin)
     if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
     if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
-    // Text that the compiler adds among the words of a unit is part of the unit.
+    // Text that the compiler adds between a unit's words counts as part of the unit.
     else keys.set(piece, origin === 'c:filler' ? origin : unit)
   }
   const keyOf = (piece: PrefixPiece): string => keys.get(piece) ?? ''

@@ -102,7 +102,7 @@ function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['s
   return isSystem ? 'system' : 'messages'
 }
 
-/** Returns an upper bound of the tokens up to the end of each unit, by event. */
+/** Returns, by event, an upper bound of the tokens up to the end of the unit that the event begins. */
 function unitEnds({ units }: SessionView, { sent }: History, before: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   let sum = before

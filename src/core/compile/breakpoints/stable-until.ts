@@ -46,7 +46,7 @@ function firstWaiting({ rows }: Units, { sent }: History): number {
   return first
 }
 
-/** Returns the event of an origin; -1 for an origin that is no event. */
+/** Returns the sequence number in an event's origin; -1 for any other origin. */
 export const originEvent = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
 

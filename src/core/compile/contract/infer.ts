@@ -16,7 +16,7 @@ type BareOf<Id extends string> = Id extends `ft:${infer Bare}`
       ? Bare
       : Id
 
-/** The vendor of a bare id, as `vendorOf` finds it at run time; never if the id names none. */
+/** The vendor of a bare id, equal to the result of `vendorOf` at run time; never if the id names none. */
 type VendorOfBare<Id extends string> = {
   [Name in VendorName]: Id extends `${Vendors[Name]['except'][number]}${string}`
     ? never
@@ -39,7 +39,7 @@ type TargetsOf<Vendor extends VendorName, Calls extends string = string> = {
     : never
 }[TargetName]
 
-/** The target of a model, as `inferTarget` finds it at run time. */
+/** The target of a model, equal to the result of `inferTarget` at run time. */
 type TargetOf<Vendor extends VendorName, Format> = [Vendor] extends [never]
   ? TargetName
   : Format extends TargetsOf<Vendor>
@@ -57,10 +57,10 @@ export type OptionsFor<Target, Model> = Omit<CompileOptions, 'target' | 'model'>
   readonly model?: Model
 }
 
-/** The request of a format that is also a target; else every request. */
+/** Request type of a format that is also a target; otherwise the union of all request types. */
 type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
 
-/** The request for the option `model`, else for the format. */
+/** Request type for the option `model`; without that option, for the conversation's format. */
 type OfModel<Format, Model> = [Model] extends [undefined]
   ? OfFormat<Format>
   : [Model] extends [string]

@@ -25,7 +25,7 @@ export function checkOf({
   ).slice(0, 12)
 }
 
-/** Kinds of decisions in the order of the request parts that they concern. */
+/** Kinds of decisions, in the order of the parts of a request that they affect. */
 export const decisionOrder: readonly DecisionKind[] = [
   'config-change',
   'tools',

@@ -7,8 +7,8 @@ export interface Reading {
   /** Selection of the agent's policy; null for an agent without one. */
   readonly selection: Selection | null
   /**
-   * Returns the view of this version of the session, even after a longer version was read. `limits`: the first unit of
-   * each clause.
+   * Returns the view of this version of the session, even after a longer version was read. `limits`: the first unit
+   * that each clause may select.
    */
   readonly later: (limits: readonly number[]) => SessionView
 }

@@ -25,9 +25,9 @@ export interface Tokens {
   readonly input: number
   /** Upper bound of the size; the limit applies to it. */
   readonly max: number
-  /** Maximum of `max`; null if nothing limits it. */
+  /** Maximum allowed value of `max`; null if nothing limits the request. */
   readonly limit: number | null
-  /** Whether every part was counted with the model's own tokenizer instead of an estimate. */
+  /** Whether every part was counted exactly, with the model's own tokenizer and without estimates. */
   readonly exact: boolean
   readonly sections: {
     readonly system: Count
@@ -37,9 +37,7 @@ export interface Tokens {
   }
 }
 
-/**
- * A unit of the history that was sent, with its size. Unlike a ledger row, it never stands for several adjacent units.
- */
+/** A unit of the history that was sent, with its size. Unlike a ledger row, it is always a single unit. */
 export interface SentUnit {
   readonly unit: Unit
   /** Tier of the unit, from the agent's context or from the unit's events. */
@@ -57,9 +55,9 @@ export interface SentUnit {
 
 /** Numbers of reasoning parts in the earlier answers of the request's agent. */
 export interface ReasoningCount {
-  /** Parts that the request holds. */
+  /** Reasoning parts that the request contains. */
   readonly sent: number
-  /** Parts missing from the request: dropped from sent answers (CX7007), or in answers that are not sent. */
+  /** Reasoning parts missing from the request: dropped from sent answers (CX7007), or in answers that are not sent. */
   readonly lost: number
 }
 

@@ -5,7 +5,7 @@ import type { Weight } from '../../target/weight.ts'
 export interface Room {
   readonly tokens: number
   readonly messages: number
-  /** Limits of the API that are not tokens; null for none. */
+  /** Limits of the API other than tokens; null for none. */
   readonly limits: Limits | null
   /** Weight of everything outside the history, in the units of these limits. */
   readonly head: Weight

@@ -45,7 +45,7 @@ export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
   private folded = 0
-  /** The first error of each pass that threw, by name. */
+  /** First error of each pass that threw, by the name of the pass. */
   readonly failed = new Map<string, string>()
 
   constructor(passes: readonly FoldPass[]) {

@@ -10,7 +10,7 @@ interface Sent {
 
 /** Returns the request and the source map that would be sent without a cache. */
 export function withoutCache(sent: Sent): readonly [request: object | null, map: SourceMap] {
-  // Accesses the map lazily, because it is built on first access.
+  // Reads only one of the two maps, because each is built on first access.
   const from = sent.cached ?? sent
   return [from.request, from.map]
 }

@@ -52,7 +52,7 @@ const compacted: Attempt = {
       ? { ...frame, compactBefore: Math.max(frame.compactBefore, mostCompactBefore(choice.session.units)) }
       : frame,
   find(_, before, at) {
-    // Measuring a hopeless history would mean counting all of it.
+    // A hopeless history is not measured, because that would mean counting all of its text.
     if (at.hopeless) return null
     const least = Math.max(before.compactBefore, leastCompactBefore(before, at.choice, at.begin))
     return candidateAt({ ...before, compactBefore: least }, at)
@@ -109,7 +109,7 @@ export function choose(choice: Choice, required: ReadonlySet<number>): Omit<Hist
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
-  // The provider's compaction, if it is sent, contains the carried units.
+  // The provider's compaction, if it is sent, already contains the carried units.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,
@@ -169,7 +169,7 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // The history cannot begin later. Only carried units can be dropped, and all attempts combined.
+  // The history cannot begin later, so only dropping carried units and combining all attempts are left.
   const isShorter =
     asPlanned.carried.length > 0 ||
     frame.compactBefore !== asPlanned.compactBefore ||

@@ -63,7 +63,7 @@ function showsOtherwise(
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
     const { ordinal, reasoning } = fragment
-    // A moved unit keeps its old event number, so it must not end the search.
+    // A moved unit keeps its old event number. Such a number must not end the search.
     if (units.orderOf(ordinal) !== ordinal) continue
     if (units.rows.seqOf(ordinal) < since) return false
     if (ordinal >= newest && reasoning === 0) continue
@@ -81,7 +81,7 @@ function leavesOutBefore({ units }: SessionView, { start, floor, before }: Histo
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
-    // A unit that the author of the reasoning never saw does not matter.
+    // Skips units that the author of the reasoning never saw.
     if (!isKept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return true
   }
@@ -101,7 +101,7 @@ export function losesReasoning(
   const { sent, stubs } = history
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bindsReasoning || newest < 0) return false
-  // The unit may have begun before the earlier request.
+  // A response may have begun before the earlier request, so it is checked in any case.
   if (sent.some(({ reasoning, unsure }) => reasoning > 0 && unsure)) return true
   if (earlier !== null) {
     if (changesBefore(session, earlier, newest) || endsSince(session, earlier, sent, newest)) return true

@@ -49,7 +49,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
     room: leftOf(choice.room, { ...beside, reserve: 0 }),
   }
   if (recalled === null || beside.reserve === 0) return fitOnce(alone, kit)
-  // If everything is shown, there is nothing to find and no room to reserve.
+  // If the history shows everything, there is nothing to find, and no room is reserved.
   const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
   if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {
     const history = chooseHistory(alone)

@@ -14,7 +14,7 @@ import type { Meter } from '../contract/work.ts'
 import { isUnsure, writeApart } from './answers-apart.ts'
 import { overFragment, type Passing, passingOf } from './one-turn.ts'
 
-/** A unit's fragment, with the notes from lowering it. */
+/** A unit's fragment, with the notes that were made while the unit was prepared. */
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly FindingNote[]
@@ -30,13 +30,13 @@ export interface Emitted extends Fragment {
 
 /** Form in which a unit is sent. */
 export interface UnitForm {
-  /** Version of the unit, which changes when it gains parts. */
+  /** Version of the unit. It changes when the unit gains parts. */
   readonly version: number
   /** Whether its reasoning may be sent. */
   readonly reasoning: boolean
   /** Whether the unit is the last one in the request, with no context block after it. */
   readonly last: boolean
-  /** Whether the turn of a developer's unit is over. */
+  /** Whether the unit is a developer's text for a turn that is over. */
   readonly over: boolean
   readonly shape: Shape
 }
@@ -45,7 +45,7 @@ export interface UnitForm {
 interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
-  /** Number of the compile that last used it. */
+  /** Number of the compile that last used the fragment. */
   round: number
 }
 

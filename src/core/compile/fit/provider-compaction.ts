@@ -68,7 +68,7 @@ function holdsCompaction(session: SessionView, ordinal: number): boolean {
   let parts: readonly Part[] = []
   let read = -1
   for (const { seq, from, to } of session.units.rows.unit(ordinal).spans) {
-    // An event with several spans is built once.
+    // An event with several spans is read only once.
     if (read !== seq) parts = session.event(seq).parts
     read = seq
     if (parts.slice(from, to).some(isCompaction)) return true

@@ -150,7 +150,7 @@ function against(plan: Plan, session: SessionView, now: Configuration, begun: Be
     ...parts.filter(part => plan.fingerprint[part] !== now[part]),
     ...(now.effort !== undefined && effort !== now.effort ? (['effort'] as const) : []),
   ]
-  // A rewind removed the place where the history began, so the history begins again.
+  // A rewind removed the unit with which the history began, so a new beginning is chosen.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))

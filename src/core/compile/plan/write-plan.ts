@@ -27,7 +27,7 @@ export interface PlanInput {
   readonly beside: string
   /** Prefix after the window passes, as a digest; null if there are no window passes. */
   readonly passes: PassMark | null
-  /** Reported usage; null if it cannot improve the counts. */
+  /** Usage reports to keep; null if they cannot improve the counts. */
   readonly usage: PlannedUsage | null
   /** Prefix of the request that a cache may hold; null if no handler creates caches. */
   readonly cache: PlannedCache | null
@@ -68,7 +68,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
 /** Records changes of the declarations, and changes of the tools that the history caused. */
 function recordDeclarations(recorder: DecisionRecorder, { history, drafted, earlier }: PlanInput): void {
   const changed = recorder.earlierOf('config-change')
-  // A second change without new events is still a new decision.
+  // Another change of the configuration is a new decision, even if no events were appended since the last one.
   if (earlier?.changed) recorder.renew('config-change', earlier.changed)
   else if (changed) recorder.keep(changed)
   const tools = toolsDigest(history, drafted)
@@ -158,7 +158,7 @@ function recordPolicy(recorder: DecisionRecorder, { session, history, earlier }:
   recorder.record({ kind: 'selection', why: 'policy', hash, changes: changes && isAlone })
 }
 
-/** Records that reasoning is dropped, and that it stays dropped. */
+/** Records that reasoning is dropped, or that an earlier decision to drop it still holds. */
 function recordReasoning(recorder: DecisionRecorder, { history, earlier }: PlanInput): void {
   const { reasoningFrom, dropsReasoning } = history
   const dropped = recorder.earlierOf('reasoning')

@@ -48,7 +48,7 @@ function droppedUnits(
   return units.shownBefore(start, kept + 1_000) - kept
 }
 
-/** Reports notes of the sent units, and units with nothing left to send. */
+/** Reports notes of the sent units, and sent units of which nothing is left. */
 function noteSent(
   findings: Findings,
   { units }: SessionView,

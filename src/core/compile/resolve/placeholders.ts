@@ -7,7 +7,7 @@ import type { TemplateSlot } from '../../template/template.ts'
 /** Keys whose placeholders occur in texts or state values that are less trusted than the developer's text. */
 interface Written {
   events: number
-  /** Keys in lower case and normalized, because a function may change the text that it quotes. */
+  /** Lower-case and normalized keys, because a function may change text that it quotes. */
   readonly keys: Set<string>
 }
 

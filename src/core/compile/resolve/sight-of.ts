@@ -31,7 +31,7 @@ export function sightOf(
     activate(agent.context, condition => conditionHolds(condition, session, failed)),
     always,
   )
-  // A policy that only adds context blocks shows the same history as no policy.
+  // A policy that only adds context blocks selects the same history as no policy.
   return selectsAll(agent.context)
     ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
     : { own, branch, contents: 'all', policy }

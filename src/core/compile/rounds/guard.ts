@@ -1,7 +1,7 @@
 import { noteProtected } from '../report/protected-session.ts'
 import type { CompileRound } from './round.ts'
 
-/** Replaces protected values in the session. */
+/** Replaces the values in the session that are protected from the agent. */
 export const guardRound: CompileRound = {
   needs: 'guard',
   do({ kept, placed, stored, options }) {

@@ -19,7 +19,7 @@ export interface Material {
   readonly isMerge: boolean
 }
 
-/** Reads units of a session as messages to summarize. */
+/** Reader that turns a session's units into messages for a summary. */
 export class Materials {
   private readonly session: SessionView
   private readonly setup: Setup

@@ -56,7 +56,7 @@ export const letter: number = hexLower | hexUpper | lower | upper
 export const word: number = letter | digit
 export const white: number = blank | lineBreak
 
-/** Alphabets by the names that the rule table uses. */
+/** Alphabets by name, as used in the rule table. */
 export const alphabets: Readonly<Record<string, number>> = {
   digits: digit,
   hex: digit | hexLower | hexUpper,

@@ -17,5 +17,5 @@ export function entropy(text: string): number {
   return bits
 }
 
-/** Returns the number of different characters among the first 256 of a text. */
+/** Returns the number of distinct characters among the first 256 of a text. */
 export const distinct = (text: string): number => new Set(text.slice(0, measured)).size

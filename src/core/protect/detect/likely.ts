@@ -6,7 +6,7 @@ import { charactersPerToken } from './rarity.ts'
 import { type ValueShape, valueShape } from './shape.ts'
 import type { ValuePlace } from './value-place.ts'
 
-/** Whether the value of a name is likely a secret. */
+/** Whether the value after a name is likely a secret. */
 export function isLikelySecret(
   value: string,
   strength: Strength,
@@ -71,7 +71,7 @@ function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits
     least,
     most: shape => {
       if (isHex(shape)) return most.hex
-      // Identifiers have few digits: `setKeyV2`.
+      // Identifiers such as `setKeyV2` have few digits.
       if (shape.digits < 3 && !scheme) return Math.min(usual, most.few)
       return shape.length >= 20 && shape.signs === 0 ? plain : usual
     },

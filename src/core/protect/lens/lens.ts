@@ -49,7 +49,7 @@ export class Lens {
     return this.guarded.guard === null
   }
 
-  /** Line for the model about placeholders; empty if nothing is protected. */
+  /** Line that explains placeholders to the model; empty if nothing is protected. */
   get meaning(): string {
     return this.guarded.guard?.meaning ?? ''
   }

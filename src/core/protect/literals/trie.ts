@@ -22,7 +22,7 @@ export class Trie {
     this.link()
   }
 
-  /** Returns the state after a unit. */
+  /** Returns the state after reading a UTF-16 unit. */
   step(state: number, unit: number): number {
     for (let at = state; ; at = this.fails[at] as number) {
       const next = this.edges.get(at * 0x10000 + unit)

@@ -21,7 +21,7 @@ export interface Learnt {
   readonly unchecked: ReadonlySet<string>
 }
 
-/** Finds protected values in some values, and registers them. */
+/** Searches values for protected content, and registers each find. */
 export function learn(
   { values, data, names = [] }: LookedAt,
   redaction: RedactionFinds,
