@@ -54,7 +54,7 @@ export interface Setup {
   readonly count: CountText
   readonly schedule: Schedule
   readonly shaper: Shaper
-  /** Whether the provider refuses reasoning if any content before it changed, rules A25 and R24. */
+  /** Whether the provider refuses reasoning if any content before it changed (rules A25 and R24). */
   readonly bindsReasoning: boolean
   /** Whether tokens are estimated, so that reported usage can improve the counts. */
   readonly calibrates: boolean
