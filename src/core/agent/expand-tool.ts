@@ -105,7 +105,7 @@ const handlesIn = (context: unknown): HandleSource | null =>
 const refused = (why: string): string => `Nothing to expand: ${why}.`
 
 function answer(source: HandleSource | null | undefined, given: unknown): string {
-  // A word of a text from outside may begin with a mark.
+  // In a marked text from outside, the handle may begin with the word mark.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
     return refused("give the handle as it stands at the end of a shortened text, like '12.0'")

@@ -6,17 +6,17 @@ export type Need = readonly [who: string, keys: string]
 /** Key with a scope that outlives the invocation; `temp:` keys do not. */
 type OutsideKey = `${OutsideScope}:${string}`
 
-/** Keys of needs that nothing writes. */
+/** Keys among the needs that nothing writes. */
 export type Lacking<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? Unwritten<Unsure<Of[1], Sure>, Removed, Kept>
   : never
 
-/** Message that names the reader of a key that nothing writes. */
+/** Error text that names the reader of a key that nothing writes. */
 export type Lacks<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? `${Of[0]} reads '${Unwritten<Unsure<Of[1], Sure>, Removed, Kept>}', which nothing upstream writes`
   : never
 
-/** Message that names the reader of a key that a step removed. */
+/** Error text that names the reader of a key that a step removed. */
 export type Misses<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? `${Of[0]} reads '${Gone<Unsure<Of[1], Sure>, Removed, Kept>}', which a step upstream removed`
   : never

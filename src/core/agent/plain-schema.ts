@@ -14,7 +14,7 @@ export function kindName(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** Copies a schema as pure JSON: no getters, no prototypes, nothing that the app may change later. */
+/** Copies a schema as pure JSON: without getters and prototypes, and not affected by later changes of the app. */
 export function plainSchema(given: unknown, at: Path): JsonObject {
   if (!isObject(given))
     throw at.wrong(`must be JSON Schema, got ${kindName(given)}`, {
@@ -41,7 +41,7 @@ function isPlainObject(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether an object maps names to schemas, a form that some libraries accept as an object's schema. */
+/** Whether an object maps property names to schemas; some libraries accept this form as the schema of an object. */
 const isShape = (value: Record<string, unknown>): boolean =>
   value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
 
@@ -66,7 +66,9 @@ const keywords = new Set([
 /** Keywords whose value is always text: an object under one of them is a property of that name. */
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
-/** Whether an object holds properties without the schema around them. No provider knows a keyword `city`. */
+/**
+ * Whether an object has properties without the surrounding schema, as a key such as `city`, which is no keyword, shows.
+ */
 function isUnwrapped(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)
@@ -86,7 +88,7 @@ function textOf(value: object, at: Path): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
-    // JSON.stringify throws a TypeError for a cycle; too many levels overflow the stack.
+    // `JSON.stringify` throws a TypeError for a cycle; too many levels overflow the stack.
     const round =
       error instanceof RangeError || (error instanceof TypeError && /circular/i.test(error.message))
     throw round ? tooDeep(at) : error

@@ -54,12 +54,12 @@ function readInput(input: unknown, at: Path, readNested?: ReadNested): ReadTool[
   if (!isObject(input))
     throw at.wrong(`must be a tool, got ${describe(input)}`, { help: at.isData ? dataHelp : help })
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
-  // Nobody writes the tools of libraries and servers as data, so data can only hold a function tool here.
+  // Tools of libraries and servers are never written as data, so data can only contain function tools here.
   if (at.isData) return [readFunctionTool(input, at, readNested)]
   if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at, readNested)]
-  // An object without a name must be a record of tools. A promise is refused.
+  // An object without a name must be a record of tools. A promise is rejected.
   if (!isRecord(input)) throw at.wrong(`must be a tool, got ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))
     throw at.wrong("is a tool in the format of OpenAI's Chat Completions", {
@@ -91,6 +91,6 @@ const isRecord = (input: object): boolean => {
   return typeof input !== 'function' && (prototype === Object.prototype || prototype === null)
 }
 
-/** Whether a value may be a tool in a record. Inside a single tool without a name, no value looks like this. */
+/** Whether a value may be a tool in a record. No field value of a single tool looks like this. */
 const isAISDKTool = (value: unknown): boolean =>
   isObject(value) && ('inputSchema' in value || 'parameters' in value || 'id' in value)

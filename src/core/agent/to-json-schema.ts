@@ -50,7 +50,7 @@ function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (schema === null || Array.isArray(schema))
     throw at.wrong(`must be a schema, got ${kindName(schema)}`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
-  // The AI SDK's schemas have both; their own `jsonSchema` wins.
+  // Schemas of the AI SDK have both; their own `jsonSchema` takes precedence.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
 }
 
@@ -75,7 +75,7 @@ function converted(
   })
 }
 
-/** Returns advice about a library whose schemas only validate. */
+/** Returns advice for a library whose schemas can only validate. */
 function adviceFor(vendor: unknown): string {
   if (vendor === 'valibot') return "use toStandardJsonSchema(schema) of '@valibot/to-json-schema'"
   if (vendor === 'zod') return "use zod 4.2 or later, or zodSchema(schema) of 'ai'"

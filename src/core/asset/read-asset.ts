@@ -16,7 +16,7 @@ export function readAsset(asset: Asset): Uint8Array {
   throw new Error(`${asset} cannot be read here`)
 }
 
-/** Returns the path of a file beside a CommonJS bundle, which has a file name in place of an address. */
+/** Returns the path of a file next to a CommonJS bundle, which has a file name instead of an address. */
 const beside = (asset: Asset): string => path().join(path().dirname(__filename), asset)
 
 function installed(asset: Asset): string {

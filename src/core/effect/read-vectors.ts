@@ -22,7 +22,8 @@ const lengthOf = (vector: Vector | undefined): number =>
   vector !== undefined && 'numbers' in vector ? vector.numbers.length : 0
 
 /**
- * Maximum of numbers for a text. No model returns more, and a list with a false huge length would take seconds to read.
+ * Maximum number of numbers for a text. No model returns more, and a list with a false, huge length would take seconds
+ * to read.
  */
 const mostNumbers = 65_536
 

@@ -49,13 +49,13 @@ export const oneOf =
     throw at.wrong(`must be ${what}, got ${describe(value)}`, help === '' ? {} : { help })
   }
 
-/** Rejects a value that is no list. */
+/** Rejects a value that is not a list. */
 export function assertList(value: unknown, at: Path): readonly unknown[] {
   if (!Array.isArray(value)) throw expected('a list', value, at)
   return value as readonly unknown[]
 }
 
-/** Rejects a value that is no object, and every unknown key. */
+/** Rejects a value that is not an object, and unknown keys. */
 export function assertKeys(
   value: unknown,
   known: readonly string[],
@@ -69,7 +69,7 @@ export function assertKeys(
       })
 }
 
-/** Returns a check for an object with these fields; each field that exists is checked. */
+/** Returns a check for an object with these fields; each field that is present is checked. */
 export const fields =
   (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, at) => {
@@ -78,7 +78,7 @@ export const fields =
       if (value[key] !== undefined || required.includes(key)) at.in(key).piece(p => check(value[key], p))
   }
 
-/** Rejects a value that is no function; data has no functions. */
+/** Rejects a value that is not a function; data cannot contain functions. */
 export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {
   if (typeof value === 'function') return value as (...given: never[]) => unknown
   if (!at.isData) throw expected('a function', value, at)

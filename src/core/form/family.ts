@@ -50,7 +50,7 @@ export const namesOf = (...families: readonly Family[]): Readonly<Record<string,
     ),
   )
 
-/** Returns the JSON Schema of an object of a family, which refers to those of `schemasOf`. */
+/** Returns the JSON Schema for any object of a family; it refers to the schemas of `schemasOf`. */
 export const schemaOfAny = (family: Family): JsonObject => ({
   type: 'object',
   ...byKind(namesOf(family), family.title, family.tag),
@@ -62,7 +62,7 @@ export const familyField = (family: Family): Field => {
   return { check: read, read, schema: schemaOfAny(family) }
 }
 
-/** Returns the JSON Schemas of a family's objects by their names; `open` ones may be given other fields. */
+/** Returns the JSON Schemas of a family's objects, by name; other schemas may add fields to `open` ones. */
 export const schemasOf = ({ tag, prefix, forms }: Family, isOpen = false): JsonObject =>
   Object.fromEntries(
     Object.entries(formsOfData(forms)).map(([kind, { form }]) => [

@@ -8,7 +8,7 @@ export const described = (schema: JsonObject, description: string): JsonObject =
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 
-/** Returns the schema of an object with these fields; a schema that uses it may add others. */
+/** Returns the schema of an object with these fields, to which another schema may add fields. */
 export const open = (
   properties: JsonObject,
   required: readonly string[],
@@ -20,7 +20,9 @@ export const open = (
   ...(required.length > 0 && { required }),
 })
 
-/** Returns a conditional schema: an editor then reports the actual mistake, not that no form fits. */
+/**
+ * Returns a conditional schema, with which an editor reports the actual mistake instead of only that no form matches.
+ */
 export const where = (condition: JsonObject, then: JsonObject, otherwise?: JsonObject): JsonObject => ({
   if: condition,
   then,

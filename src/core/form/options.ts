@@ -60,13 +60,13 @@ export function readOptions<Options extends object>(
   return given as Options
 }
 
-/** Rejects arguments after the options of a function that takes nothing else. */
+/** Rejects further arguments of a function that accepts only options. */
 export function assertOptionsAlone(others: readonly unknown[], of: string): void {
   if (others.length > 0)
     throw Path.named(of).wrong('takes one argument, its options', { help: 'a second one would be ignored' })
 }
 
-/** Rejects options of a function that takes none, among the arguments that follow its own. */
+/** Rejects options among the arguments of a function that has no options. */
 export function assertNoOptions(others: readonly unknown[], of: string): void {
   const [given] = others
   const [unknown] = isObject(given) ? Object.keys(given) : []

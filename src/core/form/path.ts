@@ -19,10 +19,10 @@ export const nestedTooDeeply = [
   { help: 'give each agent its own sub-agents, and make nested members of one kind siblings' },
 ] as const
 
-/** Number of mistakes of one declaration after which the rest is not read. */
+/** Maximum number of mistakes in one declaration; after that, the rest is not read. */
 export const mostMistakes = 100
 
-/** Place in a declaration that is being read; it reports mistakes there. */
+/** Place in a declaration that is being read; mistakes are reported at this place. */
 export class Path {
   private readonly reading: Reading
   private readonly above: Path | null
@@ -36,17 +36,17 @@ export class Path {
     this.depth = above === null ? 0 : above.depth + 1
   }
 
-  /** Returns the root of a declaration in code, with its name in messages; the first mistake is thrown. */
+  /** Returns the root place of a declaration in code, with a name for messages; the first mistake is thrown. */
   static named(name: string): Path {
     return new Path({ name, noun: '', mistakes: null, made: new Map() })
   }
 
-  /** Returns the root of the options of a function; the first mistake is thrown. */
+  /** Returns the root place of a function's options; the first mistake is thrown. */
   static options(of: string): Path {
     return new Path({ name: of, noun: 'option', mistakes: null, made: new Map() })
   }
 
-  /** Returns the root of a declaration in data: all mistakes are gathered, and there are no functions. */
+  /** Returns the root place of a declaration in data: all mistakes are collected, and functions are not allowed. */
   static ofData(name: string, mistakes: DeclarationError[]): Path {
     return new Path({ name, noun: '', mistakes, made: new Map() })
   }
@@ -55,7 +55,7 @@ export class Path {
     return this.reading.mistakes !== null
   }
 
-  /** Returns the words for a lack of something: `has no option 'x'`, or `has no 'x'` in a declaration. */
+  /** Returns a text that reports an unknown field: `has no option 'x'`, or `has no 'x'` in a declaration. */
   hasNo(name: string): string {
     const { noun } = this.reading
     return `has no ${noun === '' ? '' : `${noun} `}'${name}'`

@@ -11,7 +11,7 @@ export const numberOf = (what: string): Check =>
 
 export const tokens = someOf('tokens')
 
-/** A duration. */
+/** Checks a duration in milliseconds. */
 export const milliseconds = check(
   'a number of milliseconds above 0',
   value => typeof value === 'number' && value > 0,
@@ -24,7 +24,7 @@ export const protections = check(
   value => Array.isArray(value) && value.every(isProtection),
 )
 
-/** Rejects a value that is no text, and an empty text. */
+/** Rejects a value that is not a text, and an empty text. */
 export const nonEmptyText: Check = (value, at) => {
   text(value, at)
   if (value === '') throw at.wrong('is empty')

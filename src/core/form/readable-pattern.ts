@@ -53,11 +53,11 @@ function strictForm(pattern: string): string | null {
   return out
 }
 
-/** Returns an escape without its backslash if the sign means itself, as all but letters and digits do. */
+/** Returns an escape without its backslash, unless the escaped character is a letter or digit or needs the escape. */
 const escaped = (sign: string, isClass: boolean): string =>
   /[A-Za-z0-9]/.test(sign) || syntax.includes(sign) || (isClass && sign === '-') ? `\\${sign}` : sign
 
-/** Returns a sign of a class: a dash beside `\w` or the like joins nothing. */
+/** Returns one element of a class. A dash next to `\w` or a similar escape does not form a range. */
 function classSign(pattern: string, index: number): string {
   const sign = pattern[index] as string
   const isBeside =

@@ -31,7 +31,7 @@ export function readableSchema(given: JsonObject): ReadableSchema {
   return { schema: copy, lookup, unread: [...new Set([...lost, ...dangling])] }
 }
 
-/** Returns the schemas within a schema by address; null if two have one address, or one is no address. */
+/** Returns the schemas inside a schema by address; null if two have the same address, or if an address is invalid. */
 function addresses(schema: Schema): Record<string, Schema | boolean> | null {
   try {
     return dereference(schema)
@@ -40,7 +40,7 @@ function addresses(schema: Schema): Record<string, Schema | boolean> | null {
   }
 }
 
-/** Whether a reference leads to a schema, and not in a circle of references. */
+/** Whether a reference leads to a schema, as opposed to a cycle of references. */
 function leads(from: Schema, lookup: Record<string, Schema | boolean>): boolean {
   const seen = new Set<Schema>()
   let node: Schema | boolean | undefined = from
@@ -56,7 +56,7 @@ const isSchema = (value: unknown): boolean => isObject(value) || typeof value ==
 const isNames = (value: unknown): boolean =>
   Array.isArray(value) && value.every(item => typeof item === 'string')
 
-/** Splits draft 7's `dependencies`, and drops what is no list of names and no schema. */
+/** Splits `dependencies` of draft 7, and drops values that are neither a list of names nor a schema. */
 const dependencies: ReshapeStep = (node, say) => {
   const names = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentRequired) }
   const schemas = { ...entriesOf(node.dependencies), ...entriesOf(node.dependentSchemas) }
@@ -75,7 +75,7 @@ const entriesOf = (value: unknown): SchemaNode => (isObject(value) ? value : {})
 const only = (map: SchemaNode, isFit: (value: unknown) => boolean): SchemaNode =>
   Object.fromEntries(Object.entries(map).filter(([, value]) => isFit(value)))
 
-/** Writes patterns as the validator compiles them, and drops those of other languages. */
+/** Rewrites patterns in the form that the validator compiles, and drops patterns of other languages. */
 const patterns: ReshapeStep = (node, say) => {
   const { pattern, patternProperties } = node
   const read = typeof pattern === 'string' ? readablePattern(pattern) : undefined
@@ -86,7 +86,7 @@ const patterns: ReshapeStep = (node, say) => {
     if (own === null) say(`patternProperties/${name}`)
     return own === null ? [] : [[own, value] as const]
   })
-  // A property that the lost pattern may name is no additional one.
+  // Properties that match a dropped pattern must not count as additional properties.
   const open = kept.length < named.length ? ['additionalProperties', 'unevaluatedProperties'] : []
   if (read === pattern && kept.every(([name], index) => name === named[index]?.[0]) && open.length === 0)
     return node

@@ -50,7 +50,7 @@ function overlaps({ atoms }: Positions): Meets {
     if (known.has(atom)) continue
     const test = new RegExp(`^(?:${atom})$`, 'u')
     const found = samples.filter(sample => test.test(sample))
-    // A sign that none of them shows may match anything.
+    // A position that matches none of the tested characters is assumed to match anything.
     known.set(atom, found.length === 0 ? null : new Set(found))
   }
   return (one, other) => {
@@ -68,7 +68,9 @@ function reachable(follow: Positions['follow']): readonly ReadonlySet<number>[] 
   })
 }
 
-/** Whether one text leads from a position back to it in two ways, so that each repetition doubles the ways. */
+/**
+ * Whether some text leads from a position back to it in two ways, so that each repetition doubles the number of ways.
+ */
 function splits(
   position: number,
   { follow }: Positions,

@@ -33,7 +33,7 @@ export function noKind(what: string, kind: unknown, known: readonly string[], at
   })
 }
 
-/** Returns the error for a kind in data that takes a function. */
+/** Returns the error for a kind that requires a function, found in data. */
 export const needsFunction = (kind: string, at: Path): DeclarationError =>
   at.wrong(`is '${kind}', which needs a function, but data has no functions`, {
     help: inCode,
@@ -47,10 +47,10 @@ export function noField(field: string, known: readonly string[], at: Path): Decl
   return at.wrong(at.hasNo(opening(field)), { help, mistake: 'field', field: opening(field) })
 }
 
-/** Advice for a function, which data cannot hold. */
+/** Advice for a function, which data cannot contain. */
 export const inCode = 'declare this part in code'
 
-/** Names of other libraries, by the field or option that they mean. Of several known ones, the first is meant. */
+/** Names that other libraries use, by our field or option. Of several known ones, the first applies. */
 const otherNames: readonly (readonly [own: string, others: readonly string[]])[] = Object.entries({
   instruction: 'prompt system systemPrompt system_prompt instructions systemInstruction',
   outputSchema: 'schema responseFormat response_format outputType output responseSchema',
@@ -72,7 +72,10 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
   signal: 'abortSignal',
 }).map(([own, others]) => [own, others.split(' ')])
 
-/** Advice for names whose meaning is no field of the same value: how to write it, with the field that this needs. */
+/**
+ * Advice for names whose equivalent is not a field of the same value: the way to write it, with the field that it
+ * requires.
+ */
 const otherForms: readonly (readonly [own: string, others: RegExp, advice: string])[] = [
   [
     'context',
@@ -88,8 +91,8 @@ const otherForms: readonly (readonly [own: string, others: RegExp, advice: strin
 ]
 
 /**
- * Returns advice for an unknown field or option: the one that another library calls by that name, or the nearest one, or
- * all known ones.
+ * Returns advice for an unknown field or option: the one that another library calls by this name, otherwise the nearest
+ * one, otherwise all known ones.
  */
 export function suggestField(given: string, known: readonly string[]): string {
   const form = otherForms.find(([name, others]) => known.includes(name) && others.test(given))

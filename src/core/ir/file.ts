@@ -7,14 +7,14 @@ export function describeFile(part: FilePart): string {
   return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`
 }
 
-/** Location of a file's bytes: in the request (base64), behind a URL, at the provider, or plain text. */
+/** Location of a file's bytes: inside the request (base64), at a URL, or stored at the provider; or plain text. */
 export type FileSource =
   | { readonly type: 'base64'; readonly data: string }
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'id'; readonly id: string; readonly format: FormatName }
   | { readonly type: 'text'; readonly text: string }
 
-/** An image, a document, a sound. */
+/** An image, a document or a sound. */
 export interface FilePart {
   readonly kind: 'file'
   /** A media type; a star replaces an unknown subtype (`image/*`). */

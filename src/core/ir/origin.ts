@@ -24,7 +24,7 @@ export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
 /** Returns the key of a state value's origin. */
 export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
-/** Returns the whole declaration for an origin that is a range of one; any other origin unchanged. */
+/** Returns the origin of the whole declaration if an origin is a range of one; any other origin unchanged. */
 export const wholeOf = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 

@@ -102,7 +102,7 @@ function identity({ name, description }: Agent): SystemPart {
   return { origin: own, runs }
 }
 
-/** Returns the form of the answer as text. */
+/** Returns the text that asks for an answer that matches a schema. */
 const schemaText = (schema: JsonObject): SystemPart => ({
   origin: schemaOrigin,
   runs: [[schemaInstruction(schema), 'd:outputSchema']],

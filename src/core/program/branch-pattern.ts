@@ -17,13 +17,16 @@ export const branchIn = ({ branch, itemsAt }: BranchPattern, name: string): Bran
   itemsAt,
 })
 
-/** Returns the branch of an item of the `mapOver` whose member has a branch. */
+/** Returns the branch of an item, given the branch of the `mapOver`'s member. */
 export const itemBranchIn = ({ branch, itemsAt }: BranchPattern): BranchPattern => ({
   branch,
   itemsAt: [...itemsAt, namesOf(branch).length],
 })
 
-/** Returns the branch for the indices of items, outermost first; without them, the branch of no item in particular. */
+/**
+ * Returns the branch for items with these indices, outermost first; without indices, the branch that belongs to no
+ * item.
+ */
 export function branchFor({ branch, itemsAt }: BranchPattern, items: readonly number[]): string {
   if (items.length === 0 || itemsAt.length === 0) return branch
   const names = namesOf(branch)
@@ -32,7 +35,7 @@ export function branchFor({ branch, itemsAt }: BranchPattern, items: readonly nu
   return names.join('.')
 }
 
-/** Returns the indices of the items that a branch is for, as `0.2`; null if it is for no item in particular. */
+/** Returns the indices of the items that a branch belongs to, such as `0.2`; null if it belongs to no item. */
 export function itemsIn({ branch: own, itemsAt }: BranchPattern, branch: string): string | null {
   if (itemsAt.length === 0 || branch.length <= own.length) return null
   const names = namesOf(branch)

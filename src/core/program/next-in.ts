@@ -40,7 +40,7 @@ interface Progress {
   readonly next: readonly NextStep[]
   /** Failure that ended the conversation. */
   readonly failure: FailureDue | null
-  /** The last answer; null if there is none. */
+  /** Last answer of the conversation; null if there is none. */
   readonly answer: TurnAnswer | null
 }
 
@@ -49,7 +49,7 @@ class Steps {
   private readonly program: Member
   private readonly graph: Graph
   private readonly session: Session
-  /** Names of the conversations that go on. */
+  /** Names of the conversations that continue. */
   private readonly going = new Set([''])
 
   constructor(program: Member, graph: Graph, session: Session) {
@@ -83,7 +83,7 @@ class Steps {
     return { next: [...open, ...next], failure: null, answer }
   }
 
-  /** Returns steps that close the open calls of conversations that are over, because nobody waits for their answers. */
+  /** Returns steps that close the open calls of conversations that are over, because nobody waits for the answers. */
   abandoned(): readonly NextStep[] {
     return abandonedCalls(this.graph, this.session, this.going).flatMap(each =>
       stepsOfCalls(each, { working: [], finished: [] }),
@@ -102,7 +102,9 @@ class Steps {
     return [{ ...of, item, set: due.scopes.at(-1)?.set ?? {}, ...scoped }]
   }
 
-  /** Returns the steps for the open calls of a response, and those of the agents that answer some of them. */
+  /**
+   * Returns the steps for the open calls of a response, and the steps of the agents that answer some of these calls.
+   */
   private calls(
     response: OpenResponse,
     of: WalkedConversation,
@@ -127,7 +129,7 @@ class Steps {
     return [...steps.map(step => ({ ...step, ...scoped })), ...inner]
   }
 
-  /** Returns the state of the agent that answers a call; null if no agent has begun to. */
+  /** Returns the progress of the agent that answers a call; null if no agent has begun to. */
   private answering(
     caller: string,
     { call, name, isWaiting, isCancelled }: OpenCall,

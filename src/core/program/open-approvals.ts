@@ -35,11 +35,11 @@ export function openApprovals(session: SessionView, from: number): readonly Open
   return [...asked.values()]
 }
 
-/** Whether a part is a provider's request for the approval of a call that it runs itself. */
+/** Whether a part is a provider's request to approve a call that the provider runs itself. */
 export const asksForApproval = (part: Part): boolean =>
   part.kind === 'opaque' && approvalItem(part)?.kind === 'request'
 
-/** Returns what an item of the Responses API or of the AI SDK has to do with approvals; null for nothing. */
+/** Returns the role of a Responses API or AI SDK item in an approval; null if it has none. */
 export function approvalItem({ format, type, payload }: OpaquePart): ApprovalItem | null {
   const raw = isObject(payload) ? payload : {}
   switch (`${format} ${type}`) {
@@ -56,7 +56,10 @@ export function approvalItem({ format, type, payload }: OpaquePart): ApprovalIte
   }
 }
 
-/** Returns the name and the arguments of the call that a provider wants to have approved; its other items may have them. */
+/**
+ * Returns the name and the arguments of the call that needs approval. If the request lacks them, they are taken from
+ * the provider's other items.
+ */
 export function askedCall(
   part: Part,
   beside: readonly Part[],

@@ -10,7 +10,7 @@ export function placeOfMember(program: Member, member: Member): string {
   return `${isGroup(program) ? program.kind : 'agent'}${asCode(site.path)}`
 }
 
-/** Returns the path of a condition in a program, as code would reach it: `pipeline.members[1].until`. */
+/** Returns the path of a condition in a program, written like code that accesses it: `pipeline.members[1].until`. */
 export function placeOf(program: Member, { member, condition }: FailedCondition): string {
   const decision = decisionsOf(member).find(each => each.condition === condition)
   return `${placeOfMember(program, member)}${asCode(decision?.path ?? [])}`

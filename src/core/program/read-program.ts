@@ -43,7 +43,7 @@ export function readProgram(program: Declared): Declaration {
       throw new TypeError(
         `agent must be an agent, got a ${String(agent.kind)}: pass it as the program, compile(program, session)`,
       )
-    // Its tools and schemas are in normal form already; a diagnostic reports whatever a provider cannot take.
+    // Tools and schemas are already in normal form; diagnostics report parts that a provider cannot accept.
     assertTree(agent, Path.named('agent'))
     return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
   }

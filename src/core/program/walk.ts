@@ -129,6 +129,9 @@ function siteOf(member: Member, path: readonly PathStep[], at: BranchPattern, pl
   return { ...site, inner }
 }
 
-/** Returns the name of a branch: its agent's, or else its place, because dots separate the names in a branch. */
+/**
+ * Returns the name of a member's branch: the agent's name, or the member's place if the name contains a dot, which
+ * would separate names.
+ */
 const nameOf = (member: Member, place: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : place

@@ -56,7 +56,7 @@ export function madeIn(answer: string): readonly MadeNote[] {
 
 const endMarks = ' .;!?,:。！？，、；：'
 
-/** Returns a text by which notes are compared: case, marks at the end and blanks do not matter. */
+/** Returns a text for comparing notes: case, trailing punctuation and blanks are ignored. */
 export function sameness(text: string): string {
   const plain = text.toLowerCase().replace(/\s+/g, ' ')
   let end = plain.length
@@ -64,7 +64,7 @@ export function sameness(text: string): string {
   return plain.slice(0, end).trim()
 }
 
-/** Returns the notes after an answer, in a turn. */
+/** Returns the notes after an answer has been added, in a given turn. */
 export function notesAfter(
   before: readonly JsonValue[],
   made: readonly MadeNote[],
@@ -73,7 +73,7 @@ export function notesAfter(
 ): readonly JsonValue[] {
   const kept: (JsonValue | undefined)[] = mode === 'replace' ? [] : [...before]
   const added: JsonValue[] = []
-  /** Lists and places of known notes. */
+  /** Lists of notes that were already indexed, with the position of each note. */
   const known = new Map(
     mode === 'replace'
       ? []
@@ -83,7 +83,7 @@ export function notesAfter(
     const key = sameness(text)
     const place = known.get(key)
     const note = noteOf(text, done === true, olderThan === undefined ? undefined : turn)
-    // An item with a box is the state of that item, so it replaces the one before.
+    // An item with a checkbox states whether the item is done, so it replaces the existing note.
     if (place !== undefined && (mode === 'merge' || done !== null)) {
       const [list, index] = place
       if (done !== null) list[index] = note
@@ -111,7 +111,7 @@ function isOld(note: JsonValue, turn: number, olderThan: number | undefined): bo
   return olderThan !== undefined && made !== null && turn - made >= olderThan
 }
 
-/** Drops notes beyond the most: the done ones first, then the oldest. */
+/** Drops notes beyond the maximum: done ones first, then the oldest. */
 function capped(
   notes: readonly JsonValue[],
   mode: MemoryRuleOf<'notes'>['mode'],

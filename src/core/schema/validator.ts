@@ -50,7 +50,7 @@ function problemOf(issue: unknown): string {
   return `${place === '' ? '' : `${place}: `}${typeof message === 'string' ? message : 'it is not valid'}`
 }
 
-/** Reads a result of the AI SDK's schemas. */
+/** Reads the result of a validation by a schema of the AI SDK. */
 function readAISDK(result: unknown): Validated {
   if (isObject(result) && result.success === true) return { ok: true, value: result.value }
   const { error } = isObject(result) ? result : ({} as Readonly<Record<string, unknown>>)

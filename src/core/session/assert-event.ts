@@ -70,7 +70,7 @@ const sourceChecks = new Map<unknown, Checks>([
 ])
 const source = tagged('type', sourceChecks)
 
-/** Checks of each kind of part: its required fields, and the optional ones that must be valid if present. */
+/** Checks for each kind of part: its required fields, and the optional fields that must be valid if present. */
 const partChecks = new Map<unknown, Checks>([
   ['text', { text, seal, extra, tag }],
   ['reasoning', { text, native, model: optional(text), extra }],
@@ -99,14 +99,14 @@ const partChecks = new Map<unknown, Checks>([
 const part = tagged('kind', partChecks)
 const parts: Check = listOf(part)
 
-/** Returns the kind of a value that JSON lacks and storage would lose; null for any other value. */
+/** Returns the kind of a value that JSON cannot express, so that storing it would lose it; null for any other value. */
 function lostKind(value: unknown): string | null {
   if (isPromise(value)) return 'promise: await it'
   if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value
   return value instanceof Map || value instanceof Set ? value.constructor.name : null
 }
 
-/** Checks for values that a state cannot hold, at any depth. */
+/** Rejects values that a state cannot contain, at any depth. */
 const values: Check = value => {
   if (!isObject(value)) return anObject(value)
   const open: [item: unknown, at: string][] = Object.entries(value).map(([key, item]) => [item, `.${key}`])
@@ -277,12 +277,12 @@ export function assertPart(input: unknown, at: string): asserts input is Part {
   assertShape(part, input, at)
 }
 
-/** Rejects an input that is not a valid event: always a mistake of the program, never of a user. */
+/** Rejects an input that is not a valid event. An invalid event is always a mistake of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {
   assertShape(event, input, at)
 }
 
-/** Rejects values that a state cannot hold, at any depth. */
+/** Rejects values that a state cannot contain, at any depth. */
 export function assertValues(input: unknown, at: string): void {
   assertShape(values, input, at)
 }

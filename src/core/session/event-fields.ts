@@ -35,7 +35,7 @@ function assertKnown(input: object, known: readonly string[], at: string): void 
   }
 }
 
-/** Rejects a field that no event has, because its value would be lost silently. */
+/** Rejects an unknown field of an event, because its value would be lost silently. */
 export function assertKnownFields(input: object, at: string): void {
   assertKnown(input, eventFields, at)
   const { actions } = input as { readonly actions?: unknown }

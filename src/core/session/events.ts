@@ -17,13 +17,15 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
   try {
     return read()
   } catch (error) {
-    // A getter may throw anything, and a part that contains itself never ends.
+    // A getter may throw anything, and walking a part that contains itself throws too.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
     throw isOurs ? error : new TypeError(`${at} cannot be read`, { cause: error })
   }
 }
 
-/** Reads each field of a caller's input once, so that the checked values are the values kept. */
+/**
+ * Reads each field of a caller's input only once, so that the values that were checked are the ones that are stored.
+ */
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
   return readAt(at, input, () => {
@@ -37,7 +39,7 @@ function readInput(input: EventInput, place: number): EventInput {
   })
 }
 
-/** Returns the event for an input at a place of the session. */
+/** Returns the event for an input at a position of the session. */
 export function toEvent(input: EventInput, seq: number): Event {
   const words = input.text === undefined ? [] : [{ kind: 'text', text: input.text } as const]
   const parts = Object.freeze([...words, ...(input.parts ?? [])])
@@ -58,10 +60,10 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
-/** Events that a compile made and froze, so that they are the same whenever they are appended. */
+/** Events that a compile made and froze; the same objects are recognized when they are appended. */
 const sealed = new WeakSet<object>()
 
-/** Returns events that nobody can change any more, by which the session recognizes a stretch that it has. */
+/** Returns frozen events. The session recognizes a stretch that it already has by these objects. */
 export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[] {
   return inputs.map(input => {
     if (sealed.has(input)) return input
@@ -84,7 +86,7 @@ export function eventSource(inputs: readonly EventInput[], from: number): LogSou
   }
 }
 
-/** Returns a log source of events that a runner made, marks included. */
+/** Returns a log source of events that a runner made, including the runner's marks. */
 export function runnerSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(input, from + index))
   return {
@@ -95,7 +97,7 @@ export function runnerSource(inputs: readonly EventInput[], from: number): LogSo
   }
 }
 
-/** Returns a log source of events, with a mark for each. */
+/** Returns a log source of events, with a number for each that distinguishes it from similar ones. */
 export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {

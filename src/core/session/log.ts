@@ -41,7 +41,7 @@ export class Log {
     return this.strand.event(seq)
   }
 
-  /** Returns the places of input fields that the event at a place does not hold. */
+  /** Returns pointers to the input fields that the event at a position does not include. */
   unread(seq: number): readonly string[] {
     return this.strand.unread(seq)
   }
@@ -61,8 +61,8 @@ export class Log {
   }
 
   /**
-   * Returns the longer version that begins with the first of these very events; null if there is none. A compile may append
-   * events that its caller appends too, and then both share one strand.
+   * Returns the longer version of the log that continues with exactly these event objects; null if there is none. If a
+   * caller appends events that a compile has already appended, both then share one strand.
    */
   following(events: readonly object[]): Log | null {
     const next = this.strand.sources[this.stretches]
@@ -72,7 +72,7 @@ export class Log {
     return new Log(this.strand, this.stretches + 1, this.length + length)
   }
 
-  /** Returns this log with a fold over its first events, which continues from there. */
+  /** Returns this log with a fold over its first events; folding continues from there. */
   foldedOn(fold?: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
@@ -96,7 +96,7 @@ export class Log {
     return this.keysAt(initial, this.length)
   }
 
-  /** Returns the keys after the first `length` events, folded from the nearest stored place. */
+  /** Returns the keys after the first `length` events, computed from the nearest stored keys. */
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
     const { states } = strand
@@ -106,7 +106,7 @@ export class Log {
       const to = event.actions?.rewind?.to ?? events
       keys = keys.after(event)
       if (to < events) keys = keys.backTo(this.keysAt(initial, to))
-      // Stored after each rewind, so that no fold from a stored place meets a rewind.
+      // Keys are stored after each rewind, so that there is no rewind between stored keys and the next ones.
       const most = to < events ? 0 : fewEvents
       if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
     }
@@ -114,7 +114,7 @@ export class Log {
     return keys
   }
 
-  /** Returns the last place up to `length` at which the keys are stored. */
+  /** Returns the last stored keys at a position of at most `length`. */
   private knownBefore(initial: Keys, length: number): KeysAt {
     const { states, latest } = this.strand
     const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1

@@ -109,7 +109,7 @@ export class Session {
     return this.append({ author: 'developer', actions: { rewind: { to: seq } } })
   }
 
-  /** Returns this session under another id; events appended to one are not in the other. */
+  /** Returns this session under another id; later events of one session are not in the other. */
   fork(id: string): Session {
     return new Session(id, this.initial, this.log, this.unread)
   }
@@ -138,14 +138,14 @@ export class Session {
   }
 
   /**
-   * @internal The session's units, folded on first access. Do not hold them: reading a longer version later extends
-   * the same fold.
+   * @internal Units of the session, formed on first access. Do not store them: reading a longer version later extends
+   * the same object.
    */
   get units(): UnitFold {
     return this.log.units
   }
 
-  /** Returns plain data for `restoreSession`, including unchanged fields that `restoreSession` did not read. */
+  /** Returns plain data for `restoreSession`, including, unchanged, fields that this release does not know. */
   toJSON(): StoredSession {
     return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.stored() }
   }

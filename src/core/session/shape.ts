@@ -13,13 +13,13 @@ export type Checks = Readonly<Record<string, Check>>
 
 const wrong = (wanted: string, value: unknown): string => ` must be ${wanted}, got ${describe(value)}`
 
-/** Checks of a value by a predicate. */
+/** Returns a check of a value by a predicate. */
 export const must =
   (wanted: string, isRight: (value: unknown) => boolean): Check =>
   value =>
     isRight(value) ? null : wrong(wanted, value)
 
-/** Allows a missing value. */
+/** Returns a check that also accepts a missing value. */
 export const optional =
   (check: Check): Check =>
   value =>
@@ -29,7 +29,7 @@ export const text = must('a string', value => typeof value === 'string')
 export const number = must('a number', value => typeof value === 'number')
 export const anObject = must('an object', isObject)
 
-/** Checks fields of an object; others may hold anything. */
+/** Returns a check of some fields of an object; other fields may have any value. */
 export function holding(checks: Checks): Check {
   const fields = Object.entries(checks)
   return value => {
@@ -42,7 +42,7 @@ export function holding(checks: Checks): Check {
   }
 }
 
-/** Checks an object whose fields depend on its tag. */
+/** Returns a check of an object whose fields depend on its tag. */
 export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check {
   const checks = new Map([...shapes].map(([kind, fields]) => [kind, holding(fields)]))
   return value => {
@@ -65,7 +65,7 @@ export const listOf =
     return null
   }
 
-/** Throws a TypeError that names the place, unless a value passes. */
+/** Throws a TypeError that names the place if a value fails a check. */
 export function assertShape(check: Check, value: unknown, at: string): void {
   const found = check(value)
   if (found !== null) throw new TypeError(at + found)

@@ -77,7 +77,7 @@ function readStored(raw: Raw, place: number, at: string): Read {
   return { input, isWhole }
 }
 
-/** Returns a log source of events that `toJSON` wrote; `from` is the place of the first. */
+/** Returns a log source of events that `toJSON` wrote; `from` is the position of the first. */
 export function storedSource(raws: readonly unknown[], from = 0): LogSource {
   const reads = raws.map((raw, index) => {
     const at = `events[${from + index}]`

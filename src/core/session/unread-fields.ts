@@ -40,7 +40,7 @@ function noteParts(parts: readonly Part[], at: string, found: string[]): void {
   }
 }
 
-/** Adds the unknown fields of one object, unless they are null or undefined. */
+/** Adds pointers to the unknown fields of an object, except null and undefined ones. */
 function note(raw: object, known: readonly string[], at: string, found: string[]): void {
   for (const field of Object.keys(raw)) {
     if (known.includes(field)) continue

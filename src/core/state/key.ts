@@ -16,13 +16,13 @@ export const isScoped = (key: string): key is ScopedKey => isOf(writtenScopes, k
 const isOf = (known: readonly string[], key: string): boolean =>
   known.some(scope => key.startsWith(`${scope}:`))
 
-/** Rejects an invalid key: no string, an empty one, or one with an unknown scope. */
+/** Rejects an invalid key: not a string, empty, or with an unknown scope. */
 export function assertKey(key: unknown, step: string): asserts key is string {
   const wrong = wrongWith(key)
   if (wrong !== null) throw new TypeError(`${step}: ${wrong}`)
 }
 
-/** Returns why a value is no key without a scope or in one of these scopes; null if it is one. */
+/** Returns the reason why a value is not a key without a scope or with one of these scopes; null if it is. */
 export function wrongWith(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')

@@ -24,7 +24,7 @@ const keyOf = (known: readonly string[], description: string): JsonObject => ({
   description,
 })
 
-/** Schemas of keys of the state, to which the fields refer. */
+/** JSON Schemas of state keys, to which the fields refer. */
 export const keySchemas: JsonObject = {
   key: keyOf(writtenScopes, 'Key of the state. app:, user: and temp: are scopes.'),
   anyKey: keyOf(scopes, 'Key of the state, in any scope.'),

@@ -31,7 +31,7 @@ type Part<
     ? Part<Rest, Parts | A>
     : Parts
 
-/** Text from a part's last brace to its end, if that brace opens a slot. */
+/** Text from the last brace of a part to its end, if that brace opens a slot. */
 type Inside<Text> = Text extends Uncommon
   ? InsideLast<Text>
   : Text extends `${string}{${infer Last}`

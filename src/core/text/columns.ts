@@ -46,9 +46,9 @@ export const printableJson = (json: string): string =>
     [...signs].map(sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   )
 
-/** Cuts a text to some columns, with an ellipsis if something is missing. */
+/** Cuts a text to a number of columns, with an ellipsis if it is longer. */
 export function cutColumns(text: string, columns: number): string {
-  // A character takes two columns at most, so most texts need not be measured.
+  // A character takes up at most two columns, so most texts need not be measured.
   if (text.length * 2 <= columns || terminalColumns(text) <= columns) return text
   let cut = ''
   let used = 0
@@ -68,7 +68,7 @@ export function fitColumns(text: string, columns: number, align: 'left' | 'right
   return align === 'left' ? cut + gap : gap + cut
 }
 
-/** Breaks a text between words into lines of at most these columns; a longer word is broken inside. */
+/** Breaks a text between words into lines of at most `columns` columns; a longer word is broken inside. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -94,7 +94,7 @@ export function wrap(text: string, columns: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line]
 }
 
-/** Splits a word into slices of at most these columns, in one pass: the word may be very long. */
+/** Splits a word into slices of at most `columns` columns, in one pass, because the word may be very long. */
 function slicesOf(word: string, columns: number): string[] {
   const slices: string[] = []
   let slice = ''

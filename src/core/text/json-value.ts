@@ -19,11 +19,12 @@ export class NotJson extends TypeError {
   }
 }
 
-/** Value of JSON that stands for another value, such as a text for a date. */
+/** Returns the JSON value that replaces another value, such as a text for a date. */
 type Stand = (value: unknown) => unknown
 
 /**
- * Returns a frozen copy of a value; `stand` may replace each part of it. Throws a TypeError that names the part that is not JSON.
+ * Returns a frozen copy of a value; `stand` may replace each part of it. Throws a TypeError that names the part that is
+ * not JSON.
  */
 export function frozenJson(value: unknown, stand: Stand = given => given): JsonValue {
   try {
@@ -35,10 +36,10 @@ export function frozenJson(value: unknown, stand: Stand = given => given): JsonV
   }
 }
 
-/** Copies a value; `steps` is the path to it, which is changed while the copy is made. */
+/** Copies a value. `steps` is the path to the value and is modified during the copy. */
 function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  // JSON has no minus zero.
+  // JSON has no negative zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
   const inner = (item: unknown, step: string | number): JsonValue => {
     steps.push(step)
@@ -46,18 +47,18 @@ function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonVal
     steps.pop()
     return made
   }
-  // By index, because a hole in a list is not JSON.
+  // The copy goes by index, because a hole in a list is not JSON.
   if (Array.isArray(value)) return Object.freeze(Array.from(value, inner))
   if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // No assignment: `__proto__` is a key like any other.
+  // No assignment, because `__proto__` must be an ordinary key.
   return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, inner(item, key)])))
 }
 
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // The second test is for objects of another realm.
+  // The second test is for objects that come from another realm.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 

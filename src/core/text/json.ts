@@ -27,7 +27,7 @@ export function parseJson<Other extends JsonValue | undefined = undefined>(
 /** Whether a text is JSON. */
 export const isJsonText = (text: string): boolean => parseJson(text) !== undefined
 
-/** Parses a JSON text that is a list; null for any other text, and if `read` rejects an item. */
+/** Parses a JSON text that is a list; null for any other text, and if `isItem` rejects an item. */
 export function parseList<Item>(
   text: string,
   isItem: (value: unknown) => value is Item,

@@ -83,10 +83,10 @@ function withOwnNames(
   })
 }
 
-/** Returns the texts of some JSON values that `mapTexts` would change: names of fields and numbers too. */
+/** Returns the texts that `mapTexts` would change in some JSON values, including names of fields and numbers. */
 export function mappedTexts(values: readonly unknown[]): readonly string[] {
   const texts: string[] = []
-  // A list to be worked off, since a value may be nested more deeply than calls can be.
+  // A work list instead of recursion, because values may be nested too deeply for the call stack.
   const left = values.toReversed()
   const seen = new Set<object>()
   while (left.length > 0) {

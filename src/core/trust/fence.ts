@@ -31,7 +31,7 @@ export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;'
  */
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
-/** Returns unforgeable tags for text inside a message of another author; the compiler does not escape these tags. */
+/** Returns unforgeable tags for text that is not a whole message; the compiler does not escape these tags. */
 export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 
 function tagsFor(name: string, payload: string, from: string): Fence {

@@ -26,11 +26,11 @@ function write(tree: JsonTree, node: number, depth: number): string | null {
   return sign === '{' ? `{${values.sort().join(',')}}` : `[${values.join(',')}]`
 }
 
-/** Significant digits up to which JavaScript numbers are exact. */
+/** Maximum number of significant digits with which JavaScript numbers are exact. */
 const exactDigits = 15
 
 /**
- * Returns the canonical spelling of a number: `1.0` and `1e0` give `1`. Any other word, such as `true`, is unchanged.
+ * Returns the canonical spelling of a number: `1.0` and `1e0` become `1`. Any other word, such as `true`, is unchanged.
  */
 function canonicalNumber(word: string): string {
   const digits = (word.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '')

@@ -42,7 +42,10 @@ const summarizes = {
   properties: { operations: { contains: { required: ['op'], properties: { op: { const: 'summarize' } } } } },
 }
 
-/** Rule against contradictions in a clause. Only the check compares `atLeast` with `atMost`. */
+/**
+ * Rule against contradictory fields in a clause. The JSON Schema cannot compare `atLeast` with `atMost`, so only the
+ * check does.
+ */
 export const sense: Required<Form>['rule'] = {
   check: (clause, at) => assertSense(clause as Clause, at),
   schema: {

@@ -146,7 +146,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
     const { node, place } = this
     if (node[field] !== undefined) throw saidTwice(field, place)
-    // A node may omit a field, but a method needs its argument: null makes the check fail.
+    // A node may omit a field, but a method requires an argument: null makes the check fail.
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 

@@ -13,7 +13,7 @@ export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   return clauseOf(Object.freeze({ by, ...readNode(form, given, Path.options(`C.${made}`)) }) as Selector)
 }
 
-/** Returns the source that a function of `C` makes. */
+/** Returns the source of one function of `C`, given its kind and options. */
 export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,
@@ -22,7 +22,7 @@ export const makeSource = <Reads extends string>(
   return sourceOf(Object.freeze({ source, ...fields }) as Origins)
 }
 
-/** Returns options after checking their names; throws a TypeError for an unknown option. */
+/** Returns the options if all their names are known; throws a TypeError for an unknown option. */
 export function checkedOptions<Options extends object>(
   name: string,
   options: Options,

@@ -37,7 +37,7 @@ function readOperations(value: unknown, at: Path): readonly Operation[] {
   return Object.freeze(read)
 }
 
-/** At most one operation of each kind. */
+/** A clause has at most one operation of each kind. */
 const onceEach = Object.keys(operations).map(op => ({
   contains: { required: ['op'], properties: { op: { const: op } } },
   minContains: 0,
@@ -77,13 +77,13 @@ export const clauseForm: FormOf<Omit<Clause, 'kind' | Omitted> & Partial<Pick<Cl
   rule: sense,
 }
 
-/** Returns a frozen copy of a list; an empty one for a mistake in data. */
+/** Returns a frozen copy of a list; an empty list if the value is invalid data. */
 export const frozenList = (list: unknown): readonly unknown[] =>
   Object.freeze(Array.isArray(list) ? [...list] : [])
 
 /**
- * Reads a clause into its one form. Throws a TypeError that names the place (`at`) for an invalid clause. `above`: the
- * nodes that contain the clause.
+ * Reads a clause into its normal form. Throws a TypeError that names the place (`at`) for an invalid clause. `above`
+ * has the nodes that contain the clause.
  */
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = nodeOf(input, at)

@@ -59,7 +59,7 @@ class SourceValue implements Built<Source>, SourceMethods {
     const { node } = this
     const place = Path.options(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`has ${field} already`, { help: 'use it once' })
-    // A node may omit a field, but a method needs its argument: null makes the check fail.
+    // A node may omit a field, but a method requires an argument: null makes the check fail.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))
   }
 }

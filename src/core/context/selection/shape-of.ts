@@ -136,9 +136,9 @@ export function shapeBy(
   }
 }
 
-/** Returns which earlier results may be shown instead of repeats; null for none. */
+/** Returns which earlier results may replace repeats: exact ones or also alike ones; null for none. */
 function earlierOf(operations: readonly Operation[]): 'exact' | 'alike' | null {
-  // Short forms of results that are alike may show different parts.
+  // Compacted forms of alike results may show different parts.
   if (leavesOut(operations, 'alike')) return losesAtMost(operations, []) ? 'alike' : 'exact'
   return leavesOut(operations, 'exact') ? 'exact' : null
 }

@@ -18,11 +18,11 @@ const marks = {
   structured: () => '',
 } as const
 
-/** A line with its end, whatever ends it. */
+/** Pattern of a line with its line end, of any kind. */
 const lines =
   /[^\n\r\v\f\u0085\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])|[^\n\r\v\f\u0085\u2028\u2029]+/g
 
-/** Notes: a list or a text under a key of the state. */
+/** Source of notes: a list or a text under a key of the state. */
 export const notesSource: SourceDefinition<'notes'> = {
   source: 'notes',
   form: {
@@ -54,7 +54,7 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
   const runs = notes.flatMap((note, index): Run[] => {
     const text = format === 'structured' ? toJson(note) : noteText(note)
     const mark = marks[format](note, index)
-    // Further lines of a note are indented, so that none of them reads as another note.
+    // Continuation lines of a note are indented, so that none looks like another note.
     const indent = format === 'checklist' ? '  ' : ' '.repeat(Math.max(2, mark.length))
     return (text.match(lines) ?? []).flatMap((line, number): Run[] => {
       const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${mark}`

@@ -15,11 +15,11 @@ export function assertOneQuery(value: unknown, at: Path, usual: string): void {
 
 /** Options of a search for relevant units. */
 export type RelevantOptions<Key extends string = string> = {
-  /** Upper bound on the units. By default, as many as fit into the tokens of the source (`.atMost`). */
+  /** Maximum number of units. By default, as many as fit into the tokens of the source (`.atMost`). */
   readonly top?: number
   /** `words` (the default) compares words, without a model; `embeddings` compares vectors of an embedding model. */
   readonly scorer?: 'words' | 'embeddings'
-  /** Upper bound on the units that one compile embeds, with `embeddings`; 200 by default. */
+  /** Maximum number of units that one compile embeds, with `embeddings`; 200 by default. */
   readonly embedAtMost?: number
 } & (
   | {
@@ -36,7 +36,7 @@ export type RelevantOptions<Key extends string = string> = {
 
 const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
 
-/** Default number of units that one compile embeds. */
+/** Default maximum number of units that one compile embeds. */
 const usualEmbedded = 200
 
 const agreeing: Check = (value, at) => {
@@ -46,7 +46,7 @@ const agreeing: Check = (value, at) => {
     throw at.wrong('has embedAtMost, but does not use embeddings', { help: "add scorer: 'embeddings'" })
 }
 
-/** Units that match a query and are not shown otherwise. */
+/** Source of units that match a query and that no clause selects. */
 export const relevantSource: SourceDefinition<'relevant'> = {
   source: 'relevant',
   form: {

@@ -35,7 +35,7 @@ function readValue(made: unknown, { schema }: ExtractInput): unknown {
   return value
 }
 
-/** Returns a value as JSON holds it. Throws for one that JSON cannot hold. */
+/** Returns a value in the form that it has in JSON. Throws if JSON cannot express it. */
 function plain(made: unknown): unknown {
   if (isTooDeep(made)) throw new Error('it gave a value that is nested too deeply')
   const text = JSON.stringify(made)

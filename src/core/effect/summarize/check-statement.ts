@@ -36,14 +36,20 @@ const factsOf = (messages: readonly SummarizeMessage[]): Facts => {
   }
 }
 
-/** Least share of a statement's words that the messages have, of which the messages that it refers to must have. */
+/**
+ * Minimum share of a statement's words that the referenced messages must have, among the words that any of the messages
+ * has.
+ */
 const leastShared = 1 / 3
 
-/** Checks statements against the messages that they summarize, by what needs no model: numbers, quotes, names, references. */
+/**
+ * Checks statements against the messages that they summarize, using tests that need no model: numbers, quotes, names,
+ * references.
+ */
 export class StatementCheck {
   private readonly all: Facts
   private readonly authors: readonly string[]
-  /** Words of the messages, once a name was looked for. */
+  /** Words of the messages, computed when the first name is looked up. */
   private known: readonly string[] | null = null
   private readonly bySeq = new Map<number, Facts | SummarizeMessage>()
 
@@ -51,11 +57,11 @@ export class StatementCheck {
     this.all = factsOf(messages)
     for (const message of messages) this.bySeq.set(message.seq, message)
     const authors = messages.map(({ author }) => plainWords(author)).filter(author => author !== '')
-    // The longer of two names that begin alike is meant.
+    // If one author's name begins with another's, the longer name is matched first.
     this.authors = [...new Set(authors)].sort((left, right) => right.length - left.length)
   }
 
-  /** Returns why a statement is refused; null if nothing speaks against it. */
+  /** Returns the reason why a statement is rejected; null if there is none. */
   refusal({ text, from }: SummaryStatement): Refusal | null {
     const { all } = this
     if (writtenNumbers(text).some(number => !all.numbers.has(number))) return 'number'
@@ -66,7 +72,7 @@ export class StatementCheck {
     return from === undefined || this.isAbout(text, from) ? null : 'reference'
   }
 
-  /** Whether the messages have a name, up to one letter of four: `Defence` is `Defense`. */
+  /** Whether the messages contain a name, allowing one different letter in four: `Defence` matches `Defense`. */
   private isNamed(name: string): boolean {
     const { words } = this.all
     if (words.includes(` ${name} `)) return true
@@ -76,7 +82,10 @@ export class StatementCheck {
     return letters > 0 && nearest(name, alike, letters) !== null
   }
 
-  /** Whether the messages that a statement refers to are there, and have its subject, numbers, quotes and enough of its words. */
+  /**
+   * Whether the messages that a statement refers to exist, and contain its subject, numbers, quotes and enough of its
+   * words.
+   */
   private isAbout(text: string, from: readonly number[]): boolean {
     const cited = from.map(seq => this.factsAt(seq))
     if (cited.length === 0 || cited.includes(null)) return false
@@ -91,7 +100,7 @@ export class StatementCheck {
     return shared.length >= leastShared * known.length
   }
 
-  /** Returns the author of messages with whose name a statement begins; null for none. */
+  /** Returns the author of messages whose name begins a statement; null if there is none. */
   private subjectOf(text: string): string | null {
     const words = `${plainWords(text).replace(/^the /, '')} `
     return this.authors.find(author => words.startsWith(`${author} `)) ?? null

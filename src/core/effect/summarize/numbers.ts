@@ -38,7 +38,7 @@ const mostBetween = 2
 /** Returns the numbers that a text writes in words: `twenty-five`, `two hundred`, `twelve point five`. */
 function saidNumbers(text: string): readonly string[] {
   const found: string[] = []
-  /** Previous number, and the index of its last word. */
+  /** Previous number, and its index among the words. */
   let [last, lastAt] = [Number.NaN, Number.NEGATIVE_INFINITY]
   let sum: number | null = null
   let isTens = false
@@ -73,10 +73,10 @@ function saidNumbers(text: string): readonly string[] {
   return found
 }
 
-/** Returns all numbers that a text has, in digits or words, each in one spelling. */
+/** Returns all numbers in a text, written in digits or words, each in a single spelling. */
 export function numbersIn(text: string): ReadonlySet<string> {
   const written = writtenNumbers(text)
-  // `2024-05-03` and `14:30` are pieces; `10k` is ten thousand too.
+  // `2024-05-03` and `14:30` give several numbers; `10k` also gives ten thousand.
   const thousands = [...text.matchAll(digits)].flatMap(found => {
     const after = text.slice(found.index + found[0].length, found.index + found[0].length + 3)
     return /^ ?k(?!\w)/i.test(after) ? [String(Number(spelled(found[0])) * 1_000)] : []

@@ -8,13 +8,13 @@ export function shortened(text: string): string {
   return `${text.slice(0, half)}\n[… ${text.length - longest} characters …]\n${text.slice(-half)}`
 }
 
-/** Task for a summary of messages, where the policy names none. */
+/** Prompt for a summary of messages, if the policy has none. */
 export const defaultPrompt = `Summarize these messages for a model that goes on with the work and does not see them any more.
 Write one fact per statement: what was asked for, what was decided and why, what was done and what came of it, what is still open. Keep \
 names, numbers, paths and quotes as they are. Add nothing that the messages do not say. Refer to the numbers of the messages that each \
 statement is about.`
 
-/** Task for a summary of earlier summaries, where the policy names none. */
+/** Prompt for a summary of earlier summaries, if the policy has none. */
 export const mergePrompt = `These are summaries of consecutive parts of one conversation. Merge them into one that is shorter: leave out what \
 was superseded or is done with, and keep what was decided and what is still open. Keep names, numbers, paths and quotes as they are, and add \
 nothing. Refer to the numbers of the summaries that each statement is about.`

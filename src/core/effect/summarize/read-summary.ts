@@ -49,7 +49,7 @@ export function readSummary(given: unknown, input: SummarizeInput): Summary {
   return summary
 }
 
-/** Returns the JSON object that a text is, or the text. */
+/** Parses a text as a JSON object; returns the text if it is not one. */
 function objectIn(text: string): unknown {
   const value = jsonIn(text)
   return isObject(value) ? value : text
@@ -70,7 +70,7 @@ function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
   return { statements: passed, refused }
 }
 
-/** Returns a text as statements, one a line, with the references at its end. */
+/** Returns a text as statements, one per line, with the references at the end of the line. */
 export const linesOf = (text: string): readonly SummaryStatement[] =>
   text
     .split('\n')
@@ -98,7 +98,7 @@ function readStatement(given: unknown): SummaryStatement {
 
 function readAsValue(given: unknown, schema: JsonObject, { messages }: SummarizeInput): Summary {
   if (!isObject(given) || isTooDeep(given)) throw new Error('it gave no object that JSON can hold')
-  // Everything is checked in the form in which it is sent.
+  // The value is checked in the form in which it will be sent.
   const value = JSON.parse(JSON.stringify(given)) as JsonObject
   if (!isObject(value)) throw new Error('it gave no object that JSON can hold')
   const problems = problemsIn(value, schema)
@@ -110,12 +110,12 @@ function readAsValue(given: unknown, schema: JsonObject, { messages }: Summarize
     const why = check.refusal({ text })
     return why === null ? [] : [{ text, why }]
   })
-  // A value without one of its texts might not be what the schema allows.
+  // Without one of its texts, the value might not match the schema.
   if (refused.length > 0) throw new Error(`the messages do not support its summary: ${countsOf(refused)}`)
   return { statements, refused, value }
 }
 
-/** Returns the texts and numbers in a value, and its keys that the schema does not name, outermost first. */
+/** Returns the texts and numbers in a value, and its keys that the schema does not contain, outermost first. */
 function textsIn(value: JsonObject, schema: string): readonly string[] {
   const texts: string[] = []
   let level: readonly unknown[] = [value]

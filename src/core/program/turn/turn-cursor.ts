@@ -127,7 +127,7 @@ export class TurnCursor {
     this.since = Math.max(this.since, (happened.kind === 'answer' ? happened.end : happened.seq) + 1)
   }
 
-  /** Whether one of these agents has an answer from a place on that no member took. */
+  /** Whether one of these agents has an answer that no member took, from a position on. */
   hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened

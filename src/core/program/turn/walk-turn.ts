@@ -155,7 +155,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     return dueInItems(this, map)
   }
 
-  /** Returns the next steps in a member that runs apart from others, in a scope of its own. */
+  /** Returns the next steps in a member that runs apart from others, in its own scope. */
   dueIn(member: Member, scope: StateScope): readonly Due[] {
     const { scopes } = this
     const { branch } = this.cursor
@@ -173,7 +173,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       const found = this.cursor.found.length
       const due = this.row(members)
       if (due.length > 0) return due
-      // If a round took no events of the turn, no further round would either.
+      // If a round took no entries of the turn, no further round would.
       if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
         return nothing
     }
@@ -205,7 +205,10 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     }
   }
 
-  /** A member has failed if a runner recorded it or, while it is not done, once an agent outside it has spoken. */
+  /**
+   * Returns the next steps of the first member that has not failed. A member has failed if a runner recorded it or,
+   * while the member is not done, once an agent outside it has spoken.
+   */
   fallback({ members }: Fallback): readonly Due[] {
     const { isSpare } = this.cursor
     for (const [index, inner] of members.entries()) {
@@ -230,8 +233,8 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   /**
-   * Returns the state that conditions see: as it was when the next answer of the turn began, or before a later step
-   * if that ran first. Without either, it is the current state.
+   * Returns the state that conditions see: the state when the next answer of the turn began, or before a later step if
+   * that step ran first. If there is neither, the current state.
    */
   private stateHere(): State {
     return this.scopes.length === 0 ? this.session.stateAt(this.eventHere()) : this.keysHere().toState()

@@ -10,5 +10,5 @@ export function memoryLine({ text, author, time }: Memory): string {
   return `${day}${by}${text.trim().replace(lineEnds, '\n  ')}`
 }
 
-/** Whether milliseconds since 1970 are a date that JavaScript can write. */
+/** Whether a time in milliseconds since 1970 can be a JavaScript date. */
 const isDate = (time: number): boolean => Math.abs(time) <= 8.64e15

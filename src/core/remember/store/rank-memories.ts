@@ -56,12 +56,12 @@ export class RankedMemories {
     this.index.delete(ordinal)
   }
 
-  /** Leaves places free, so that memories before and after are no neighbours. */
+  /** Leaves positions free, so that memories before and after the gap do not count as neighbours. */
   skip(places = apart): void {
     for (let place = 0; place < places; place++) this.memories.push(null)
   }
 
-  /** Returns the memories that answer a query, best first. */
+  /** Returns the memories that match a query, best first. */
   rank({ text, top, exceptSession, vector }: MemoryRanking): readonly FoundMemory[] {
     const accepts = (ordinal: number): boolean => {
       const memory = this.memories[ordinal]
@@ -70,7 +70,7 @@ export class RankedMemories {
     const ranked = this.index.rank(text, {
       limit: top,
       accepts,
-      // A memory that the handler failed on, or of another handler's length, is ranked by its words.
+      // A memory without a vector, or with a vector of another length, is ranked by its words.
       ...(vector && { embedding: { query: vector, of: ordinal => this.vectorOf(ordinal, vector.length) } }),
     })
     return ranked.flatMap(({ ordinal, score }) => {

@@ -29,7 +29,7 @@ function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode
   return { ...node, properties: Object.fromEntries(kept) }
 }
 
-/** Rewrites tuples: a list under `items`, with `additionalItems` for the rest. */
+/** Rewrites tuples of older drafts: a list under `items`, with `additionalItems` for the rest. */
 function tuples(node: SchemaNode): SchemaNode {
   const { items, additionalItems } = node
   if (!Array.isArray(items)) return node
@@ -40,7 +40,7 @@ function tuples(node: SchemaNode): SchemaNode {
   }
 }
 
-/** Rewrites exclusive bounds that are a flag beside the number. */
+/** Rewrites exclusive bounds of older drafts, which are a flag in addition to the number. */
 function bounds(node: SchemaNode): SchemaNode {
   const flags = (['exclusiveMinimum', 'exclusiveMaximum'] as const).filter(
     key => typeof node[key] === 'boolean',
@@ -53,7 +53,7 @@ function bounds(node: SchemaNode): SchemaNode {
   }, node)
 }
 
-/** Rewrites OpenAPI's `nullable`: null becomes one of the types. */
+/** Rewrites `nullable` of OpenAPI: null becomes one of the types. */
 function nullable(node: SchemaNode): SchemaNode {
   if (typeof node.nullable !== 'boolean') return node
   const rest = without(node, ['nullable'])
@@ -68,7 +68,7 @@ function nullable(node: SchemaNode): SchemaNode {
   }
 }
 
-/** Rewrites types in capitals, as Google writes them, and drops `any`, which is no type. */
+/** Rewrites types in capital letters, as Google writes them, and drops `any`, which is not a type. */
 function types(node: SchemaNode): SchemaNode {
   const { type } = node
   if (type === 'any') return without(node, ['type'])
@@ -77,7 +77,7 @@ function types(node: SchemaNode): SchemaNode {
   return isWellFormed('type', lower) ? { ...node, type: lower } : node
 }
 
-/** Drops an id that is no URI reference. Source: griptape-ai/griptape#2150. */
+/** Drops an id that is not a URI reference. Source: griptape-ai/griptape#2150. */
 const ids = (node: SchemaNode): SchemaNode =>
   typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? without(node, ['$id']) : node
 

@@ -67,7 +67,7 @@ type Child = (value: unknown, path: string) => unknown
 
 function mapOf(map: Record<string, unknown>, key: string, child: Child): Record<string, unknown> {
   const entries = Object.entries(map).map(([name, value]) => [name, child(value, `${key}/${name}`)] as const)
-  // `fromEntries` makes `__proto__` an ordinary key; an assignment would not.
+  // `fromEntries` makes `__proto__` an ordinary key, which an assignment would not.
   return entries.every(([name, value]) => value === map[name]) ? map : Object.fromEntries(entries)
 }
 
@@ -76,6 +76,6 @@ function listOf(list: readonly unknown[], key: string, child: Child): readonly u
   return items.every((value, index) => value === list[index]) ? list : items
 }
 
-/** Returns a node without some of its keywords. */
+/** Returns a node without the given keywords. */
 export const without = (node: SchemaNode, keys: readonly string[]): SchemaNode =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)))

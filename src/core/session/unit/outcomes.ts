@@ -10,10 +10,10 @@ const mostOpen = 64
 const rangesKey = (covers: readonly EventRange[] = []): string =>
   covers.map(({ from, to }) => `${from}-${to}`).join()
 
-/** Outcome of one effect, and its numbers once they have been read. */
+/** Outcome of one effect, with its numbers once they have been read. */
 interface Known {
   readonly outcome: EffectOutcome
-  /** Seq of its event; 0 for an outcome outside a session. */
+  /** Seq of the event with the outcome; 0 for an outcome outside a session. */
   readonly seq: number
   numbers: Float32Array | null
 }
@@ -22,15 +22,18 @@ interface Known {
 const outputOf = (outcome: EffectOutcome): string | undefined =>
   'output' in outcome ? outcome.output : undefined
 
-/** Outcomes of effects, by key. The first with an output counts, or else the first failure. */
+/**
+ * Outcomes of effects, by key. Of several outcomes, the first with an output counts; if there is none, the first
+ * failure.
+ */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
-  /** Successful outcomes of summaries that are not in use, by their ranges, oldest first. */
+  /** Successful outcomes of summaries that are not used yet, by their ranges, oldest first. */
   private readonly summaries = new Map<string, EffectOutcome>()
-  /** Outcomes of summaries that are in use, by their ranges. */
+  /** Outcomes of summaries that are used, by their ranges. */
   private readonly used = new Map<string, EffectOutcome>()
 
-  /** All outcomes of caches, oldest first: a failure after a success says that the cache is gone. */
+  /** All outcomes of caches, oldest first. A failure after a success means that the cache no longer exists. */
   private readonly cached: EffectOutcome[] = []
 
   /** The newest outcomes of caches, oldest first. */
@@ -53,12 +56,12 @@ export class Outcomes {
       this.summaries.set(rangesKey(outcome.covers), outcome)
   }
 
-  /** The newest successful outcomes of summaries that are not in use, oldest first. */
+  /** Newest successful outcomes of summaries that are not used yet, oldest first. */
   get openSummaries(): readonly EffectOutcome[] {
     return [...this.summaries.values()].slice(-mostOpen)
   }
 
-  /** Takes note that a summary of these events is in use. */
+  /** Records that a summary of these events is used. */
   use(covers: readonly EventRange[]): void {
     const key = rangesKey(covers)
     const outcome = this.summaries.get(key)
@@ -67,13 +70,16 @@ export class Outcomes {
     this.used.set(key, outcome)
   }
 
-  /** Forgets which summaries are in use: those that still are cannot be used again. */
+  /**
+   * Forgets which summaries are used, so that they may be used again; a summary that still is used cannot be used
+   * twice.
+   */
   reopen(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
     this.used.clear()
   }
 
-  /** Returns the seq of the event with an outcome; 0 for an unknown one. */
+  /** Returns the seq of the event with the outcome for a key; 0 if it is unknown. */
   seqOf(key: string): number {
     return this.known.get(key)?.seq ?? 0
   }
@@ -82,7 +88,7 @@ export class Outcomes {
     return this.known.get(key)?.outcome
   }
 
-  /** Returns the numbers of a successful `embed`, always as one shared array; null if there are none. */
+  /** Returns the numbers of a successful `embed`, always as the same shared array; null if there are none. */
   numbersOf(key: string): Float32Array | null {
     const known = this.known.get(key)
     const output = known && outputOf(known.outcome)

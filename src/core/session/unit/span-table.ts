@@ -173,7 +173,7 @@ export class SpanTable {
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
   }
 
-  /** Takes the marks of other runs, one for each of these: a text that changes form is still the same run. */
+  /** Uses the marks of another table's runs, one for one, because a text that changes form is still the same run. */
   standFor(original: SpanTable): void {
     this.original = original
   }

@@ -114,7 +114,10 @@ export class UnitFold implements Sink, Units {
     return deriveId(place, this.events, part, this.taken)
   }
 
-  /** Whether a waiting call was stored twice; if so, its part is added to the unit of the first. */
+  /**
+   * Whether a call equals one that still waits, because it was stored twice; if so, adds its part to the unit of the
+   * first.
+   */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
     if (open === null || this.role !== 'model' || this.marks?.compaction || !open.holds(id, name, given))
@@ -138,7 +141,7 @@ export class UnitFold implements Sink, Units {
     this.answer(state.open, call, this.events, part)
   }
 
-  /** Adds a result that answers no waiting call. */
+  /** Adds a result that belongs to no waiting call. */
   private stray(id: string, name: string, part: number, size: number, known: boolean): void {
     const { rows, state } = this
     const early = state.early?.replacedBy(id)
@@ -150,7 +153,7 @@ export class UnitFold implements Sink, Units {
       if (this.isAnswer(early.call, seq, from)) rows.markCopy(left)
       return
     }
-    // Without an id, the name shows whether there was a call: a result of one is never lost.
+    // Without an id, the name shows whether there was a call; the result of a call is never lost.
     const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
     const isCopy = isLate && this.isAnswer(this.taken.get(id) ?? -1, this.events, part)
     const unit = this.begin(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
@@ -160,7 +163,7 @@ export class UnitFold implements Sink, Units {
     state.early.add(id, unit)
   }
 
-  /** Whether a result is the same as that of a call. */
+  /** Whether a result is the same as the one that a call already has. */
   private isAnswer(call: number, seq: number, part: number): boolean {
     const answer = call < 0 ? null : this.rows.call(call).answer
     const partAt = (place: CallPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
@@ -173,14 +176,17 @@ export class UnitFold implements Sink, Units {
     if (open.waiting === 0) this.settle()
   }
 
-  /** Answers calls of the event with the results before it: at its end, so that a result of its own comes first. */
+  /**
+   * Answers calls of the event with earlier results. Done at the end of the event, so that a result in the event itself
+   * takes precedence.
+   */
   private answerEarly(): void {
     const { rows, state } = this
     for (const { id, call, unit } of this.preceded) {
       const { early, open } = state
       if (early === null || open === null || rows.calls.isAnswered(call)) continue
       const units = early.takeFor(id).filter(found => !rows.isRewound(found))
-      // The nearest of several answers: an earlier one may be that of a call that the history lost.
+      // The nearest of several results is used: an earlier one may belong to a call that is missing from the history.
       const nearest = units.at(-1)
       if (nearest === undefined) continue
       const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
@@ -217,7 +223,7 @@ export class UnitFold implements Sink, Units {
 
   mark(value: number): void {
     const { spans } = this.rows
-    // Only an event that added a run changes the hash, because plans read it at the first run after an event.
+    // Only events that added a run change the hash, because plans read the hash at the first run after an event.
     if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
   }
 
@@ -299,7 +305,10 @@ export class UnitFold implements Sink, Units {
     return this.openOf(units => units.slice(-1))
   }
 
-  /** Returns the units whose calls may still be answered, oldest first, including all units of a run of calls. */
+  /**
+   * Returns the units whose calls may still be answered, oldest first, including all units of a run of consecutive
+   * calls.
+   */
   answerableUnits(): number[] {
     return this.openOf(units => units)
   }
@@ -310,7 +319,7 @@ export class UnitFold implements Sink, Units {
     return state?.speaking === unit && state.response !== ''
   }
 
-  /** Applies an event's flags: places its summary, keeps its outcome and runner marks, and rewinds. */
+  /** Applies the flags of an event: places its summary, stores its outcome and runner marks, and rewinds. */
   private obey({ compaction, critical, effect, run, rewind }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
@@ -318,7 +327,7 @@ export class UnitFold implements Sink, Units {
         this.rows.cover(standing)
         this.outcomes.use(compaction.covers)
       }
-      // A critical summary is never lost: if it replaces nothing, it is shown in its own place.
+      // A critical summary is never lost: if it replaces nothing, it is shown at its own position.
       else if (critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (effect) this.outcomes.add(effect, this.events)
@@ -326,7 +335,7 @@ export class UnitFold implements Sink, Units {
     if (rewind) this.rewind(rewind.to)
   }
 
-  /** Rewinds the units that began at an event or later, and the runner's marks since then. */
+  /** Rewinds the units that began at or after an event, and the runner's marks since then. */
   private rewind(to: number): void {
     const { rows } = this
     if (to < this.events) this.runMarks.rewind(to, this.events)
@@ -340,7 +349,9 @@ export class UnitFold implements Sink, Units {
     }
   }
 
-  /** Ends a run of calls. Among its units before `end`, only the last may still be answered, like any response. */
+  /**
+   * Ends a run of consecutive calls. Of its units before `end`, only the last may still be answered, like any response.
+   */
   private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
     const { open } = state
     if (open === null) return
@@ -399,7 +410,7 @@ export class UnitFold implements Sink, Units {
     return this.rows.authorOf(state.speaking) === author ? state.speaking : null
   }
 
-  /** Returns the unit for the event's text and calls. */
+  /** Returns the unit for the event's text and calls, beginning one if necessary. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, state } = this
     if (this.marks?.compaction) {
@@ -416,7 +427,7 @@ export class UnitFold implements Sink, Units {
     return this.message
   }
 
-  /** Returns a unit after marking it critical if the event is. */
+  /** Marks a unit as critical if the event is; returns the unit. */
   private markedUnit(unit: number): number {
     if (this.marks?.critical) this.rows.markCritical(unit)
     return unit
@@ -424,8 +435,8 @@ export class UnitFold implements Sink, Units {
 
   /**
    * Records a model response, after which earlier responses of the branch can no longer be answered. Calls directly
-   * after calls form one run, and results directly after the run answer all of it, because the model cannot have seen
-   * a result in between.
+   * after calls form one run, and results directly after the run may answer all of it, because the model cannot have
+   * seen a result in between.
    */
   private speak(unit: number, isQuiet: boolean): void {
     const { state, response } = this

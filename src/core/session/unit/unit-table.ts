@@ -116,7 +116,7 @@ export class UnitTable {
     return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
   }
 
-  /** Returns the first unit that begins in an event or later; `length` if there is none. */
+  /** Returns the first unit that begins in this event or a later one; `length` if there is none. */
   firstFrom(event: number): number {
     return firstIndex(this.length, ordinal => this.seqOf(ordinal) >= event)
   }
@@ -126,12 +126,12 @@ export class UnitTable {
     return this.rows.at(ordinal, seq)
   }
 
-  /** Returns the kind shown in a unit's place: its own, or `summary`. */
+  /** Returns the kind shown at a unit's position: its own, or `summary`. */
   kindOf(ordinal: number): UnitKind {
     return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
   }
 
-  /** Returns a unit's own kind, even where a summary replaces it. */
+  /** Returns a unit's own kind, even if a summary replaces the unit. */
   ownKindOf(ordinal: number): UnitKind {
     return kindIn(this.rows.at(ordinal, flags))
   }
@@ -150,18 +150,21 @@ export class UnitTable {
     return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
   }
 
-  /** Returns the user unit that opened the turn: the last up to and including a unit. Null if no user spoke before. */
+  /**
+   * Returns the user unit that opened the turn of a unit; the unit itself may be it. Null if no user message came
+   * before.
+   */
   openerOf(ordinal: number): number | null {
     const link = this.rows.at(ordinal, opener)
     return link === 0 ? null : fromLink(link)
   }
 
-  /** Returns a counter of changes to a unit, by which caches notice that their entries are stale. */
+  /** Returns the number of changes to a unit, by which caches detect outdated entries. */
   versionOf(ordinal: number): number {
     return this.rows.at(ordinal, version)
   }
 
-  /** Makes these the units of the protected form of a session, which has the session's own marks. */
+  /** Makes this the table for the protected form of a session, which uses the marks of the session itself. */
   standFor({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
     this.spans.standFor(spans)
     this.rewrites = rewrites
@@ -188,8 +191,8 @@ export class UnitTable {
   }
 
   /**
-   * Whether nothing is shown in a unit's place: it is a result without a call, a response or system text without
-   * content, or a summary placed elsewhere; it was rewound; or a summary in another place replaces it.
+   * Whether nothing is shown at a unit's position: the unit is a result without a call, a response or system text
+   * without content, or a summary placed elsewhere; it was rewound; or a summary at another position replaces it.
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
@@ -206,22 +209,25 @@ export class UnitTable {
     return (this.rows.at(ordinal, flags) & critical) !== 0
   }
 
-  /** Whether the content of a unit's place, the unit itself or a summary, is never dropped. */
+  /** Whether the content at a unit's position, which is the unit itself or a summary, is never dropped. */
   standsCritical(ordinal: number): boolean {
     return this.isCritical(this.covers.sourceOf(ordinal))
   }
 
-  /** Places of the units that are never dropped, oldest first. */
+  /** Positions of the units that are never dropped, oldest first. */
   get criticalPlaces(): readonly number[] {
     return this.covers.placesOf(this.critical)
   }
 
-  /** Returns the nearest earlier place that may show something; units that a summary replaces are skipped at once. */
+  /**
+   * Returns the nearest earlier position that may show something; a run of units that a summary replaces is skipped in
+   * one step.
+   */
   before(ordinal: number): number {
     return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
   }
 
-  /** Returns the nearest later place that may show something. */
+  /** Returns the nearest later position that may show something. */
   after(ordinal: number): number {
     return this.covers.runOf(ordinal)?.to ?? ordinal + 1
   }
@@ -241,11 +247,11 @@ export class UnitTable {
     return this.calls.call(index)
   }
 
-  /** Returns the indices of a unit's runs of parts, in order, those that moved there last. */
+  /** Returns the indices of a unit's runs of parts, in order; runs that moved to the unit come last. */
   spansOf(ordinal: number): number[] {
     const spans: number[] = []
     const early: number[] = []
-    // A unit that moved is where it was, without parts.
+    // A unit whose parts moved keeps its position, without parts.
     const isMoved = this.isMoved(ordinal)
     for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
       if (this.spans.isEarly(index)) early.push(index)
@@ -253,20 +259,20 @@ export class UnitTable {
     return early.length > 0 ? [...spans, ...early] : spans
   }
 
-  /** Whether all of a unit moved to the unit of its call. */
+  /** Whether all parts of a unit moved to the unit of its call. */
   isMoved(ordinal: number): boolean {
     return this.ownKindOf(ordinal) === 'orphan' && this.isEmpty(ordinal)
   }
 
-  /** Returns the events that hold a unit's parts, in order, each once. */
+  /** Returns the events that contain a unit's parts, in order, without repeats. */
   seqsOf(ordinal: number): number[] {
     if (this.isMoved(ordinal)) return []
     return [...new Set(this.spansOf(ordinal).map(index => this.spans.seqOf(index)))]
   }
 
   /**
-   * Returns the events of a unit, without any event before its first one: such an event holds a result that precedes its call,
-   * next to parts of earlier units.
+   * Returns the events of a unit, starting with the event in which it begins. An event before that contains a result
+   * that precedes its call, together with parts of earlier units.
    */
   seqsSince(ordinal: number): number[] {
     return this.seqsOf(ordinal).filter(seq => seq >= this.seqOf(ordinal))
@@ -296,7 +302,7 @@ export class UnitTable {
     return unit
   }
 
-  /** Adds a part to a unit. A part that shows something makes the unit non-empty. */
+  /** Adds a part to a unit. A part with visible content makes the unit non-empty. */
   extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
     const { rows } = this
     rows.up(unit, size, content)
@@ -325,14 +331,14 @@ export class UnitTable {
 
   /** Records that a summary replaces units from now on. */
   cover(standing: PlacedSummary): void {
-    // All these units were shown; the summary takes the place of one of them.
+    // All these units were shown; the summary is shown at the position of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
-  /** Rewinds all units from one on. Units that rewound summaries replaced are shown again. */
+  /** Rewinds all units from this one on. Units replaced by rewound summaries are shown again. */
   rewind(from: number): void {
     const { rows } = this
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
@@ -403,18 +409,18 @@ export class UnitTable {
     return moved
   }
 
-  /** Makes a result without a call a copy of another. */
+  /** Marks a result without a call as a copy of another result. */
   markCopy(unit: number): void {
     this.rows.set(unit, flags, asKind(this.rows.at(unit, flags), 'copy'))
   }
 
-  /** Records a result of a call that replaces the one before the call. */
+  /** Records a result that replaces the earlier result of a call, which preceded the call. */
   answerAgain(call: number, atSeq: number, part: number): void {
     this.calls.answer(call, atSeq, part)
     this.rows.up(this.calls.unitOf(call), version, 1)
   }
 
-  /** Records the place of a call's result. */
+  /** Records the position of a call's result. */
   answer(call: number, atSeq: number, part: number): void {
     const { rows } = this
     const unit = this.calls.unitOf(call)

@@ -168,12 +168,12 @@ export class UnitView implements Units {
     return opener < 0 ? null : opener
   }
 
-  /** First unit of the current turn, if the contents depend on the turn; null if they do not. */
+  /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
   get slide(): number | null {
     return this.slides ? this.turnBegin() : null
   }
 
-  /** Beginning of the current turn, if nothing before it is shown except critical units; else 0. */
+  /** First unit of the current turn, if before it only critical units are shown; otherwise 0. */
   private get onlyTurn(): number {
     return this.sight.contents === 'none' ? this.turnBegin() : 0
   }
@@ -193,7 +193,7 @@ export class UnitView implements Units {
     return this.rows.surprises + this.rows.covers.changes
   }
 
-  /** Whether a unit is hidden even if the state does not hold its words. */
+  /** Whether a unit is hidden for reasons other than that its text is in the state. */
   private isHiddenAnyway(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
   }
@@ -223,7 +223,7 @@ export class UnitView implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Whether a unit is an invalid answer of another agent, or the report that the agent got about it. */
+  /** Whether a unit is a rejected answer of another agent, or the feedback that the agent got about it. */
   private isRefusal(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false
@@ -231,7 +231,7 @@ export class UnitView implements Units {
     return answer !== undefined && !this.sight.own.has(this.rows.authorOf(this.rows.firstFrom(answer)))
   }
 
-  /** Returns why a unit is not shown if the current turn begins at `turn`; null if it is shown. */
+  /** Returns the reason why a unit is not shown, for a current turn that begins at `turn`; null if it is shown. */
   private whyUnseenIn(turn: number, unit: number): Unseen | null {
     this.look()
     if (this.rows.isRewound(unit)) return 'taken-back'
@@ -240,7 +240,9 @@ export class UnitView implements Units {
     return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
   }
 
-  /** Returns why a unit before the current turn is hidden; null if the unit is not hidden for that reason. */
+  /**
+   * Returns the reason why a unit before the current turn is hidden; null if it is shown or hidden for another reason.
+   */
   private slidOut(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
@@ -248,7 +250,7 @@ export class UnitView implements Units {
     return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'
   }
 
-  /** Returns the first of the user messages that opened the current turn; 0 if no user spoke. */
+  /** Returns the first of the user messages that opened the current turn; 0 if there is no user message. */
   private turnBegin(): number {
     this.look()
     const { shifts } = this
@@ -267,7 +269,7 @@ export class UnitView implements Units {
     return begin
   }
 
-  /** Whether a unit is a user message, or is hidden and so does not interrupt a run of them. */
+  /** Whether a unit is a user message or is hidden, so that it does not interrupt a run of user messages. */
   private isOpening(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }

@@ -31,7 +31,10 @@ const declarations: readonly RegExp[] = [
   /^\s*[\w-]+\s*\(\)\s*\{/,
 ]
 
-/** Whether a line declares a function, a class, a type or the like. Only its shape decides: no language is parsed. */
+/**
+ * Whether a line declares a function, a class, a type or similar. Only the shape of the line decides: no language is
+ * parsed.
+ */
 export const isDeclaration = (line: string): boolean =>
   line.trim().length > 3 && declarations.some(shape => shape.test(line))
 

@@ -17,7 +17,10 @@ export function codeManner(lines: TextPieces): Manner {
   }
 }
 
-/** Returns the manner for lines: a gap states its number of lines, and whether they are like the line before. */
+/**
+ * Returns the manner for lines: a gap states its number of lines, and whether they are of the same kind as the line
+ * before.
+ */
 export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: RankedLines): Manner {
   return {
     order,
@@ -35,7 +38,7 @@ export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: 
   }
 }
 
-/** Returns the manner for a diff: an ellipsis replaces missing changes; heads of hunks show the position. */
+/** Returns the manner for a diff: an ellipsis replaces dropped changes; hunk headers show the position. */
 export function diffManner(lines: TextPieces): Manner {
   const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
   return {
@@ -48,7 +51,7 @@ export function diffManner(lines: TextPieces): Manner {
   }
 }
 
-/** Returns the manner for sentences: an ellipsis replaces missing ones, and line breaks are kept. */
+/** Returns the manner for sentences: an ellipsis replaces dropped ones, and line breaks are kept. */
 export function proseManner(sentences: TextPieces): Manner {
   const { text } = sentences
   const breakOf = (from: number, to: number): string =>
@@ -68,7 +71,7 @@ function everyBetween(from: number, to: number, test: (piece: number) => boolean
   return true
 }
 
-/** Ranks rows: the head, the first rows and the last one, then as many others as fit. */
+/** Ranks rows of a table: the header, the first rows and the last one, then as many others as fit. */
 export function rankRows(rows: TextPieces): Uint8Array {
   const ranks = new Uint8Array(rows.length).fill(rank.dull)
   for (const row of [0, 1, 2, rows.length - 1]) if (row < rows.length) ranks[row] = rank.must

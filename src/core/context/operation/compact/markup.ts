@@ -34,7 +34,7 @@ export function textOfHtml(html: string): string {
   return tidy(words)
 }
 
-/** Returns the offset after a tag or comment, or after the `<` if it begins neither. */
+/** Returns the offset after a tag or comment; after the `<` if neither begins there. */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open + 4)

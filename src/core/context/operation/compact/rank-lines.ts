@@ -79,7 +79,8 @@ function kindOfLine(text: string): { readonly key: string; readonly isSame: bool
 }
 
 /**
- * Replaces numbers, times and ids by `#` and shortens ruled lines, so that lines that differ only in these are equal.
+ * Replaces numbers, times and ids with `#` and shortens ruled lines, so that lines that differ only in these become
+ * equal.
  */
 const withoutNumbers = (text: string): string =>
   text

@@ -87,8 +87,8 @@ export class Repeats {
   }
 
   /**
-   * Returns the results of a unit that repeat an earlier result at or after `start`, if that one is shown and holds as
-   * much.
+   * Returns the results of a unit that repeat an earlier result, if that result is at or after `start`, is shown, and
+   * is sent with as much content.
    */
   earlier(
     which: 'exact' | 'alike',
@@ -115,7 +115,7 @@ export class Repeats {
   /** Returns the results of a unit that a later call with the same arguments replaces. */
   later(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
-      // A call that failed has no newer result.
+      // A failed call does not replace an earlier successful result.
       const replaces = (told: SeenResult): boolean => (isError || !told.isError) && isShown(units, told.unit)
       const last = asked.findLast(told => told.origin === origin || replaces(told)) as SeenResult
       return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
@@ -123,7 +123,7 @@ export class Repeats {
   }
 }
 
-/** Whether a unit is shown, and no summary in its place. */
+/** Whether a unit itself is shown, rather than a summary at its position. */
 const isShown = (units: Pick<Units, 'isHidden' | 'rows'>, unit: number): boolean =>
   !units.isHidden(unit) && units.rows.covers.sourceOf(unit) === unit
 

@@ -5,17 +5,22 @@ import type { Repeat } from '../../../ir/shape.ts'
  */
 const sameAs = (handle: string): string => `[The same result as before: ${handle}.]`
 
-/** Text that replaces a result like an earlier one. Changing it breaks prefixes that models were sent. */
+/**
+ * Text that replaces a result that is like an earlier one. Changing this text breaks prefixes that were already sent.
+ */
 const likeBefore = (handle: string): string =>
   `[The same result as before, up to blanks and case: ${handle}.]`
 
-/** Text that replaces a result that a later call made stale. Changing it breaks prefixes that models were sent. */
+/**
+ * Text that replaces a result that a later call made outdated. Changing this text breaks prefixes that were already
+ * sent.
+ */
 const supersededBy = (handle: string): string =>
   `[Out of date: a later call with the same arguments has the result, ${handle}.]`
 
 const texts = { exact: sameAs, alike: likeBefore, superseded: supersededBy } as const
 
-/** Returns the reference that replaces a result, by the handle of the result with the content. */
+/** Returns the reference that replaces a result; `handle` refers to the result that has the content. */
 export const repeatOf = (which: Repeat['which'], handle: string): Repeat => ({
   which,
   handle,

@@ -56,7 +56,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Puts texts from outside between tags that they cannot close, and marks their words. */
+/** Puts texts from outside between tags that the texts cannot close, and optionally marks their words. */
 export const fenceOperation: OperationDefinition<'fence'> = {
   op: 'fence',
   form: {

@@ -57,7 +57,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Marks old results, or leaves their content out. */
+/** Marks outdated results, or drops their content. */
 export const freshOperation: OperationDefinition<'fresh'> = {
   op: 'fresh',
   form: {

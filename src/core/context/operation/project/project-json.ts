@@ -28,7 +28,7 @@ export function projectJson(text: string, { keep, omit = [] }: Projection): stri
   return projected === text ? null : projected
 }
 
-/** Fields to keep and drop below a node; `keep` is null if all are kept. */
+/** Fields to keep and to drop below a node; `keep` is null if all fields are kept. */
 interface Asked {
   readonly keep: readonly PathTree[] | null
   readonly omit: readonly PathTree[]
@@ -37,7 +37,7 @@ interface Asked {
 /** State of a walk through a value. */
 interface Walk {
   readonly tree: JsonTree
-  /** Whether a field that `keep` names exists. */
+  /** Whether any field that `keep` names exists. */
   found: boolean
 }
 
@@ -51,7 +51,7 @@ function projectText(text: string, asked: Asked): string | null {
   return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
 }
 
-/** Projects lines that are each an object or a list; null if a line is neither. */
+/** Projects lines of which each is an object or a list; null if any line is neither. */
 function projectLines(text: string, asked: Asked): string | null {
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -79,7 +79,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
     const [key, value] = children.slice(at, at + 2) as [number, number]
     const inside = step(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
-    // `keep` names a field inside this value, which has no fields.
+    // `keep` names a field inside this value, but the value has no fields.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
     members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
@@ -99,7 +99,7 @@ function projectList(walk: Walk, node: number, items: readonly number[], asked: 
   return joined(tree, node, items, values)
 }
 
-/** Returns the fields to keep and drop one step further; null if that step is omitted. */
+/** Returns the fields to keep and to drop inside a field; null if the field itself is dropped. */
 function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
   const kept = keep && follow(keep, name)
   const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
@@ -115,7 +115,10 @@ const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
     return [...(named ? [named] : []), ...(any ? [any] : [])]
   })
 
-/** Joins pieces between the brackets of a value, with its own blanks: before the first, between two, after the last. */
+/**
+ * Joins pieces between the brackets of a value, with the value's own blanks: before the first piece, between two, after
+ * the last.
+ */
 function joined(
   tree: JsonTree,
   node: number,

@@ -45,7 +45,7 @@ const oneOfBoth: Check = (value, at) => {
     throw at.wrong(`has ${what}`, { help: 'name the fields to keep, or those to omit' })
 }
 
-/** Shows JSON results with some of their fields. */
+/** Shows only some fields of JSON results. */
 export const project: OperationDefinition<'project'> = {
   op: 'project',
   form: {
@@ -62,7 +62,8 @@ export const project: OperationDefinition<'project'> = {
   asWords: false,
   edit: 'projected',
   pass: textPass('project', (text, operation) => projectJson(text, operation)),
-  // A user message cut once it is no longer the current input would change the history in every turn.
+  // User messages are never projected: each would change once it is no longer the current input, and so break the
+  // prefix in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

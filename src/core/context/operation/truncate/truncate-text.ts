@@ -18,10 +18,10 @@ const charactersPerToken = 2
 const markOf = (cut: number): string => `[… ${grouped(cut)} characters cut …]`
 
 /**
- * Cuts a text to a number of tokens, as `count` counts them: at lines or words where one is near, never inside a
- * character, with a mark in place of the cut. JSON becomes JSON of the same type, with fewer elements and shorter
- * strings. Empty if not even the mark fits; null if the whole text does. The number of calls to `count` grows with the
- * logarithm of the text's length.
+ * Cuts a text to a number of tokens, as measured by `count`: between lines or words if a border is near, never inside a
+ * character, with a mark at the cut. JSON becomes JSON of the same type, with fewer elements and shorter strings. Empty
+ * if not even the mark fits; null if the whole text fits. The number of calls to `count` grows with the logarithm of
+ * the text's length.
  */
 export function truncateText(
   text: string,
@@ -42,7 +42,7 @@ export function truncateText(
   return fits(least) ? least : ''
 }
 
-/** Writes JSON in at most `size` characters; complete if dropping blanks is enough. */
+/** Returns a function that writes JSON in at most `size` characters; complete if dropping blanks is enough. */
 function jsonForm(tree: JsonTree, keep: Keep): (size: number) => string | null {
   const cut = (said: string, most: number): string =>
     said.length <= most ? said : keptEnds(said, most, keep, () => '…')
