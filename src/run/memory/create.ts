@@ -32,7 +32,9 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
  * const chunk = createChunk({ id: 'c1', type: 'OUTPUT', content: { type: 'TEXT', text: 'Done.' } })
  * console.log(chunk.retentionStrategy) // COMPRESSIBLE
  */
-export const createChunk = (input: ChunkInput): MemoryChunk => readChunk(input, Path.named('chunk'))
+export function createChunk(input: ChunkInput): MemoryChunk {
+  return readChunk(input, Path.named('chunk'))
+}
 
 /**
  * Creates a state of these chunks, in this order.
