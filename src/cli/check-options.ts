@@ -45,7 +45,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))
 }
 
-/** Reads the number of warnings up to which a check succeeds. */
+/** Reads the maximum number of warnings with which a check still succeeds. */
 export function readMostWarnings({ maxWarnings }: CheckGiven): number {
   if (maxWarnings === undefined) return Number.POSITIVE_INFINITY
   if (/^\d{1,15}$/.test(maxWarnings)) return Number(maxWarnings)

@@ -56,7 +56,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   return ok && warnings <= most ? exit.fine : exit.errors
 }
 
-/** Renders the programs without findings, then the findings of the others, each with its file and export. */
+/** Renders the list of programs without findings, then the findings of each other program, with its file and export. */
 function render(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
@@ -72,7 +72,7 @@ function render(all: readonly Found[], io: Io): string {
   return [...(fine.length > 0 ? [fine.join('')] : []), told].join('\n')
 }
 
-/** Returns a path as a URI, relative to the current folder for a file below it. */
+/** Returns a path as a URI; the URI of a file below the current folder is relative to that folder. */
 function uriOf(file: string): string {
   const steps = relative('.', resolve(file)).split(sep)
   return steps[0] === '..' ? pathToFileURL(resolve(file)).href : steps.map(encodeURIComponent).join('/')

@@ -5,7 +5,7 @@ import { declareCommands } from './commands.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { reportError } from './report-error.ts'
 
-/** Gives a usage error of the parser the form of all errors: a suggestion, or how to see the usage, as help. */
+/** Gives the parser's usage errors the usual form: a suggestion, or a hint at the usage, becomes the help text. */
 function advised(text: string): string {
   if (!text.startsWith('error: ')) return text
   const [what = '', meant] = text.trimEnd().split('\n(Did you mean ')

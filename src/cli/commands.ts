@@ -17,7 +17,9 @@ import { previewCommand } from './preview.ts'
 import { declareRun } from './run/declare-run.ts'
 import { declareSessions } from './sessions/declare-sessions.ts'
 
-/** Declares the commands of a program, in the order in which its help lists them. `again` runs a command for another one. */
+/**
+ * Declares the commands of a program, in the order of the help text. `again` lets a command run another command line.
+ */
 export function declareCommands(program: Command, run: Perform, again: RunCommand): void {
   const all = [
     declareCompile,

@@ -18,7 +18,7 @@ import { isProgramData } from './program-file.ts'
 import { importConversationOf, readJson } from './read.ts'
 import { conversationIn, isSessionData, readSession } from './session-file.ts'
 
-/** Returns a function that imports the modules named by the declarations of a file; paths are relative to that file. */
+/** Returns a function that imports modules named in a file's declarations, with paths relative to that file. */
 export const importsOf =
   (file: string, io: Io): LoadModule =>
   name =>
@@ -27,7 +27,7 @@ export const importsOf =
 /** Result of compiling a file. */
 interface CompiledFile {
   readonly conversation: Program
-  /** Whether the file declares a program, not a conversation. */
+  /** Whether the file declares a program, rather than a conversation. */
   readonly declared: boolean
   readonly result: Compiled
 }
@@ -42,7 +42,7 @@ export async function compileFile(
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...(await compileOptions(given, io)), plan }
-  // Naming a module is consent to run it, and thus to import the modules that it names.
+  // A user who names a module agrees to run it, and so to import the modules that it names.
   if (isModule(file))
     return compileDeclared(
       await readModule(file, given.export, io),
@@ -69,7 +69,7 @@ export async function compileFile(
   return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 
-/** Compiles a program in the given session, in the session that its module exports, or in an empty one. */
+/** Compiles a program in the given session, else in the session that its module exports, else in an empty one. */
 async function compileDeclared(
   { exported, session: own }: ModuleDeclarations,
   given: CommandOptions,

@@ -1,6 +1,6 @@
 import { isObject } from '../core/ir/json.ts'
 
-/** Describes a JSON value, for a message that it is not the expected one. */
+/** Describes a JSON value, for a message about an unexpected value. */
 export function describeJson(json: unknown): string {
   if (Array.isArray(json)) {
     if (json.length === 0) return 'an empty list'

@@ -6,7 +6,7 @@ import { nearest } from '../core/text/nearest.ts'
 import { didYouMean } from '../core/text/suggest.ts'
 import { exit, type Io, UsageError } from './io.ts'
 
-/** Root of the package: above the built command line, or two folders above the sources. */
+/** Possible roots of the package: the folder above the built command line, or two folders above the sources. */
 const roots = ['../', '../../'].map(path => fileURLToPath(new URL(path, import.meta.url)))
 
 /** A file of an example: its path in the example's folder, and its text. */
@@ -15,11 +15,13 @@ interface ExampleFile {
   readonly text: string
 }
 
-/** Files of the repository: tests of an example, and what installs and checks it there. */
+/** Whether a file belongs only to the repository: an example's tests, and files that install and check it there. */
 const isOfRepository = (name: string): boolean =>
   /^(?:check|browser)\.ts$|^package(?:-lock)?\.json$|^tsconfig\.json$|^node_modules$|^\./.test(name)
 
-/** Copies an example of the package into a folder, and says how to start it; lists the examples if none is named. */
+/**
+ * Copies an example of the package into a folder, and prints how to start it; lists the examples if no name is given.
+ */
 export async function exampleCommand(
   name: string | undefined,
   folder: string | undefined,
@@ -54,7 +56,7 @@ export async function exampleCommand(
       path === 'README.md' ? text.replaceAll('](../../', `](${docs}/`) : text,
     )
   }
-  // The project around it may be CommonJS.
+  // A `package.json` is written, because the surrounding project may be CommonJS.
   await io.writeFile(join(to, 'package.json'), '{ "private": true, "type": "module" }\n')
   const needed = await packagesOf(files, join(home(name), 'package.json'), io)
   const first = files.some(({ path }) => path === 'index.ts') ? 'index.ts' : 'server.ts'
@@ -86,7 +88,7 @@ async function filesIn(folder: string, path: string, io: Io): Promise<readonly E
   return found
 }
 
-/** Returns the packages that files import, each with the version that they were tested with. */
+/** Returns the packages that the files import, each with the tested version. */
 async function packagesOf(files: readonly ExampleFile[], own: string, io: Io): Promise<readonly string[]> {
   const declared = parseJson(await io.readFile(own).catch(() => '{}')) as {
     readonly dependencies?: Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   if (given.find !== undefined) {
     const found = findText(given.find, result, conversation)
     io.out(format === 'json' ? asJson(found) : renderFound(given.find, found, { width: io.columns, paint }))
-    // The places alone would hide why there is no request.
+    // If only the positions of the text were printed, the reason why no request was compiled would be missing.
     io.err(renderErrors(explanation, { width: io.columns, paint: paintFor(io.colour.err) }))
     return result.ok && found.length > 0 ? exit.fine : exit.errors
   }
@@ -48,12 +48,12 @@ export async function explainCommand(subject: string, given: CommandOptions, io:
   return result.ok ? exit.fine : exit.errors
 }
 
-/** Whether the subject is a code, or looks like one and is no file: `CX3O01` has a letter among its digits. */
+/** Whether the subject is a code, or resembles one and is not a file: `CX3O01` has a letter among its digits. */
 async function isCode(subject: string, io: Io): Promise<boolean> {
   return /^cx\d+$/i.test(subject) || (/^cx\w{4}$/i.test(subject) && (await io.look(subject)) === null)
 }
 
-/** Rejects other options next to the code of a diagnostic: its page is printed as text, and nothing is compiled. */
+/** Rejects other options together with a diagnostic's code: its page is printed as text, and nothing is compiled. */
 function assertPageAlone(code: string, { format, ...given }: CommandOptions): void {
   const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (readFormat(format === undefined ? {} : { format }, ['pretty', 'json']) === 'json')
@@ -69,7 +69,9 @@ function assertPageAlone(code: string, { format, ...given }: CommandOptions): vo
 /** Returns an option's name on the command line, without leading dashes. */
 const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** Rejects a path that is an input, or, without `--force`, a file that is no page of `ctxc explain`. */
+/**
+ * Rejects an output path that is an input, or, without `--force`, an existing file that `ctxc explain` did not write.
+ */
 async function assertMayWrite(path: string, subject: string, given: CommandOptions, io: Io): Promise<void> {
   const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
   const own = await realPath(path)
@@ -81,7 +83,7 @@ async function assertMayWrite(path: string, subject: string, given: CommandOptio
   try {
     existing = await io.readFile(path)
   } catch {
-    // Nothing exists there, or the write will report the error.
+    // Either nothing exists at the path, or the write will report the error.
     return
   }
   if (existing.trim() !== '' && !isPage(existing))
@@ -100,6 +102,6 @@ async function writePage(path: string, page: string, io: Io): Promise<void> {
   } catch (error) {
     throw new UsageError(`cannot write '${path}': ${fileReason(error)}`)
   }
-  // Standard output may contain JSON.
+  // Standard output may contain JSON, so this goes to standard error.
   io.err(`wrote ${oneLine(path)}\n`)
 }

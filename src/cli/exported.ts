@@ -4,10 +4,13 @@ import { isObject } from '../core/ir/json.ts'
 import { isAgent, isGroup, type Member } from '../core/program/member.ts'
 import type { Exports } from './load-module.ts'
 
-/** A program that a module exports. */
+/** Program that a module exports. */
 export interface Exported {
   readonly file: string
-  /** Name of the export; a name other than `default` if there are two. Empty for a file that is itself a program. */
+  /**
+   * Name of the export; if `default` and another name export the same program, the other name. Empty for a file that is
+   * itself a program.
+   */
   readonly name: string
   readonly program: Member
 }
@@ -20,13 +23,13 @@ export const programLabel = ({ file, name }: Pick<Exported, 'file' | 'name'>, ca
 export const programNames = (exports: Exports): readonly string[] =>
   Object.keys(exports).filter(name => programIn(exports, name) !== null)
 
-/** Returns the program that a module exports under a name; null for anything else. */
+/** Returns the program that a module exports under a name; null if that export is no program. */
 export function programIn(exports: Exports, name: string): Member | null {
   try {
     const value = Object.hasOwn(exports, name) ? exports[name] : undefined
     return isProgram(value) ? (value as unknown as Member) : null
   } catch {
-    // Exports may throw when they are read, such as a guard for missing settings.
+    // Exports may throw when read, for example getters that guard missing settings.
     return null
   }
 }
@@ -52,7 +55,10 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
 /** Names that Node gives to a module as a whole. */
 const generic: ReadonlySet<string> = new Set(['default', 'module.exports'])
 
-/** Fields that hold parts of a program. Some parts are tools; their position distinguishes them from agents. */
+/**
+ * Fields that hold parts of a program. Some of these parts are tools; only their position distinguishes them from
+ * agents.
+ */
 const holders = ['members', 'ways', 'other', 'member', 'subAgents', 'tools']
 
 /** Returns all parts of a program, except itself; they may be malformed. */
@@ -66,8 +72,8 @@ function partsOf(program: Member): ReadonlySet<object> {
 }
 
 /**
- * Whether a program is among parts: the same object, or an agent that a builder made from plain data (equal name and
- * instruction).
+ * Whether a program is among the parts: as the same object, or as an agent that a builder made from plain data (equal
+ * name and instruction).
  */
 const isAmong = (program: Member, parts: ReadonlySet<object>): boolean =>
   parts.has(program) || (isAgent(program) && [...parts].some(part => isSame(part as Partial<Agent>, program)))
@@ -85,13 +91,13 @@ const isProgram = (value: unknown): boolean =>
       typeof value.name === 'string' &&
       (isMarkedAgent(value) || looksDeclared(value))))
 
-/** Fields of which an agent has at least one besides its name, and fields that only tools have. */
+/** Fields of which every agent has at least one besides its name, and fields that only tools have. */
 const ofAgents = [
   ...['instruction', 'globalInstruction', 'staticInstruction', 'description', 'model', 'generateConfig'],
   ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'context', 'expects'],
 ]
 const ofTools = ['parameters', 'inputSchema', 'execute']
 
-/** Whether a named object is declared as an agent, not as something else such as a tool. */
+/** Whether a named object is declared as an agent, rather than as something else such as a tool. */
 export const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
   ofAgents.some(key => value[key] !== undefined) && ofTools.every(key => value[key] === undefined)

@@ -5,7 +5,7 @@ import { type Io, UsageError } from './io.ts'
 /** A file to read. */
 export interface FoundFile {
   readonly file: string
-  /** Whether the user named the file itself, not a folder or pattern that includes it. */
+  /** Whether the user named the file itself, rather than a folder or pattern that includes it. */
   readonly named: boolean
 }
 

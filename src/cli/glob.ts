@@ -1,7 +1,10 @@
-/** Whether a path is a pattern. `[` does not make one, because folders of routes have names such as `[id]`. */
+/**
+ * Whether a path is a pattern. `[` alone does not make a pattern, because folders of web routes have names such as
+ * `[id]`.
+ */
 export const isGlob = (path: string): boolean => /[*?{]/.test(path)
 
-/** Number of patterns to which braces may expand at most. */
+/** Maximum number of patterns to which braces may expand. */
 const mostPatterns = 1000
 
 /** Expands the braces of a pattern, such as `{a,b}.ts`, to patterns without braces; null if there are too many. */

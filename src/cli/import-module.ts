@@ -1,11 +1,11 @@
 import process from 'node:process'
 
-/** Upper bound on the time to load a module, in milliseconds. */
+/** Maximum time to load a module, in milliseconds. */
 const patience = 30_000
 
 /**
- * Imports a module. While it loads, uncaught errors and unhandled rejections count as errors of the module. A
- * module that waits too long is abandoned; a module that never returns to the event loop cannot be.
+ * Imports a module. While it loads, uncaught errors and unhandled rejections count as errors of the module. A module
+ * that takes too long is abandoned, unless it blocks the event loop.
  */
 export async function importQuietly(
   url: string,
@@ -19,7 +19,7 @@ export async function importQuietly(
   const timer = setTimeout(() => {
     fail(new Error(`it still waits for something after ${longest / 1000} s`))
   }, longest)
-  // If nothing else keeps the process alive, it ends at once, and the exit handler reports it.
+  // The timer does not keep the process alive: an idle process ends at once, and the exit handler reports it.
   timer.unref()
   try {
     return (await Promise.race([import(url), failed])) as Readonly<Record<string, unknown>>

@@ -16,8 +16,8 @@ export async function readInput(file: string, io: Io): Promise<string> {
 }
 
 /**
- * Rejects a second `-`, because standard input can be read only once. Keys are the names of inputs in the command's
- * help.
+ * Rejects a second `-`, because standard input can be read only once. Keys are the input names in the command's help
+ * text.
  */
 export function assertOneStandardInput(inputs: Readonly<Record<string, string | undefined>>): void {
   const names = Object.keys(inputs).filter(name => inputs[name] === '-')

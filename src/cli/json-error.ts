@@ -42,7 +42,7 @@ class JsonReader {
     return this.at
   }
 
-  /** Reads an expected element; false if the character cannot begin it. */
+  /** Reads an expected element; returns false if the character cannot begin one. */
   private step(sign: string | undefined, inside: Bracket | undefined): boolean {
     switch (this.expect) {
       case 'value':
@@ -80,7 +80,7 @@ class JsonReader {
     return this.skip('next')
   }
 
-  /** Moves past one character and sets the next expectation. */
+  /** Moves past one character, and sets the elements that may follow. */
   private skip(expect: JsonReader['expect']): boolean {
     this.at++
     this.expect = expect

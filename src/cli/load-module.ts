@@ -9,22 +9,22 @@ import { type Io, UsageError } from './io.ts'
 /** Exports of a module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** Loads a module; a failure to load is reported without a stack trace. */
+/** Loads a module; if it fails to load, the error is reported without a stack trace. */
 export async function loadModule(file: string, io: Io): Promise<Exports> {
   const url = pathToFileURL(resolve(file)).href
   try {
     const found = await io.importModule(url)
-    // A module compiled to CommonJS has its exports under `default` here.
+    // The exports of a module compiled to CommonJS are under `default` here.
     return found.__esModule === true && isObject(found.default) ? found.default : found
   } catch (error) {
     throw refusal(error, file, url)
   }
 }
 
-/** Columns of a reason that are shown at most. */
+/** Maximum number of columns of a reason in an error message. */
 const longest = 600
 
-/** Describes a thrown value: the message of an error, or any other value itself. */
+/** Describes a thrown value: an error's message, or any other value itself. */
 const said = (error: unknown): string =>
   types.isNativeError(error) ? reasonOf(error) : `it throws ${reasonOf(error)}`
 
@@ -57,10 +57,10 @@ function fieldOf(error: unknown, field: string): string {
   }
 }
 
-/** Line of a stack that names a file, or the first line of a stack for text that cannot be parsed. */
+/** Line of a stack that names a file, or a stack's first line for text that cannot be parsed. */
 const frame = /^(?:|[ \t]+at .*?\(?)(file:\S+?)((?::\d+){1,2})\)?$/gm
 
-/** Returns the first place of a stack outside packages and this program: there the user can fix the error. */
+/** Returns the first place of a stack outside packages and this program, because there the user can fix the error. */
 function placeIn(stack: string): string {
   const own = new URL('.', import.meta.url).href
   for (const [, url = '', position] of stack.slice(0, 10_000).matchAll(frame)) {
@@ -77,7 +77,7 @@ function shown(url: string): string {
     const here = relative('.', path)
     return here.split(sep)[0] === '..' ? path : here
   } catch {
-    // A stack may contain anything.
+    // A stack may contain invalid URLs.
     return url
   }
 }

@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import type { DirectoryEntry } from './io.ts'
 
-/** Lists a folder, without links: they may form cycles. `file` for anything else, null if nothing exists. */
+/**
+ * Lists a folder without its links, which may form cycles. Returns `file` for anything else, null if nothing exists.
+ */
 export async function look(path: string): Promise<readonly DirectoryEntry[] | 'file' | null> {
   try {
     if (!(await stat(path)).isDirectory()) return 'file'
@@ -10,7 +12,7 @@ export async function look(path: string): Promise<readonly DirectoryEntry[] | 'f
       .filter(entry => entry.isFile() || entry.isDirectory())
       .map(entry => ({ name: entry.name, isFolder: entry.isDirectory() }))
   } catch {
-    // The later read reports why the path is unreadable.
+    // The path may be unreadable; a later read reports the reason.
     return null
   }
 }

@@ -14,7 +14,7 @@ import { isFileOrDevice, outputFailed, writeFully } from './output.ts'
 /** Whether the process ends because the command has finished. */
 let ended = false
 
-/** Ends the process with an error about the output. */
+/** Ends the process with an error that the output failed. */
 function fail(error: unknown): never {
   ended = true
   stderr.write(`error: ${oneLine(outputFailed(error).message)}\n`)
@@ -29,13 +29,13 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isLeft(error)) exit(codes.fine)
   fail(error)
 })
-// No output is left for a report.
+// If standard error fails too, no output is left for a report.
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   ended = true
   exit(isLeft(error) ? codes.fine : codes.usage)
 })
 
-/** A module may end the process, or wait forever; the exit code must then not be that of success. */
+/** A module may end the process, or wait forever; the exit code must not signal success then. */
 process.on('exit', () => {
   if (ended) return
   stderr.write('error: a module ended the process, or waits for a promise that never settles\n')
@@ -45,7 +45,7 @@ process.on('exit', () => {
 const print = stdout.write.bind(stdout)
 const stored = !stdout.isTTY && isFileOrDevice(stdout.fd)
 
-/** Output of a chat: a module that is loaded may redirect standard output. */
+/** Output of a chat: it keeps the real standard output, which a loaded module may redirect. */
 const screen = Object.defineProperty(
   new Writable({ decodeStrings: false, write: (chunk, _, done) => void print(chunk, done) }),
   'columns',
@@ -93,7 +93,8 @@ commandLine(argv.slice(2), {
 }).then(
   code => {
     ended = true
-    // A module may keep the process alive, with a server or a connection. The output has to be flushed first.
+    // A module may keep the process alive, with a server or a connection, so the command ends it after flushing the
+    // output.
     const end = () => stderr.write('', () => exit(code))
     if (stored) end()
     else print('', error => (error && !isLeft(error) ? fail(error) : end()))

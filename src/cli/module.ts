@@ -9,18 +9,18 @@ import { type Exports, loadModule } from './load-module.ts'
 import { programOf } from './program-file.ts'
 import { readJson } from './read.ts'
 
-/** Declarations of a module: a program, and a session to compile it in. */
+/** Declarations of a module: a program, and the session to compile it in. */
 export interface ModuleDeclarations {
   readonly exported: Exported
   readonly session: Session | null
 }
 
-/** Whether a file is a module, not data. */
+/** Whether a file is a module, rather than data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
 /**
- * Reads one program: from a module, the export with the given name, the default export, or the only one that is no
- * part of another; from JSON, the file's program.
+ * Reads one program. From a module, it is the export with the given name, the default export, or the only program that
+ * is not part of another one; from JSON, the file's program.
  */
 export async function readModule(
   file: string,
@@ -55,7 +55,7 @@ export const notOfModule = (): UsageError =>
     'a JSON file holds only one program or conversation',
   )
 
-/** Returns the result of `make`; reports a malformed program as a mistake of its author. */
+/** Returns the result of `make`, and reports a malformed program as a mistake of the program's author. */
 export async function madeFrom<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make()
@@ -95,7 +95,9 @@ function noSuchProgram(names: readonly string[], file: string, name: string): Us
   return new UsageError(`'${file}' exports no program '${name}'`, suggestKnown(name, names))
 }
 
-/** Returns the session that a module exports; a session of another copy of this package is restored from its JSON. */
+/**
+ * Returns the session that a module exports. A session made by another copy of this package is restored from its JSON.
+ */
 function sessionIn(exports: Exports): Session | null {
   for (const value of Object.values(exports)) {
     if (value instanceof Session) return value

@@ -1,7 +1,7 @@
 import type { Compiled } from '../core/compile/contract/result.ts'
 import type { Diagnostic } from '../core/diag/diagnostic.ts'
 
-/** Rewrites advice on options of `compile` as command-line options; the command line has no option for `low`. */
+/** Replaces options of `compile` in advice by command-line options; the command line has no option for `low`. */
 const spelt = (help: string): string =>
   (help.split(', or budget.low to ', 1)[0] ?? help)
     .replaceAll('budget.input', '--budget')
@@ -9,7 +9,7 @@ const spelt = (help: string): string =>
     .replace(/^give a budget in tokens/, 'give --model NAME, or --budget TOKENS')
     .replace(/^set model, /, 'give --model NAME, ')
 
-/** Returns a compile whose diagnostics advise command-line options; all other properties are those of the original. */
+/** Returns a compile result whose diagnostics advise command-line options; its other properties are unchanged. */
 export function withOwnOptions(compiled: Compiled): Compiled {
   const diagnostics = compiled.diagnostics.map(
     (diagnostic): Diagnostic =>

@@ -3,7 +3,7 @@ import { nearest } from '../core/text/nearest.ts'
 import { didYouMean } from '../core/text/suggest.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** Folders of the pages: next to the built command line, or two folders away in the sources. */
+/** Possible folders of the pages: next to the built command line, or two folders away in the sources. */
 const folders = ['./explain/', '../core/diag/explain/']
 
 /** Reads the page of a diagnostic, as Markdown. */
@@ -22,7 +22,7 @@ export async function readPage(given: string, io: Io): Promise<string> {
     try {
       return await io.readFile(new URL(`${folder}${code}.md`, import.meta.url))
     } catch {
-      // The page is not in this folder.
+      // The page is not in this folder, so the next one is tried.
     }
   }
   throw new UsageError(`the page of ${code} is not installed`, 'reinstall ctxc')

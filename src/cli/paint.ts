@@ -11,10 +11,10 @@ const codes: Readonly<Record<Look, readonly [open: number, close: number]>> = {
   cyan: [36, 39],
 }
 
-/** Codes of all looks. */
+/** ANSI codes of all looks. */
 export const paintCodes: readonly number[] = [...new Set(Object.values(codes).flat())]
 
 const ansi: Paint = (look, text) => `\u001b[${codes[look][0]}m${text}\u001b[${codes[look][1]}m`
 
-/** Returns terminal colours, or none. */
+/** Returns functions for terminal colours; without colour, they change nothing. */
 export const paintFor = (colour: boolean): Paint => (colour ? ansi : plainPaint)

@@ -5,7 +5,7 @@ import { jsonErrorAt } from './json-error.ts'
 
 const messages = 'a conversation is JSON, or JSON Lines with one message on each line'
 
-/** Parses a text as JSON. In errors, `name` names the text, and `help` describes the expected content. */
+/** Parses a text as JSON. In errors, `name` is the text's name, and `help` describes the expected content. */
 export function parseFile(given: string, name: string, help: string): unknown {
   const text = textOf(given, name, help)
   const value = parseJson(text)
@@ -13,7 +13,7 @@ export function parseFile(given: string, name: string, help: string): unknown {
   return value
 }
 
-/** Parses a text as JSON, or as JSON Lines with one message on each line. `name` names the text in errors. */
+/** Parses a text as JSON, or as JSON Lines with one message on each line. `name` is the text's name in errors. */
 export function parseInput(given: string, name: string): unknown {
   const text = textOf(given, name, 'give a conversation as JSON')
   const lines = text.split('\n').filter(line => line.trim() !== '')
@@ -45,7 +45,7 @@ function parseLines(text: string, name: string): unknown[] {
   })
 }
 
-/** Whether a value can be a message, the only line of JSON Lines; a request has no role. */
+/** Whether a value can be a message, as the only line of JSON Lines; a request has no role. */
 const isMessage = (value: unknown): boolean =>
   isObject(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
 

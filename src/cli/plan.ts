@@ -16,7 +16,7 @@ export async function readPlanFile(file: string, io: Io): Promise<Plan | null> {
   const name = inputName(file)
   const json = parseFile(await readInput(file, io), name, help)
   const plan = isObject(json) && json.plan !== undefined ? json.plan : json
-  // Plans of every version have a version number.
+  // Only the version number is checked, because plans of every version have one.
   if (plan === null || (isObject(plan) && typeof plan.version === 'number')) return plan as Plan | null
   throw new UsageError(`${name} is not a plan: it holds ${describeJson(json)}`, help)
 }

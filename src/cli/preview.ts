@@ -13,7 +13,7 @@ export async function previewCommand(file: string, given: CommandOptions, io: Io
   const format = readFormat(given, ['pretty', 'json'])
   const { exported, session: own } = await readModule(file, given.export, io)
   const session = given.session === undefined ? (own ?? undefined) : await readSession(given.session, io)
-  // Naming a module is consent to run it, and thus to import the modules that it names.
+  // A user who names a module agrees to run it, and so to import the modules that it names.
   const mayImport = isModule(file) || given.allowImport === true
   const options = {
     ...(await compileOptions(given, io)),

@@ -5,7 +5,7 @@ import { parseProgram } from './data/parse-program.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
 
-/** Fields of a conversation or a message; no program has one of them. */
+/** Fields of a conversation or a message, which no program has. */
 const ofConversations = [
   'messages',
   'input',
@@ -19,7 +19,7 @@ const ofConversations = [
   'parts',
 ]
 
-/** Whether JSON is a program and no conversation. A list never is; an object with a name alone can be nothing else. */
+/** Whether JSON is a program rather than a conversation. A list never is; an object with only a name always is. */
 export const isProgramData = (json: unknown): boolean =>
   isObject(json) &&
   ofConversations.every(field => json[field] === undefined) &&
@@ -27,7 +27,9 @@ export const isProgramData = (json: unknown): boolean =>
     (typeof json.name === 'string' &&
       (looksDeclared(json) || json.$schema !== undefined || Object.keys(json).length === 1)))
 
-/** Whether JSON is certainly a program, not another file with a name and a description such as `package.json`. */
+/**
+ * Whether JSON is certainly a program, rather than another file with a name and a description such as `package.json`.
+ */
 export const isSurelyProgram = (json: unknown): boolean =>
   isProgramData(json) &&
   isObject(json) &&

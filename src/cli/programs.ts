@@ -8,7 +8,7 @@ import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
-/** A file with programs that could not be read or checked. */
+/** File whose programs could not be read or checked. */
 export interface UnreadFile {
   readonly file: string
   readonly error: UsageError
@@ -21,8 +21,9 @@ export interface AllPrograms {
 }
 
 /**
- * Reads the programs of files, folders and patterns. Loading a module runs it. Modules from folders and patterns are
- * therefore loaded only with permission; they may export no program. If one file cannot be read, the others still are.
+ * Reads the programs of files, folders and patterns. Loading a module runs its code, so modules from folders and
+ * patterns are loaded only with permission; they need not export a program. If one file cannot be read, the others are
+ * still read.
  */
 export async function readAllPrograms(
   paths: readonly string[],
@@ -52,10 +53,10 @@ export async function readAllPrograms(
   )
 }
 
-/** Reads the programs of a file that may have none. */
+/** Reads the programs of a file that need not have any. */
 async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
   if (isModule(file)) return programsOf(await loadModule(file, io), file)
-  // It may be anything, also JSON with comments.
+  // The file may contain anything, such as JSON with comments.
   const json = parseJson((await io.readFile(file).catch(() => '')).replace(/^\ufeff/, ''))
   return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
 }

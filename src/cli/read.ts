@@ -18,7 +18,7 @@ export function importConversationOf(json: unknown, name: string): Conversation 
     const conversation = importConversation(json)
     if (conversation) return conversation
   } catch (error) {
-    // A request whose messages are no list.
+    // A TypeError means a request whose messages are not a list.
     if (!(error instanceof TypeError)) throw error
   }
   throw new UsageError(`${name} is not a conversation: it holds ${describeJson(json)}`, formats)

@@ -13,25 +13,25 @@ export interface CommandResult {
   readonly written: Readonly<Record<string, string>>
 }
 
-/** A fake file system: files by name. The pages of the diagnostics are the real ones. */
+/** Fake file system: file contents by name. The pages of the diagnostics are the real ones. */
 export interface TestFiles {
   readonly files?: Readonly<Record<string, string>>
   readonly input?: string
   readonly colour?: boolean
   readonly terminal?: Terminal
   readonly env?: Io['env']
-  /** Called with the listener of each command that may be interrupted. */
+  /** Called with the listener of each command that can be interrupted. */
   readonly onInterrupt?: (interrupt: () => void) => void
-  /** Called with all output, at once. */
+  /** Called with each piece of output at once. */
   readonly onOutput?: (text: string) => void
 }
 
-/** Function loaded by Node itself: the test runner's import would change exports of modules and stacks of errors. */
+/** Function that Node itself loads: the test runner's import would change exports of modules and stacks of errors. */
 const { importQuietly }: { readonly importQuietly: Io['importModule'] } = createRequire(import.meta.url)(
   './import-module.ts',
 )
 
-/** Runs the command line in this process. */
+/** Runs the command line in this process, with fake files. */
 export async function runIn(
   {
     files = {},

@@ -7,7 +7,7 @@ import type { FindingRecorder } from './recorder.ts'
 import { comesAfter, isRouted, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
-/** Quotes a name, which may contain anything, on one line. */
+/** Quotes a name, whatever characters it contains, on one line. */
 export const name = (text: string): string => `'${oneLine(text)}'`
 export const keyWord = (text: string): string => oneLine(text)
 
@@ -17,7 +17,7 @@ export const keyLine = (what: string, keys: readonly string[], between: string):
 export const writesAt = (writes: FindingRecorder['writes'], place: string): string[] =>
   [...writes.values()].filter(write => write.place === place).map(write => keyWord(write.key))
 
-/** Returns the keys that a member reads, each with its writers, and the keys that it writes. */
+/** Returns lines about a member's keys: each key that it reads, with the key's writers, and the keys that it writes. */
 export function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
   const reads = (recorder.sitesAt.get(place) ?? []).map(({ reference, writes, there, missing }) => {
     const from = writersOf(writes).map(oneLine)
@@ -41,7 +41,10 @@ const modes: Readonly<Record<string, string>> = {
 
 const listed = (names: readonly string[]): string => names.map(name).join(', ')
 
-/** Describes an agent's history and context blocks, and names the agents whose messages of this turn it includes or lacks. */
+/**
+ * Describes an agent's history and context blocks: which agents' messages of this turn they include, and which they
+ * lack.
+ */
 export function sightWords(facts: Facts, standing: StandingAgent): string {
   const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),
@@ -49,7 +52,7 @@ export function sightWords(facts: Facts, standing: StandingAgent): string {
   const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !sees(facts, standing, other))
   const routed = unseen.filter(other => isRouted(facts, other, standing))
-  // Only answers reach the state: the calls and results of such an agent stay in the history.
+  // Only answers are kept in the state: the calls and results of an agent with tools stay in the history.
   const callers = routed.filter(other =>
     facts.named.get(other)?.some(({ agent }) => (agent.tools ?? []).length > 0),
   )

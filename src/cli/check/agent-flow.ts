@@ -24,7 +24,9 @@ export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, innerPlace(place, 'subAgents', index))),
 ]
 
-/** Returns the agents that answer calls of an agent's tools, and those that answer calls of theirs, with their paths. */
+/**
+ * Returns the agents that answer calls of an agent's tools, and recursively those that answer calls of their own tools.
+ */
 export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
   (agent.tools ?? []).flatMap((tool, index) =>
     isNative(tool) || tool.agent === undefined
@@ -35,7 +37,7 @@ export const toolNodesOf = ({ agent, place }: Node): readonly Node[] =>
         ]),
   )
 
-/** Analysis of the effects of agents on the state. */
+/** Analysis of how agents change the state. */
 export class AgentFlow {
   private readonly recorder: FindingRecorder
 
@@ -44,8 +46,8 @@ export class AgentFlow {
   }
 
   /**
-   * Analyses a tree of agents, one of which answers. The agents that transferred to it, and the agents that answered
-   * earlier turns, may have run before, in any order.
+   * Analyses a tree of agents in which one agent gives the answer. The agents that transferred to it, and the agents
+   * that answered earlier turns, may have run before, in any order.
    */
   run(root: Agent, place: string, before: Worlds): MemberOutcome {
     if (before.length === 0) return noEffect(before)
@@ -70,7 +72,7 @@ export class AgentFlow {
     }
   }
 
-  /** Analyses one agent, as the one that answers. */
+  /** Analyses one agent as the agent that gives the answer. */
   private turn({ agent, place }: Node, root: Agent, before: Worlds): MemberOutcome {
     this.recorder.reached.add(place)
     for (const world of before) {
@@ -87,13 +89,13 @@ export class AgentFlow {
     return { after, failed: () => called, during: once(() => joinWorlds(before, called, after)) }
   }
 
-  /** Returns the worlds after the rules by which an agent's answer changes the state. */
+  /** Returns the worlds after the agent's rules have stored values from its answer. */
   private remembered({ agent, place }: Node, answered: Worlds): Worlds {
     return (agent.remember ?? []).reduce((worlds, rule) => {
       for (const world of worlds) this.lookForNotes(rule, { agent, place }, world)
       const write = this.memory(rule, agent, place)
       const set = each(worlds, world => this.set(world, write))
-      // Values of a handler come later, or never, and another key may have none.
+      // Values from a handler arrive later, or never, and a key may get none.
       const isSure = rule.remember === 'capture' || (rule.remember === 'notes' && rule.from === undefined)
       return isSure ? set : joinWorlds(worlds, set)
     }, answered)
@@ -111,7 +113,7 @@ export class AgentFlow {
 
   private memory(rule: MemoryRule, { name }: Agent, place: string): Write {
     const schema = rule.remember === 'extract' ? rule.schema : undefined
-    // A captured answer is the answer; other values are made of it.
+    // A captured value is the answer itself; other values are derived from the answer.
     const by: KeyWriter =
       rule.remember === 'capture'
         ? { kind: 'agent', name }
@@ -119,7 +121,7 @@ export class AgentFlow {
     return this.recorder.write({ key: rule.key, by, place, making: 'made', schema })
   }
 
-  /** Analyses an agent that answers calls of a tool, at any time while its caller works. */
+  /** Analyses an agent that answers calls of a tool. It may run at any time while its caller works. */
   private answerCall({ agent, place }: Node, before: Worlds): void {
     this.recorder.reached.add(place)
     for (const world of before) {
@@ -128,7 +130,7 @@ export class AgentFlow {
     }
   }
 
-  /** Records the reads of an agent: by its instructions, its tools and its context. */
+  /** Records the reads of an agent, made by its instructions, its tools and its context. */
   private look(agent: Agent, root: Agent, place: string, world: World): void {
     const told = [
       ...stateReads(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
@@ -154,7 +156,7 @@ export class AgentFlow {
       this.recorder.lookAtAll(world)
   }
 
-  /** Records a read of the agent's context, in the worlds that have the keys of its conditions. */
+  /** Records a read in the agent's context, only in worlds that have the keys of its conditions. */
   private lookFor(
     { when, use, optional, ...read }: ContextRead,
     reader: string,
@@ -162,7 +164,7 @@ export class AgentFlow {
     world: World,
   ): void {
     const keys = when.filter(condition => typeof condition === 'string')
-    // A condition that is a function may keep the context from looking for a missing key.
+    // A condition that is a function may skip the context if the key is missing.
     const mayDoWithout = optional || keys.length < when.length
     const need =
       use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use

@@ -9,7 +9,7 @@ import type { Gap, Write } from './write.ts'
 /** Branch of a parallel, or one round of a mapOver. */
 export type Branch = (worlds: Worlds) => MemberOutcome
 
-/** Runs branches that each start from the same world, and combines their effects. */
+/** Runs branches that all start from the same world, and combines their effects. */
 export function runBranches(
   recorder: FindingRecorder,
   place: string,
@@ -51,7 +51,7 @@ function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, ite
   return sums
 }
 
-/** Runs any number of rounds of one branch side by side: none, one, or more, with the combined effects. */
+/** Runs any number of rounds of one branch in parallel (none, one or more), and combines their effects. */
 export function runEach(before: World, run: (world: World) => MemberOutcome): MemberOutcome {
   const begin = before.begin()
   const round = run(begin)
@@ -71,17 +71,19 @@ export function runEach(before: World, run: (world: World) => MemberOutcome): Me
   })
 }
 
-/** Returns the outcome of branches at their end, with the changes from before the branches added. */
+/** Returns the outcome of branches at their end, including the changes made before the branches began. */
 function ended(before: World, { after, failed, during }: MemberOutcome): MemberOutcome {
   const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
   return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
 }
 
-/** Combines every world of one branch with every world of another. */
+/** Combines every world of one branch with every world of another branch. */
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
   joinAll(left.map(one => joinAll(right.map(other => both(before, one, other)))))
 
-/** Combines two branches that both ran: if they disagree on a key, either may have written last. */
+/**
+ * Combines the worlds of two branches that both ran: if they disagree on a key, either branch may have written it last.
+ */
 function both(before: World, left: World, right: World): Worlds {
   let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
   for (const key of union(left.changed, right.changed)) {
@@ -92,7 +94,7 @@ function both(before: World, left: World, right: World): Worlds {
   return worlds
 }
 
-/** Returns the cells that a key may have after two branches. A branch that did not change the key does not count. */
+/** Returns the possible cells of a key after two branches. A branch that did not change the key is ignored. */
 function choose(key: string, left: World, right: World): readonly Cell[] {
   const [one, other] = [left.get(key), right.get(key)]
   if (!left.changed.has(key)) return [other]
@@ -100,7 +102,7 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
   return one.presence === other.presence ? [either(one, other)] : [one, other]
 }
 
-/** Records each key that one branch writes and another branch writes or removes. */
+/** Records each key that one branch writes while another branch writes or removes it. */
 function noteCollisions(
   { collisions }: FindingRecorder,
   place: string,

@@ -4,12 +4,12 @@ import { type Gap, unwritten, type Write } from './write.ts'
 /** Whether a key is set when a member runs. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
-/** Known state of a key at one point of one world. */
+/** Known state of a key at one point of one world: whether it is set, and by which writes. */
 export interface Cell {
   readonly presence: Presence
-  /** Writes that its value may come from. */
+  /** Possible writes of its value. */
   readonly writes: ReadonlySet<Write>
-  /** Reasons why it may be missing. */
+  /** Possible reasons why it is missing. */
   readonly gaps: ReadonlySet<Gap>
 }
 
@@ -18,7 +18,9 @@ const none: ReadonlySet<never> = new Set()
 /** Cell of a key that nothing wrote. */
 const empty: Cell = { presence: 'absent', writes: none, gaps: new Set([unwritten]) }
 
-/** Cell of a key that may come from outside the session. It counts as set, and no member of the program wrote it. */
+/**
+ * Cell of a key that may be set from outside the session. It counts as set, although no member of the program wrote it.
+ */
 export const outer: Cell = { presence: 'there', writes: none, gaps: none }
 
 const outside = /^(app|user|session|derived|turn):/
@@ -34,7 +36,7 @@ export const writtenCell = (write: Write): Cell => ({
 
 export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 
-/** Merges two cells of which either may be the actual one. */
+/** Merges two cells, either of which may be the actual one. */
 export function either(left: Cell, right: Cell): Cell {
   if (left === right) return left
   const presence = left.presence === right.presence ? left.presence : 'maybe'
@@ -47,5 +49,5 @@ export const covers = (cell: Cell, other: Cell): boolean =>
   holds(cell.writes, other.writes) &&
   holds(cell.gaps, other.gaps)
 
-/** Returns a cell for the case that the key is set. */
+/** Returns a cell under the assumption that the key is set. */
 export const surely = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })

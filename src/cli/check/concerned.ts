@@ -5,8 +5,8 @@ import { inside } from './inside.ts'
 import { isInside } from './place.ts'
 
 /**
- * Returns the agents that a finding at a path concerns: the agent at the path itself. For a group, the agents inside it
- * and the agents with the last answer before it.
+ * Returns the agents that a finding at a path concerns. For an agent, this is the agent itself; for a group, the agents
+ * in the group and the agents with the last answer before it.
  */
 export function concernedAt({ agents, members, program }: Facts, place: string): readonly string[] {
   const member = members.get(place)

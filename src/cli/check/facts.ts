@@ -20,7 +20,7 @@ export interface StandingAgent extends ProgramPlace {
   readonly place: string
 }
 
-/** Facts about a program before it runs. */
+/** Facts about a program that are known before it runs. */
 export interface Facts {
   readonly program: Member
   readonly graph: Graph
@@ -33,9 +33,9 @@ export interface Facts {
   /** Agents by name. The list of a name holds all places of an agent, and all agents that share the name. */
   readonly named: ReadonlyMap<string, readonly StandingAgent[]>
   readonly recorder: FindingRecorder
-  /** Values that are replaced before anything reads them, whatever path the program takes. */
+  /** Values that are always replaced before anything reads them, on every path through the program. */
   readonly replaced: ReadonlySet<Write>
-  /** Rows of models that the caller knows, as options of a compile. */
+  /** Model rows that the caller supplied, as compile options. */
   readonly models: { readonly modelRows?: readonly ModelRow[] }
 }
 
@@ -75,13 +75,13 @@ export function programFacts(
   }
 }
 
-/** Returns the values whose key is read and never missing, but which another value replaces before anything reads them. */
+/** Returns the values that are always replaced before anything reads them, although their key is read somewhere. */
 function replacedIn({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
   const reads = [...sites.values()]
   const read = new Set(reads.map(({ key }) => key))
-  // Another rule reports why the value does not reach a reader that lacks it.
+  // A value that misses a reader is reported by another rule.
   for (const { key, missing } of reads) if (missing) read.delete(key)
-  // The next turn may read all that the program leaves.
+  // The next turn may read all values that are set at the end of the program.
   const left = new Set(ends.flatMap(({ cells }) => [...cells].flatMap(([, cell]) => [...cell.writes])))
   return new Set(
     [...writes.values()].filter(
@@ -90,7 +90,7 @@ function replacedIn({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlyS
   )
 }
 
-/** Returns the agents of a tree, each followed by those that answer calls of its tools. */
+/** Returns the agents of a tree, each followed by the agents that answer calls of its tools. */
 const standings = (graph: Graph, root: Agent, place: string): readonly StandingAgent[] => {
   const { branch, itemsAt } = graph.agents.get(root.name) ?? trunk
   const parents = new Map<Agent, Agent>()
@@ -107,8 +107,8 @@ function standingOfTool(graph: Graph, { agent, place }: Node): StandingAgent {
 }
 
 /**
- * Whether a route may match none of its branches, so that its default branch or nothing runs. Unknown, and so true, for a
- * route that no path reaches.
+ * Whether a route may match none of its branches, so that its default branch or nothing runs. True for a route that no
+ * path reaches, because nothing is known about it.
  */
 export const mayMatchNone = ({ recorder }: Facts, place: string): boolean =>
   recorder.unmatched.has(place) || !recorder.reached.has(place)

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import type { Facts } from './facts.ts'
 
-/** Result of a rule, and the agents that may declare it intended. */
+/** Finding of a rule, with the agents that may declare it as intended. */
 export interface RuleFinding {
   readonly diagnostic: Diagnostic
   readonly agents: readonly string[]

@@ -54,14 +54,14 @@ export function flowText(facts: Facts): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Returns the depth of an agent in its tree: each level adds a list of sub-agents or of tools to the path. */
+/** Returns the depth of an agent in its tree: each level adds a list of sub-agents or tools to the path. */
 const depthBelow = (at: string, place: string): number =>
   at
     .slice(place.length)
     .split('.')
     .filter(step => step === 'subAgents' || step === 'tools').length
 
-/** Whether the path of an agent is that of a tool that the agent answers. */
+/** Whether an agent answers the calls of a tool, according to its path. */
 const isTool = (at: string): boolean => at.endsWith('.agent') || at === 'agent'
 
 const untilWords = (until: Condition): string => `until ${nameOf(until, 'until') ?? 'a condition holds'}, `
@@ -83,7 +83,7 @@ const heads: Visitor<string> = {
 /** Returns the heading of a member: its kind and settings, or the name of an agent. */
 export const headOf = (member: Member): string => visit(heads, member)
 
-/** Returns the keys that an unreachable member reads and writes, without the writers, which are unknown there. */
+/** Returns lines about the keys of an unreachable member, without their writers, which are unknown there. */
 function keysOf({ sitesAt, writes }: FindingRecorder, place: string): string[] {
   const reads = (sitesAt.get(place) ?? []).map(({ reference }) => keyWord(reference))
   return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]

@@ -5,7 +5,7 @@ import { programFacts } from './facts.ts'
 import { flowText } from './flow-text.ts'
 import { flowMermaid } from './mermaid/flow-mermaid.ts'
 
-/** Data flow of a program, for people. */
+/** Data flow of a program, as text and as a diagram. */
 export interface Flow {
   /** Tree of the members for a terminal, each agent with the keys it reads and writes and the history it sees. */
   readonly text: string

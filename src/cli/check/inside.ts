@@ -4,7 +4,7 @@ import { oneLine } from '../../core/text/columns.ts'
 import { toJson } from '../../core/text/json.ts'
 import { innerPlace } from './place.ts'
 
-/** Member of a group: its path, and the condition under which a route takes it. */
+/** Member of a group: its path, and the route condition that leads to it, if any. */
 export interface Inside {
   readonly member: Member
   readonly at: string
@@ -22,12 +22,15 @@ export function branchLabel(group: Group, { way }: Inside): string {
   if ('is' in way) return `is ${oneLine(toJson(way.is))}`
   const name = nameOf(way.when, 'when')
   if (name !== null) return `when ${name}`
-  // Conditions without names are distinguished by their order.
+  // Conditions without names are numbered in order.
   const nameless = group.ways.filter(other => 'when' in other && nameOf(other.when, 'when') === null)
   return nameless.length === 1 ? 'when' : `when condition ${nameless.indexOf(way) + 1}`
 }
 
-/** Returns the name of a condition; null for a function without one, which may have the name of its field. */
+/**
+ * Returns the name of a condition; null for a function without a name of its own (JavaScript may name it after its
+ * field).
+ */
 export function nameOf({ name }: { readonly name: string }, field: 'when' | 'until'): string | null {
   return name === '' || name === field ? null : oneLine(name)
 }

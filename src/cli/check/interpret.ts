@@ -26,7 +26,7 @@ import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
 import { each, having, joinWorlds, type Worlds } from './worlds.ts'
 
-/** Interpreter that takes a program through all its paths at once. Each method returns the outcome of one member. */
+/** Interpreter that follows all paths of a program at once. Each method returns the outcome of one member. */
 export class Interpreter implements Visitor<MemberOutcome, [place: string, before: Worlds]> {
   private readonly recorder: FindingRecorder
   private readonly agents: AgentFlow
@@ -98,7 +98,8 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
 
   route(route: Route, place: string, before: Worlds): MemberOutcome {
     const { key, ways, other } = route
-    // Conditions are functions, so only the route's key says what they depend on. A route without branches depends on nothing.
+    // Conditions are functions, so only the route's key shows what they depend on. A route without branches depends
+    // on nothing.
     if (ways.length > 0 || other !== null)
       for (const world of before)
         this.recorder.look(
@@ -106,7 +107,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
           world,
         )
     if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.lookAtAll(world)
-    // Without the key, no branch that asks for a value of it is taken.
+    // If the key is missing, no branch for a value of the key is taken.
     const there = having(before, key)
     const left = before.filter(world => !isExhausted(world.get(key), ways))
     if (left.length > 0) this.recorder.unmatched.add(place)
@@ -127,7 +128,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     return { ...anyOutcome(outcomes), failed: () => failed }
   }
 
-  /** Treats every round as a separate branch, with its item; there may be no round. */
+  /** Treats every round as a separate branch with its own item; there may be no rounds at all. */
   mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): MemberOutcome {
     const { recorder } = this
     const about = {

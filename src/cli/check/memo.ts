@@ -4,14 +4,14 @@ import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import type { World } from './world.ts'
 import { asOne, type Worlds } from './worlds.ts'
 
-/** Most states for which groups are analysed one by one; the later states of a group are merged into one. */
+/** Maximum number of states that are analysed one by one for each group; further states are merged into one. */
 const mostStates = 2000
 
 /** Cached outcomes of one group. */
 interface Known {
   /** Outcomes by the state before the group. */
   readonly outcomes: Map<string, { readonly result: MemberOutcome; readonly effects: MemberEffects }>
-  /** Merged states, once the limit is reached. */
+  /** Merged worlds of all further states, once the limit is reached. */
   wide: Worlds
 }
 

@@ -9,19 +9,19 @@ import { assertModelRows } from '../../core/target/rows/assert-rows.ts'
 
 /** Options of `check`. */
 export interface CheckOptions {
-  /** Other levels for findings, by code: `{ CX1009: 'off' }`. */
+  /** Changed levels of findings, by code: `{ CX1009: 'off' }`. */
   readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
-  /** Rows of models that ctxc does not know, as in `compile`. */
+  /** Rows of models unknown to ctxc, as in `compile`. */
   readonly modelRows?: readonly ModelRow[]
 }
 
-/** Levels that a finding can be given. */
+/** Levels that an option can set for a finding. */
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
-/** Codes that `check` reports besides its own, which begin with CX10. */
+/** Codes of other modules that `check` reports too; the codes of `check` itself begin with CX10. */
 const shared: ReadonlySet<string> = new Set(['CX6016', 'CX7020'])
 
-/** Whether `check` reports a code. The levels of other rules of a provider cannot be changed. */
+/** Whether `check` reports a code. Options cannot change the level of other provider rules. */
 export const isChecked = (code: string): boolean => code.startsWith('CX10') || shared.has(code)
 
 const levelsByCode: Check = (given, at) => {
@@ -40,7 +40,7 @@ export function assertCheckOptions(options: CheckOptions): void {
   readOptions(form, options, 'check')
 }
 
-/** Codes of facts that are no faults, reported only if the options set a level. */
+/** Codes of facts that are no faults, reported only if an option sets their level. */
 const silent: ReadonlySet<Code> = new Set(['CX1020', 'CX1022'])
 
 /** Returns the level of a finding. */

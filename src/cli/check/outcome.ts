@@ -2,23 +2,21 @@ import { joinAll, type Worlds } from './worlds.ts'
 
 /** Effect of a member on the state. */
 export interface MemberOutcome {
-  /** Worlds when the member is done. */
+  /** Worlds after the member has ended. */
   readonly after: Worlds
-  /**
-   * Worlds in which the member may have failed, none if it cannot fail. Computed on demand by groups, like `during`.
-   */
+  /** Worlds in which the member may have failed, none if it cannot fail. Groups compute it on demand, like `during`. */
   readonly failed: () => Worlds
-  /** Worlds at any point from its start to its end. Only branches use them. */
+  /** Worlds at any point between the member's start and its end. Only branches use them. */
   readonly during: () => Worlds
 }
 
-/** Joins outcomes of which any one may be the actual one. */
+/** Joins outcomes, any one of which may be the actual one. */
 export const anyOutcome = (outcomes: readonly MemberOutcome[]): MemberOutcome => ({
   after: joinAll(outcomes.map(({ after }) => after)),
   ...onTheWay(outcomes),
 })
 
-/** Joins the worlds in which any of these may have failed, and all worlds while they run. */
+/** Joins the worlds in which any of these members may have failed, and the worlds while they run. */
 export const onTheWay = (outcomes: readonly MemberOutcome[]): Pick<MemberOutcome, 'failed' | 'during'> => ({
   failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
   during: once(() => joinAll(outcomes.map(({ during }) => during()))),
@@ -31,7 +29,7 @@ export const noEffect = (worlds: Worlds): MemberOutcome => ({
   during: () => worlds,
 })
 
-/** Returns a function that computes its value at the first call. */
+/** Returns a function that computes its value only at the first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => {

@@ -2,6 +2,6 @@
 export const innerPlace = (place: string, ...steps: readonly (string | number)[]): string =>
   [...(place === '' ? [] : [place]), ...steps].join('.')
 
-/** Whether a path is that of a member or of one of its inner members. */
+/** Whether a path belongs to a member or to one of its inner members. */
 export const isInside = (path: string, place: string): boolean =>
   path === place || path.startsWith(place === '' ? '' : `${place}.`)

@@ -4,11 +4,11 @@ import type { ReadSite, Seen } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Effects of a member on keys, and the results of its sites. */
+/** Writes, removals and reads of keys by a member. */
 export interface MemberEffects {
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
-  /** Results of sites, by the id of the site. */
+  /** Results of reads, by the id of the reading site. */
   readonly looks: Map<string, { there: boolean; missing: boolean }>
 }
 
@@ -20,10 +20,10 @@ interface Round {
   round: number
 }
 
-/** Recorder of the findings while a program is walked. */
+/** Recorder of the reads and writes that are found while a program is analysed. */
 export class FindingRecorder {
   readonly sites = new Map<string, Seen>()
-  /** Sites by the path of the member. */
+  /** Sites by the path of the reading member. */
   readonly sitesAt = new Map<string, Seen[]>()
   readonly writes = new Map<string, Write>()
   /** Paths of the members that can be reached. */
@@ -32,18 +32,19 @@ export class FindingRecorder {
   readonly unmatched = new Set<string>()
   /** Agents that may have spoken before an agent, by its path. */
   readonly before = new Map<string, PersistentSet>()
-  /** Effects of branches on one key, by the path of the parallel and the key. */
+  /** Effects of parallel branches on one key, by the path of the parallel and the key. */
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
   /**
-   * Writes that nothing read yet, and writes after which nothing ran yet. Searching all writes instead would be slow.
+   * Writes that have not been read yet, and writes after which nothing has run yet. Searching all writes instead would
+   * be slow.
    */
   private readonly unread = new Set<Write>()
   private readonly last = new Set<Write>()
   private effects = noEffects()
   private readonly gaps = new Map<string, Gap>()
 
-  /** Returns the one object for a write. */
+  /** Returns the one shared object for a write. */
   write(given: Omit<Write, 'from' | 'read' | 'followed' | 'replacedAt'>, from: Iterable<Write> = []): Write {
     const id = `${given.place}\n${given.key}`
     let write = this.writes.get(id)
@@ -57,7 +58,7 @@ export class FindingRecorder {
     return write
   }
 
-  /** Returns the one object for a reason why a key is gone. */
+  /** Returns the one shared object for a reason why a key is missing. */
   gap(gap: Gap): Gap {
     const id = `${gap.place}\n${gap.by}\n${gap.to}`
     const known = this.gaps.get(id)
@@ -89,7 +90,7 @@ export class FindingRecorder {
     this.didLook(id, seen, { there, missing })
   }
 
-  /** Records that a function, which may read any key, has the state. */
+  /** Records that a function gets the whole state, so that it may read any key. */
   lookAtAll(world: World): void {
     for (const write of this.unread) {
       if (!write.read && isIn(world, write)) write.read = true
@@ -125,7 +126,7 @@ export class FindingRecorder {
     return { result, effects }
   }
 
-  /** Adds captured effects to the effects that are being recorded now. */
+  /** Adds captured effects to the effects that are currently recorded. */
   replay({ written, removed, looks }: MemberEffects, isOwn: (key: string) => boolean = () => false): void {
     for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
     for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
@@ -135,7 +136,7 @@ export class FindingRecorder {
     }
   }
 
-  /** Runs a function that has a private key: its effects on that key do not count for branches outside. */
+  /** Runs a function that has a private key: its effects on that key are hidden from the surrounding branches. */
   apart<Result>(key: string, run: () => Result): Result {
     const { result, effects } = this.capture(run)
     this.replay(effects, name => name === key)
@@ -171,7 +172,8 @@ export class FindingRecorder {
 const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
 
 /**
- * Whether an agent belongs to a write: the write keeps its answer, or is a mapOver's list and the agent runs inside it.
+ * Whether an agent belongs to a write: the write keeps the agent's answer, or is the list of a mapOver in which the
+ * agent runs.
  */
 const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
   by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

@@ -2,7 +2,7 @@ import { type MemberOutcome, onTheWay } from './outcome.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { coversAll, joinWorlds, type Worlds } from './worlds.ts'
 
-/** Loop, reduced to the facts about its rounds. */
+/** Rounds of a loop: how they run, and how they may end. */
 interface Rounds {
   readonly place: string
   readonly max: number
@@ -10,7 +10,9 @@ interface Rounds {
   readonly mayEnd: boolean
 }
 
-/** Most rounds that are analysed. If they still differ then, all the worlds seen are the outcome. */
+/**
+ * Maximum number of rounds that are analysed. If rounds still differ after that, the outcome is all worlds seen so far.
+ */
 const mostRounds = 24
 
 /** Runs rounds, at least one, until another round adds nothing new. */
@@ -30,7 +32,7 @@ export function runRounds(
     round.round++
     const outcome = run(last)
     outcomes.push(outcome)
-    // If every round ends like the one before it, so does the last round.
+    // If every round ends in the same worlds as the previous one, so does the last round.
     settled = mayEnd
       ? coversAll(seen, outcome.after)
       : coversAll(last, outcome.after) && coversAll(outcome.after, last)

@@ -46,7 +46,7 @@ export interface SARIFResult {
 export interface SARIFOptions {
   /** File of the program, as a URI: a path from the root of the project. */
   readonly file?: string
-  /** Export name of the program in the file; it precedes each place. */
+  /** Export name of the program in the file, written before each path. */
   readonly program?: string
 }
 
@@ -60,7 +60,7 @@ interface Findings {
 const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'warning', info: 'note' }
 
 /**
- * Converts findings to SARIF 2.1.0, which code hosts and editors read. A place is a path into the program, not a line
+ * Converts findings to SARIF 2.1.0, which code hosts and editors read. Findings name a path in the program, not a line
  * of a file, because declarations are plain data when they are checked.
  *
  * @example
@@ -102,7 +102,7 @@ export function sarifOf(programs: readonly Findings[]): SARIFLog {
 
 function resultOf(diagnostic: Diagnostic, ruleIndex: number, { file, program }: Findings): SARIFResult {
   const { code, level, message, at, notes, help } = diagnostic
-  // Code hosts show only results with a line, so line 1 represents the file.
+  // Code hosts show only results with a line, so every result points to line 1 of the file.
   const physicalLocation =
     file === undefined
       ? {}

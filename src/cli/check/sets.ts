@@ -1,10 +1,10 @@
-/** Returns the union of two sets; one of the sets itself if it contains the other. */
+/** Returns the union of two sets; reuses one of them if it contains the other. */
 export function union<Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): ReadonlySet<Item> {
   if (holds(left, right)) return left
   return holds(right, left) ? right : new Set([...left, ...right])
 }
 
-/** Whether a set contains all of another. */
+/** Whether a set contains all items of another set. */
 export function holds<Item>(set: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
   if (other.size > set.size) return false
   for (const item of other) if (!set.has(item)) return false

@@ -2,15 +2,15 @@ import type { Gap, Write } from './write.ts'
 
 /** Kinds of reads of a key. */
 export type ReadKind =
-  /** Slot of an instruction; if the key is missing, the braces are sent. */
+  /** Slot of an instruction; if the key is missing, its braces are sent unchanged. */
   | 'slot'
-  /** Slot with a text for a missing key. */
+  /** Slot with a default text for a missing key. */
   | 'optional-slot'
-  /** Source of an agent's context that shows the value. */
+  /** Source in an agent's context that shows the key's value. */
   | 'source'
-  /** Source that works without the key. */
+  /** Source that is skipped if the key is missing. */
   | 'optional-source'
-  /** Source that searches for text related to the value. */
+  /** Source that searches for text related to the key's value. */
   | 'query'
   /** Condition of a piece of context, which applies only if the key is set. */
   | 'condition'
@@ -30,23 +30,23 @@ export interface ReadSite {
   readonly need: ReadKind
   /** Path of the member. */
   readonly place: string
-  /** Reader as messages name it: the agent, the step. */
+  /** Reader, as named in messages: the agent or the step. */
   readonly reader: string
   readonly key: string
-  /** Key and path as declared: `plan.days`. */
+  /** Key and path, as declared: `plan.days`. */
   readonly reference: string
   /** Path into the value. */
   readonly path: readonly string[]
-  /** Field of the declaration that reads the key: `instruction`. */
+  /** Field of the declaration in which the key is named: `instruction`. */
   readonly field: string
 }
 
-/** Site with its findings, over all paths that lead to it. */
+/** Site with the results of all its reads, on every path to it. */
 export interface Seen extends ReadSite {
   there: boolean
   missing: boolean
   readonly writes: Set<Write>
   readonly gaps: Set<Gap>
-  /** Loops around it, by path: whether the key was set in a first round, and missing in a later one. */
+  /** Loops around the site, by path: whether the key was set in a first round, and missing in a later round. */
   readonly loops: Map<string, { thereFirst: boolean; missingLater: boolean }>
 }

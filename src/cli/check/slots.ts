@@ -1,11 +1,11 @@
 import type { Facts, StandingAgent } from './facts.ts'
 import type { ReadKind, Seen } from './site.ts'
 
-/** Returns the slots of an agent's instructions, with their findings. */
+/** Returns the slots of an agent's instructions, with the results of their reads. */
 export const slotsAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
   sitesAt(facts, standing, slots)
 
-/** Returns every site that gives an agent a value of the state: in its instructions and in its context blocks. */
+/** Returns every site that puts a state value into an agent's request: in its instructions and its context blocks. */
 export const toldAt = (facts: Facts, standing: StandingAgent): readonly Seen[] =>
   sitesAt(facts, standing, told)
 

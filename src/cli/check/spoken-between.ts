@@ -2,17 +2,20 @@ import { isAgent, type Member } from '../../core/program/member.ts'
 import { isRelated } from '../../core/session/view/branch.ts'
 import type { Facts, StandingAgent } from './facts.ts'
 
-/** Counts the answers that an agent surely finds after the last one of another in the same turn; 0 if it may find none. */
+/**
+ * Returns the minimum number of answers given after another agent's last answer in the same turn, as seen by this
+ * agent.
+ */
 export function spokenBetween(facts: Facts, name: string, later: StandingAgent): number {
   const counts = (facts.named.get(name) ?? []).map(({ place }) => betweenPlaces(facts, place, later))
   return counts.length === 0 ? 0 : Math.min(...counts)
 }
 
-/** Counts the answers of the members between two places, in the groups whose members run one after another. */
+/** Counts the answers of the members between two paths, in groups whose members run one after another. */
 function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): number {
   const [from, to] = [earlier.split('.'), later.place.split('.')]
   const first = from.findIndex((step, index) => step !== to[index])
-  // A path of members has a name and an index for each group.
+  // A path has two steps for each group: a field name and an index.
   const shared = first - (first % 2)
   if (first < 0 || Number(from[shared + 1]) > Number(to[shared + 1])) return 0
   const inner = (path: readonly string[]): number[] =>
@@ -36,13 +39,13 @@ function betweenPlaces(facts: Facts, earlier: string, later: StandingAgent): num
   )
 }
 
-/** Returns the members of a pipeline, each of which has run before the next; none of another member. */
+/** Returns the members of a pipeline at a path, in running order; an empty list for any other member. */
 function rowAt({ members }: Facts, path: readonly string[]): readonly Member[] {
   const group = members.get(path.join('.'))
   return group !== undefined && 'kind' in group && group.kind === 'pipeline' ? group.members : []
 }
 
-/** Counts the answers of a member that surely come, and that an agent sees. */
+/** Returns the minimum number of a member's answers that an agent sees. */
 function least(facts: Facts, member: Member, path: readonly string[], reader: StandingAgent): number {
   if (isAgent(member)) {
     const standing = facts.agents.find(({ place }) => place === path.join('.'))

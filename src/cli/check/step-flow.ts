@@ -38,7 +38,7 @@ export class StepFlow {
     return { after: this.settle(before, world), mayFail }
   }
 
-  /** Treats the step as one change: a key that it wrote and removed again never existed. */
+  /** Treats the step as a single change: a key that the step wrote and then removed never existed. */
   private settle(before: World, after: World): World {
     const { recorder } = this
     let world = after
@@ -54,7 +54,7 @@ export class StepFlow {
     return world
   }
 
-  /** Stops at a missing key, and records the other keys that the step requires with it. */
+  /** Stops at a missing key, and also records the other required keys of the step as read. */
   private stopped(rest: readonly KeyFlow[], world: World): Stepped {
     for (const entry of rest) {
       if (entry.kind !== 'read' || entry.need !== 'must') break
@@ -63,7 +63,7 @@ export class StepFlow {
     return { after: null, mayFail: true }
   }
 
-  /** Whether the step may stop at this entry: at a missing key, or in a function of the user. */
+  /** Whether the step may fail at this entry: because of a missing key, or in a function of the user. */
   private fails(entry: KeyFlow, world: World): boolean {
     if (entry.kind === 'read') return entry.need === 'must' && world.get(entry.key).presence !== 'there'
     if (entry.kind === 'read-any') return entry.by !== 'log'

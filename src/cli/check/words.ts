@@ -2,7 +2,7 @@ import { innerPlace } from './place.ts'
 import type { Seen } from './site.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Returns a phrase that names the writer of a key. */
+/** Returns a phrase for messages that names the writer of a key. */
 export function writerOf({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
@@ -16,7 +16,7 @@ export const writersOf = (writes: Iterable<Write>): readonly string[] => [
   ...new Set([...writes].map(writerOf)),
 ]
 
-/** Returns the place of a declaration, or of a field in it, as diagnostics have it (`d:…`). */
+/** Returns the path of a declaration, or of a field in it, in the form of diagnostics (`d:…`). */
 export const declarationPlace = (place: string, field = ''): string =>
   `d:${field === '' ? place : innerPlace(place, field)}`
 

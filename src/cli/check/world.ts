@@ -5,9 +5,9 @@ import { holds } from './sets.ts'
 
 const none = PersistentSet.of()
 
-/** Possible state at one point of a program. Immutable. */
+/** One possible state at one point of a program. Immutable. */
 export class World {
-  /** Keys with known facts. */
+  /** Known facts about keys. */
   readonly cells: PersistentMap<Cell>
   /** Names of the agents that may have spoken so far. */
   readonly spoken: PersistentSet
@@ -33,7 +33,7 @@ export class World {
     return new World(this.cells.set(key, cell), this.spoken, this.changed.with([key]))
   }
 
-  /** Returns this world with a key reset to an earlier world, as if nothing had changed it since. */
+  /** Returns this world with one key reset to an earlier world's value. */
   back(key: string, before: World): World {
     const changed = before.changed.has(key) ? this.changed : this.changed.without([key])
     return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
@@ -53,7 +53,7 @@ export class World {
     return new World(this.cells, this.spoken.with(names), this.changed)
   }
 
-  /** Presence of every key, as a text: worlds with the same signature are merged. */
+  /** Text with the presence of every key: worlds with the same signature are merged. */
   get signature(): string {
     this.known ??= [...this.cells]
       .filter(([key, { presence }]) => presence !== initial(key).presence)
@@ -63,7 +63,7 @@ export class World {
     return this.known
   }
 
-  /** Merges two worlds of which either may be the actual one. */
+  /** Merges two worlds, either of which may be the actual one. */
   or(other: World): World {
     const cells = this.cells.merge(other.cells, (left, right, key) =>
       either(left ?? initial(key), right ?? initial(key)),

@@ -2,16 +2,16 @@ import { type Cell, either, surely, writtenCell } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
-/** Possible states, no two with the same keys; empty if a point is never reached. */
+/** Possible states at one point, no two with the same keys; empty if the point is never reached. */
 export type Worlds = readonly World[]
 
-/** Limit on worlds. More are merged into one, in which a key may be set or not. */
+/** Maximum number of worlds. Further worlds are merged into one, in which a key may be set or not. */
 const mostWorlds = 64
 
-/** Joins lists of worlds, and merges the worlds that have the same keys. */
+/** Joins lists of worlds, and merges worlds with the same keys. */
 export const joinWorlds = (...all: readonly Worlds[]): Worlds => joinAll(all)
 
-/** Joins a list of lists, which may be longer than a call can spread. */
+/** Joins a list of lists. Spreading a list this long as arguments could exceed the engine's limit. */
 export function joinAll(all: readonly Worlds[]): Worlds {
   const given = all.flat()
   if (given.length < 2) return given
@@ -32,7 +32,7 @@ export const asOne = (worlds: Worlds): Worlds =>
 export const each = (worlds: Worlds, change: (world: World) => World): Worlds =>
   joinWorlds(worlds.map(change))
 
-/** Returns the worlds after any of these writes may have been made, in any order. */
+/** Returns the worlds in which each of these writes may have been made, in any order. */
 export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {
@@ -59,6 +59,6 @@ export const having = (worlds: Worlds, key: string): Worlds =>
     .filter(world => world.get(key).presence !== 'absent')
     .map(world => (world.get(key).presence === 'there' ? world : world.with(key, surely(world.get(key)))))
 
-/** Whether worlds include everything that others allow. */
+/** Whether worlds include everything that other worlds allow. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>
   others.every(other => worlds.some(world => world.covers(other)))

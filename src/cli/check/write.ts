@@ -1,24 +1,24 @@
 import type { JsonObject } from '../../core/ir/json.ts'
 
-/** Writer that gives a key its value. */
+/** Program part, or session, that gives a key its value. */
 export type KeyWriter =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
-  /** Rule by which an agent's answer changes the state, named as in `ctxc/remember`. */
+  /** Rule that stores values from an agent's answer, named as in `ctxc/remember`. */
   | { readonly kind: 'memory'; readonly name: string; readonly agent: string }
   /** Step, named as in `S`: `capture`, `rename`. */
   | { readonly kind: 'step'; readonly name: string }
   /** Item that a `mapOver` gives to each round. */
   | { readonly kind: 'item'; readonly name: string }
-  /** List of the answers of these agents, which a `mapOver` keeps. */
+  /** List of these agents' answers, which a `mapOver` stores. */
   | { readonly kind: 'mapOver'; readonly name: string; readonly agents: readonly string[] }
   /** Session: the key is set before the program runs. */
   | { readonly kind: 'session'; readonly name: string }
 
-/** Kind of source from which a step makes a value. */
+/** Way in which a step makes a value from its source. */
 export type Making = 'moved' | 'joined' | 'made' | 'constant' | 'user'
 
-/** Place that writes a key, with its findings. There is one object for each place and key. */
+/** Place that writes a key, with the analysis results. There is one object for each place and key. */
 export interface Write {
   readonly key: string
   readonly by: KeyWriter
@@ -31,7 +31,7 @@ export interface Write {
   readonly from: Set<Write>
   /** Whether anything reads the value. */
   read: boolean
-  /** Whether the program continues after it: another agent runs, or the value is gone. */
+  /** Whether something runs after the write that could miss its value. */
   followed: boolean
   /** Places that replace or remove the value. */
   readonly replacedAt: Set<string>
@@ -46,10 +46,10 @@ export interface Gap {
   readonly to: string | null
 }
 
-/** Gap of a key that nothing wrote. */
+/** Gap of a key that was never written. */
 export const unwritten: Gap = { by: null, place: '', to: null }
 
-/** Returns the agents' writes that a value comes from unchanged; null if anything else made it. */
+/** Returns the agents' writes from which a value comes unchanged; null if anything else made it. */
 export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   const all = new Set<Write>(writes)
   for (const write of all) if (write.making === 'moved') for (const source of write.from) all.add(source)
@@ -63,7 +63,7 @@ export function speakersOf({ by }: Write): readonly string[] {
   return by.kind === 'mapOver' ? by.agents : []
 }
 
-/** Returns writes and all the writes whose values they contain. */
+/** Returns the given writes, and recursively all writes whose values they contain. */
 export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
   const all = new Set<Write>(writes)
   for (const write of all) for (const source of write.from) all.add(source)
@@ -73,6 +73,6 @@ export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {
 /** Scopes whose keys outlive the run and may be read anywhere. */
 const outlives = /^(app|user):/
 
-/** Whether nothing reads a value although the program goes on after it. */
+/** Whether nothing reads a value, although the program continues after it. */
 export const isDead = ({ read, followed, by, key }: Write): boolean =>
   !read && followed && by.kind !== 'session' && by.kind !== 'item' && !outlives.test(key)

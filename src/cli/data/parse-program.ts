@@ -42,7 +42,7 @@ export function parseProgram(data: unknown): ParsedProgram {
   return { ok: false, program: null, diagnostics: endOf(diagnostics) }
 }
 
-/** Returns a frozen copy that holds nothing but JSON. */
+/** Returns a frozen copy that contains only JSON. */
 function jsonOf(data: unknown, at: Path): JsonValue {
   try {
     return frozenJson(data)

@@ -5,10 +5,10 @@ import { mostMistakes } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { cutColumns } from '../../core/text/columns.ts'
 
-/** Most columns of a name in a note. */
+/** Maximum number of columns of a name in a note. */
 const shown = 40
 
-/** Returns a path into a declaration as diagnostics write it: `d:members.2.tools.0`. */
+/** Returns a path in a declaration in the form of diagnostics: `d:members.2.tools.0`. */
 export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
 /** Returns the name of a place in a message: its property, such as `tools[0]`. */
@@ -49,11 +49,14 @@ export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
         },
   )
 
-/** Fields that hold lists of agents, and fields that hold one. */
+/** Fields with a list of agents, and fields with one agent. */
 const lists: readonly PathStep[] = ['members', 'subAgents']
 const ones: readonly PathStep[] = ['member', 'other']
 
-/** Returns a note that names the tool and the agent around a place, because a path of numbers names nothing. */
+/**
+ * Returns a note with the names of the tool and the agent around a path, because a path of numbers alone is hard to
+ * read.
+ */
 function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
   const owners = new Map<'agent' | 'tool', string>()
   let node: unknown = data

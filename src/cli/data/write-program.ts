@@ -133,7 +133,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     return policy.map((node, index) => this.piece(node, [...path, index]))
   }
 
-  /** Writes a clause or a source; a function in it gets a diagnostic that names its place. */
+  /** Writes a clause or a source; a function inside gets a diagnostic with its path. */
   private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
     const { orElse, from, ...rest } = node as Partial<Clause> & Partial<Source>
     return {
@@ -150,7 +150,7 @@ class Writer implements Visitor<JsonObject | null, [path: Steps]> {
     const rest = { ...own, ...(agent && { agent: this.agent(agent, [...path, 'agent']) }) }
     const kept = dataIn(extra?.fields ?? {})
     const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
-    // A schema's own validator is lost silently, since its JSON Schema says what it accepts.
+    // Dropping a schema's own validator needs no warning, since its JSON Schema describes what it accepts.
     for (const field of Object.keys(toolHandlers?.get(tool.name) ?? {}))
       if (field !== 'validate') lost.add(field)
     for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)

@@ -7,10 +7,13 @@ import type { Program } from '../../core/program/program.ts'
 import { createSession } from '../../core/session/create.ts'
 import type { CacheBreak, CacheReport, FreeChange } from './report.ts'
 
-/** Most requests that are compiled again: the last ones of a long conversation. */
+/** Maximum number of requests that are compiled again: the last ones of a long conversation. */
 const mostRequests = 200
 
-/** Compiles the request before each answer of a conversation, as a loop would, and returns where the prefix changed. */
+/**
+ * Compiles the request before each answer of a conversation, as an agent loop would, and returns the places where the
+ * prefix changed.
+ */
 export async function cacheBreaks(
   { agent, session }: Program,
   options: CompileOptions,
@@ -51,7 +54,7 @@ export async function cacheBreaks(
   return { requests, breaks, free, unmarked }
 }
 
-/** Returns the kinds of the decisions because of which the prefix of a request changed. */
+/** Returns the kinds of the decisions that changed the prefix of a request. */
 const kindsIn = ({ diagnostics }: Compiled): readonly string[] => [
   ...new Set(
     diagnostics.flatMap(({ code, data }) =>

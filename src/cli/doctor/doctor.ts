@@ -32,7 +32,9 @@ export async function doctorCommand(file: string, given: CommandOptions, io: Io)
   return report.ok ? exit.fine : exit.errors
 }
 
-/** Returns a terminal that reads standard input once, because a file is read to learn its kind first. */
+/**
+ * Returns an environment that reads standard input only once, although the file is read twice: first to learn its kind.
+ */
 function readingOnce(io: Io): Io {
   let text: Promise<string> | undefined
   return {
@@ -114,7 +116,7 @@ async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<D
 
 const isProblem = ({ level }: Diagnostic): boolean => level !== 'info'
 
-/** Returns a diagnostic whose places are text. */
+/** Returns a diagnostic with its places in readable form. */
 const withPlaces = (diagnostic: Diagnostic, places: Readonly<Record<string, string>>): Diagnostic => ({
   ...diagnostic,
   at: diagnostic.at.map(at => places[at] ?? at),

@@ -3,13 +3,13 @@ import { counted, grouped, percent } from '../../core/text/number.ts'
 import type { DoctorReport } from './report.ts'
 import type { Tries } from './tries.ts'
 
-/** Share of a request above which one part of it is worth a remark. */
+/** Share of a request above which a single part is worth a remark. */
 const large = 0.3
 
-/** Facts from which advice on a conversation follows. */
+/** Facts on which the advice about a conversation is based. */
 interface Findings extends Pick<DoctorReport, 'problems' | 'cache' | 'largest'> {
   readonly explanation: Explanation
-  /** Effects of the advice on this conversation: what does not help is not advised. */
+  /** Results of trying the advice on this conversation, so that useless advice is not given. */
   readonly tries: Tries
 }
 

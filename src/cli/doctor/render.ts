@@ -50,7 +50,7 @@ export function renderDoctor(
   return `${lines.join('\n')}\n`
 }
 
-/** Describes the changes of the prefix that cost nothing, with the reason for the last one. */
+/** Describes the prefix changes that cost nothing, with the reason for the last one. */
 function freeLines({ free }: CacheReport, width: number): string[] {
   const last = free.at(-1)
   if (last === undefined) return []
@@ -61,7 +61,7 @@ function freeLines({ free }: CacheReport, width: number): string[] {
 
 const line = (text: string, width: number): string => `  ${cutColumns(text.trimEnd(), width - 2)}`
 
-/** Renders the first of a list, and the number of the others. */
+/** Renders the first items of a list, and the number of further items. */
 function listed<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
   const more = items.length - mostListed
   return [...items.slice(0, mostListed).map(render), ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]

@@ -1,29 +1,29 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 
-/** Place in a conversation at which a request began otherwise than the one before it. */
+/** Place in a conversation where the prefix of a request differs from the previous request's. */
 export interface CacheBreak {
-  /** Message that the model answered with after the request. */
+  /** Message with which the model answered the request. */
   readonly before: string
   /** Kinds of the decisions: `trim`, `config-change`, … */
   readonly kinds: readonly string[]
-  /** Estimated tokens that the cache holds of the earlier request, and that this one does not read. */
+  /** Estimated tokens of the earlier request that are in the cache, but that this request cannot read. */
   readonly lost: number
 }
 
-/** Place in a conversation at which the prefix changed, though nothing of the request before it was cached. */
+/** Place in a conversation where the prefix changed, but nothing of the previous request was cached. */
 export interface FreeChange extends Omit<CacheBreak, 'lost'> {
   /** Reason why nothing was cached. */
   readonly why: string
 }
 
-/** Requests of a conversation that were compiled again, and the places where their prefix changed. */
+/** Result of compiling a conversation's requests again: their number, and the places where the prefix changed. */
 export interface CacheReport {
   readonly requests: number
-  /** Changes that cost something: the provider reads cached tokens again. */
+  /** Changes with a cost: the provider must process cached tokens again. */
   readonly breaks: readonly CacheBreak[]
-  /** Changes that cost nothing. */
+  /** Changes without a cost. */
   readonly free: readonly FreeChange[]
-  /** Number of requests that the provider does not cache only because they have no cache mark. */
+  /** Number of requests that are uncached only because they have no cache mark. */
   readonly unmarked: number
 }
 
@@ -54,5 +54,5 @@ export interface DoctorReport {
   readonly next: readonly string[]
 }
 
-/** Most large parts, cache breaks and findings that are listed. */
+/** Maximum number of large parts, cache breaks and findings in the report. */
 export const mostListed = 5

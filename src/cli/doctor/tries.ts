@@ -7,16 +7,16 @@ import type { Program } from '../../core/program/program.ts'
 import { cacheBreaks } from './cache-breaks.ts'
 import type { CacheReport } from './report.ts'
 
-/** Share by which the tokens that a change costs may exceed those of the unchanged file. */
+/** Factor by which the cost of prefix changes may exceed that of the unchanged file. */
 const tolerated = 1.1
 
-/** Effects of advice on the file; null where there was no occasion to try it. */
+/** Results of trying the advice on the file; null for advice that does not apply. */
 export interface Tries {
-  /** Budget that was tried, and the requests that had to trim with it. */
+  /** Budget that was tried, and the number of requests that had to trim with it. */
   readonly budget: { readonly tokens: number; readonly trims: number } | null
-  /** Whether `C.relevant()` leaves the provider's cache about as good. */
+  /** Whether the provider's cache works about as well with `C.relevant()`. */
   readonly relevant: boolean | null
-  /** Whether marks are placed with the option `cache`. */
+  /** Whether the option `cache` places cache marks. */
   readonly marks: boolean | null
 }
 
@@ -26,7 +26,7 @@ const trimsIn = ({ breaks }: CacheReport): number =>
 
 const lostIn = ({ breaks }: CacheReport): number => breaks.reduce((sum, { lost }) => sum + lost, 0)
 
-/** Compiles the requests of a conversation again with what the report is about to advise. */
+/** Compiles the requests of a conversation again, with each change that the report may advise. */
 export async function tryAdvice(
   {
     conversation,

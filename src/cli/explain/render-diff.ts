@@ -7,7 +7,7 @@ import { counted, grouped } from '../../core/text/number.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {
-  /** Program of the earlier compile, so that its events are named as in its input; `later` likewise. */
+  /** Program of the earlier compile, whose input names are used for its events; `later` likewise. */
   readonly earlier?: Program
   readonly later?: Program
   readonly paint?: Paint
@@ -37,14 +37,14 @@ export function renderDiff(
   return `${lines.join('\n')}\n`
 }
 
-/** Describes what the change costs. */
+/** Describes the cost of the change. */
 function lossOf({ lost, unread, why, price }: Difference): string {
   if (why !== null) return `nothing was cached before, because ${why}`
   const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
   return `${counted(unread ?? lost, 'token')} are not read from the cache${cost}`
 }
 
-/** Returns the name of an origin as one printable line, because its names may come from tools and state. */
+/** Returns the name of an origin on one printable line, because it may contain text from tools and state. */
 const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
 
 const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

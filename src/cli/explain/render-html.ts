@@ -23,7 +23,7 @@ import { sentList } from './html/sent-list.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
 
-/** Renders the heading of the messages with their search. Its controls are hidden until the script runs. */
+/** Renders the heading of the messages, with a search bar that is hidden until the script runs. */
 function searchBar(hues: readonly PageBlock['hue'][]): Html {
   const chips = [...new Set(hues)].map(
     hue =>
@@ -32,13 +32,13 @@ function searchBar(hues: readonly PageBlock['hue'][]): Html {
   return html`<div class="toolbar"><h2>Every message</h2><div class="controls" role="search" hidden><span id="found" role="status"></span>${chips}<label>Search <input id="filter" type="search" placeholder="sent and dropped"></label></div><noscript><p class="empty">Rows open without JavaScript, and the browser finds texts in them; the page's own search needs JavaScript.</p></noscript></div>`
 }
 
-/** Script of the page. Rows open without it. It writes no markup. */
+/** Script of the page. Rows open even without it. It writes no markup. */
 const script = `
 const blocks = [...document.querySelectorAll('details.block')]
 const filter = document.querySelector('#filter')
 ${search}${jump}${keys}`
 
-/** Result of a compile, to show its texts next to the messages that they come from. */
+/** Result of a compile, used to show sent texts next to the messages that they come from. */
 export interface Compilation {
   readonly result: Pick<Report, 'map'> & Partial<Pick<Report, 'cached'>> & { readonly request: object | null }
   readonly program?: Program | undefined
@@ -46,8 +46,8 @@ export interface Compilation {
 
 /**
  * Renders an explanation as one file for a browser, with the texts that were sent and dropped. The page needs no other
- * file, loads nothing, and escapes every text. Of a session that is larger than the page may be, only the newest units
- * are on it, and it says so.
+ * file, loads nothing, and escapes every text. If the session is too large for a page, the page shows only the newest
+ * units, and says so.
  */
 export function renderHtml(
   explanation: Explanation,
@@ -87,7 +87,7 @@ ${sent}${dropped}</section>`
   return page.text
 }
 
-/** Marks a page as one that may be overwritten. */
+/** Mark of a page that `ctxc explain` wrote, and so may overwrite. */
 const generator = '<meta name="generator" content="ctxc">'
 
 /** Whether a text is a page made by `renderHtml`. */

@@ -13,10 +13,10 @@ export interface TextOptions {
   readonly paint?: Paint
 }
 
-/** Fewest columns; narrower lines could not hold the figures. */
+/** Minimum number of columns; narrower lines could not hold the figures. */
 const narrowest = 60
 
-/** Renders an explanation for a terminal: the budget, the tree of what was sent, the dropped units, and diagnostics. */
+/** Renders an explanation for a terminal: the budget, the tree of sent entries, the dropped units, and diagnostics. */
 export function renderText(
   explanation: Explanation,
   { width = 100, paint = plainPaint }: TextOptions = {},
@@ -34,7 +34,7 @@ export function renderText(
     .join('\n\n')}\n`
 }
 
-/** Renders an explanation without the tree and the runs, to fit one screen. */
+/** Renders an explanation without the tree and the dropped runs, to fit one screen. */
 export function renderSummary(
   explanation: Explanation,
   { width = 100, paint = plainPaint }: TextOptions = {},
@@ -53,7 +53,7 @@ export function renderSummary(
     .join('\n\n')}\n`
 }
 
-/** Renders the errors of an explanation, which say why there is no request; an empty text without errors. */
+/** Renders the errors of an explanation, which are the reasons for a missing request; an empty text without errors. */
 export function renderErrors(
   explanation: Explanation,
   { width = 100, paint = plainPaint }: TextOptions = {},

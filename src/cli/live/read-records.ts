@@ -6,7 +6,7 @@ import { UsageError } from '../io.ts'
 
 type Kind = 'text' | 'number' | 'object' | 'texts' | 'value' | 'null or text'
 
-/** Fields that an event must have, by its type. The engine trusts them. */
+/** Required fields of an event, by its type. The engine relies on them without a check. */
 const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>>>> = {
   ...{ start: {}, stop: {}, opened: {}, ready: {}, closed: {}, waiting: {}, interrupt: {} },
   ...{ 'answer-started': {}, interrupted: {}, 'turn-complete': {} },
@@ -28,7 +28,7 @@ const fieldsOf: Readonly<Record<LiveEvent['type'], Readonly<Record<string, Kind>
   timer: { name: 'text' },
 }
 
-/** Fields that an event may have. */
+/** Optional fields of an event. */
 const others: Readonly<Record<string, Kind>> = {
   ...{ reason: 'text', text: 'text', agent: 'text', number: 'number', holds: 'number', written: 'number' },
   ...{ length: 'number', played: 'number' },
@@ -46,7 +46,10 @@ const isOf: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'null or text': value => value === null || isText(value),
 }
 
-/** Reads the record of a live conversation, a line for each event. Throws a UsageError that names the first wrong line. */
+/**
+ * Reads the record of a live conversation, which has one line for each event. Throws a UsageError that names the first
+ * invalid line.
+ */
 export function readRecords(text: string, name: string): readonly LiveRecord[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -57,7 +60,7 @@ export function readRecords(text: string, name: string): readonly LiveRecord[] {
   })
 }
 
-/** Returns what is wrong with a record; null if nothing is. */
+/** Returns the fault of a record; null if it has none. */
 function faultOf(record: unknown): string | null {
   if (!isObject(record) || !isObject(record.event)) return 'it must be an object with at and event, as JSON'
   const { event } = record

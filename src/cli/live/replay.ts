@@ -44,7 +44,7 @@ export async function replayCommand(file: string, log: string, given: ReplayGive
   return exit.fine
 }
 
-/** Returns the lines of one step; none if it did nothing. */
+/** Returns the output lines of one step; none if the step did nothing. */
 function linesOf(
   { at, event, effects, waits, diagnostics }: ReplayedStep,
   sent: readonly LiveMessage[],
@@ -65,7 +65,7 @@ function linesOf(
   return [time, ...[...lines, ...held].map(line => `            ${oneLine(line)}`)]
 }
 
-/** Returns what the model holds at the end. */
+/** Returns the output lines about the texts that the model holds at the end. */
 function holdsOf({ holds }: ReplayedStep): readonly string[] {
   const lines = Object.entries(holds).map(([slot, text]) => `            ${oneLine(`${slot}: ${text}`)}`)
   return lines.length === 0 ? [] : ['', 'At the end the model holds:', ...lines]
@@ -81,7 +81,7 @@ const waitWords: Readonly<Record<Wait, string>> = {
   user: 'what the user sends next',
 }
 
-/** Returns the texts of a message to the model, a line for each. */
+/** Returns the texts of a message to the model, one line for each. */
 function textsOf(message: LiveMessage): readonly string[] {
   switch (message.kind) {
     case 'setup':

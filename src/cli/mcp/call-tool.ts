@@ -6,16 +6,16 @@ import { commandTools, countTool, type Given } from './tools.ts'
 /** Runs the command line in an environment. */
 export type RunCommand = (argv: readonly string[], io: Io) => Promise<number>
 
-/** Most characters of a result: an agent has to read it. */
+/** Maximum number of characters in a result, because an agent has to read it. */
 const longest = 40_000
 
-/** Result of a tool, as MCP has it. */
+/** Result of a tool, in the form of MCP. */
 export interface CallResult {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
   readonly isError?: true
 }
 
-/** Runs a tool that an agent called. Whatever goes wrong is an error result. */
+/** Runs a tool that an agent called. Every failure becomes an error result. */
 export async function callServerTool(
   name: string,
   given: Given,

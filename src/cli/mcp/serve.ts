@@ -12,7 +12,7 @@ export interface McpGiven {
 const aboutServer =
   'Tools that compile, explain and check what is sent to language models. Paths are below the folder that the server was started with.'
 
-/** Serves the commands as tools over standard input and output, until the client leaves. */
+/** Serves the commands as tools over standard input and output, until the client disconnects. */
 export async function serveMcp(
   { root = '.' }: McpGiven,
   io: Io,

@@ -11,13 +11,13 @@ export interface CommandTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown }
-  /** Returns the arguments of the command line. */
+  /** Returns the command line for the arguments of a call. */
   readonly argv: (given: Given) => readonly string[]
 }
 
 const file = (description: string) => ({ type: 'string', description })
 
-/** Options of the commands that compile. */
+/** Options that all compiling commands have. */
 const compiling = {
   target: { type: 'string', enum: [...targetNames], description: 'the request format' },
   model: { type: 'string', description: 'the model to call' },
@@ -34,7 +34,7 @@ const schema = (properties: object, required: readonly string[]) => ({
   additionalProperties: false,
 })
 
-/** Returns options in the form of a command line, so that no value is taken for an option. */
+/** Returns options in the form of a command line, with each value attached, so that a value cannot act as an option. */
 const options = (given: Given, names: readonly string[]): readonly string[] =>
   names.flatMap(name => (given[name] === undefined ? [] : [`--${name}=${textOf(given[name], name)}`]))
 
@@ -51,7 +51,7 @@ const pathOf = (given: Given, name: string): string => {
 
 const compileNames = Object.keys(compiling)
 
-/** The commands that an agent may use: none of them runs code or changes anything. */
+/** Commands that an agent may call: none of them runs a program's code or changes anything. */
 export const commandTools: readonly CommandTool[] = [
   {
     name: 'compile',
@@ -93,7 +93,7 @@ export const commandTools: readonly CommandTool[] = [
   },
 ]
 
-/** Ways of counting: two exact vocabularies, and estimates for models without a public one. */
+/** Available tokenizers: two exact vocabularies, and estimates for models without a public one. */
 const tokenizers = ['o200k_base', 'cl100k_base', 'claude-3', 'claude-4-7', 'gemini', 'unknown'] as const
 
 /** Tool that counts tokens; it reads no file. */

@@ -15,9 +15,10 @@ interface Pass {
 }
 
 /**
- * Returns the cost of one pass over a program: each agent is called once wherever the program calls it. A loop runs from one
- * round to its maximum, a route takes its cheapest or its dearest branch, and agents below another one, or behind a tool, may
- * be called or not. Answers, tool results and further calls of a tool loop are unknown before a run, so they are not included.
+ * Returns the cost of one pass over a program: each agent is called once in each place. A loop runs one round up to its
+ * maximum, a route takes its cheapest or its most expensive branch, and sub-agents and agents behind tools may be
+ * called or not. Answers, tool results and further calls of a tool loop are unknown before a run, so they are not
+ * included.
  */
 export const passCost = (facts: Facts, agents: ReadonlyMap<string, AgentPreview>, state: State): PassCost =>
   costOf(facts.program, '', { facts, agents, state })

@@ -1,4 +1,4 @@
-/** The least and the most of an amount. */
+/** Minimum and maximum of an amount. */
 export interface Range {
   readonly least: number
   readonly most: number
@@ -6,11 +6,11 @@ export interface Range {
 
 /** Cost of one pass over a program. */
 export interface PassCost {
-  /** Model calls. */
+  /** Number of model calls. */
   readonly calls: Range
   /** Estimated input tokens of all calls. */
   readonly tokens: Range
-  /** Price of the input in USD, without a cache; null if the price of a model is not known. */
+  /** Price of the input in USD, without a cache; null if a model's price is unknown. */
   readonly price: Range | null
 }
 
@@ -36,7 +36,7 @@ export const allOf = (costs: readonly PassCost[]): PassCost =>
     ranges.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), zero),
   )
 
-/** Returns the cost of members of which one runs. */
+/** Returns the cost of members of which exactly one runs. */
 export const anyCost = (costs: readonly PassCost[]): PassCost =>
   costs.length === 0
     ? noCost

@@ -18,9 +18,10 @@ const { agent: _, plan: __, run: ___, ...takes } = compileForm.takes
 const form: OptionsForm<Omit<CompileOptions, 'agent' | 'plan' | 'run'>> = { takes }
 
 /**
- * Returns the request of each agent of a program in numbers, and the cost of one pass over the program: model calls, input
- * tokens and their price in USD. No model is called. Without a session, each agent is shown an empty history, and placeholders
- * whose keys have no value are counted as written. Without a known model, sizes are those of Chat Completions. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
+ * Returns the sizes of each agent's request in a program, and the cost of one pass over the program: model calls, input
+ * tokens and their price in USD. No model is called. Without a session, each agent gets an empty history, and
+ * placeholders whose keys have no value are counted as written. Without a known model, sizes are those of Chat
+ * Completions. `model` is for agents that name none. Throws a TypeError for a malformed program or option.
  *
  * @example
  * import { agent, pipeline } from 'ctxc'
@@ -48,7 +49,7 @@ export async function preview(
     const model = modelOf(facts.graph, standing) ?? other
     const own = { ...rest, ...(model !== undefined && { model }), agent: name }
     const first = await createCompiler(program, own).compile(session)
-    // A model that ctxc does not know has no format of its own, so its sizes are those of the most common one.
+    // A model unknown to ctxc has no known format, so its sizes are those of the most common format.
     const isOpen = first.target === null && rest.target === undefined
     const result = isOpen
       ? await createCompiler(program, { ...own, target: 'openai-chat' }).compile(session)

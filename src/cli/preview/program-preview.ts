@@ -1,14 +1,14 @@
 import type { TargetName } from '../../core/ir/target-name.ts'
 import type { PassCost } from './pass-range.ts'
 
-/** Request of one agent, if it were next. Sizes are in tokens. */
+/** Request of one agent, as if it were next. Sizes are in tokens. */
 export interface AgentPreview {
   readonly name: string
   readonly model: string | null
   readonly target: TargetName | null
-  /** Whether a request can be made. */
+  /** Whether the request could be compiled. */
   readonly ok: boolean
-  /** The estimate, the upper bound and the limit; null without a request, or without a limit. */
+  /** Estimate, upper bound and limit; null without a request, or without a limit. */
   readonly tokens: { readonly input: number; readonly max: number; readonly limit: number | null }
   /** Estimates of the sections of the request. */
   readonly sections: {
@@ -17,15 +17,15 @@ export interface AgentPreview {
     readonly schema: number
     readonly history: number
   }
-  /** Price of the input in USD, without a cache; null if it is not known. */
+  /** Price of the input in USD, without a cache; null if unknown. */
   readonly price: number | null
-  /** Declared names of its tools. */
+  /** Declared names of the agent's tools. */
   readonly tools: readonly string[]
-  /** State keys that it reads and writes, and the history that it sees, one line each. */
+  /** State keys that the agent reads and writes, and the history that it sees, one line each. */
   readonly about: readonly string[]
-  /** Keys of its instruction that the session does not hold yet. */
+  /** Keys of the agent's instruction that the session does not have yet. */
   readonly unknown: readonly string[]
-  /** Reason that there is no request; null if there is one. */
+  /** Reason why there is no request; null if there is one. */
   readonly error: string | null
 }
 

@@ -12,7 +12,7 @@ import { counted, grouped } from '../../core/text/number.ts'
 import type { Range } from './pass-range.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 
-/** Columns of a number. */
+/** Width of a number, in columns. */
 const numbers = 9
 
 /** Renders a preview for a terminal: a table of sizes, each agent's keys and history, and the cost of one pass. */
@@ -60,7 +60,7 @@ const column = (title: string, texts: readonly string[]): number =>
 
 const modelOf = ({ model }: AgentPreview): string => (model === null ? 'no model' : oneLine(model))
 
-/** Returns the sizes of an agent's request, or the reason that there is none. */
+/** Returns the sizes of an agent's request, or the reason why there is none. */
 function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): string {
   if (!ok) return `  ${paint('red', `no request: ${cutColumns(oneLine(error ?? ''), 60)}`)}`
   const { system, tools, schema, history } = sections
@@ -84,6 +84,6 @@ function priceOf(price: Range | null): string {
   return least === most ? `, ${most} USD` : `, ${least} to ${most} USD`
 }
 
-/** Renders a price with two digits that are not zero. */
+/** Renders a price with its first two significant digits. */
 const dollars = (price: number): string =>
   price === 0 ? '0' : price >= 1 ? price.toFixed(2) : String(Number(price.toPrecision(2)))

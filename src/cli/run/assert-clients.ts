@@ -10,12 +10,12 @@ import { type Io, UsageError } from '../io.ts'
 export const isClient = (value: unknown): value is ModelClient =>
   isObject(value) && typeof value.target === 'string' && typeof value.stream === 'function'
 
-/** File that a run is for. */
+/** File of the program, named in errors, and the environment. */
 interface Place extends Pick<Io, 'env'> {
   readonly file: string
 }
 
-/** Rejects a program with an agent that names no model, or models without a client. */
+/** Rejects a program with an agent that names no model, or with a model that has no client. */
 export function assertClients(graph: Graph, models: Models | undefined, place: Place): void {
   for (const placed of graph.agents.values()) {
     const names = modelsOf(graph, placed)
@@ -51,14 +51,14 @@ const noClient = (name: string, { file, env }: Place): UsageError =>
     `${keyHint(name, env)}export const models = { '${name}': client }, or run offline with --model scripted`,
   )
 
-/** Environment variables in which the vendors' libraries look for a key. */
+/** Environment variables from which the vendors' libraries read their key. */
 const keys: Readonly<Record<VendorName, readonly string[]>> = {
   openai: ['OPENAI_API_KEY'],
   anthropic: ['ANTHROPIC_API_KEY'],
   google: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
 }
 
-/** Returns a sentence that names the key that is missing; empty if it is there, or the vendor is not known. */
+/** Returns a sentence that names the missing key; empty if the key is set, or the vendor is unknown. */
 export function keyHint(model: string, env: Io['env']): string {
   const vendor = vendorOf(model)
   if (vendor === null || keys[vendor].some(name => env[name])) return ''

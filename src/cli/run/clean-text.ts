@@ -4,10 +4,10 @@ import { printable } from '../../core/text/columns.ts'
 export const printableText = (text: string): string =>
   printable(text.replace(/\r\n?/g, '\n').replaceAll('\t', '    '))
 
-/** Signs that are not seen, or move others. */
+/** Invisible characters, and characters that reorder text. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Returns data as JSON in which every character is seen: a person decides by it. */
+/** Returns data as JSON in which every character is visible, for a person who decides by it. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')

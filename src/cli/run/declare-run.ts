@@ -2,7 +2,7 @@ import type { Command } from '../commander.ts'
 import type { Perform } from '../io.ts'
 import type { RunGiven } from './given.ts'
 
-/** Declares the options of a command on a store. */
+/** Declares the options of a command that uses a store. */
 export const declareStore = (command: Command): Command =>
   command
     .option('--store <path>', 'the store: a file (.ctxc/sessions.db by default), or memory for none')

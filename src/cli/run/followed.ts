@@ -5,8 +5,8 @@ import type { RunStream } from '../../run/runner/runner.ts'
 import type { Store } from '../../run/store/store.ts'
 
 /**
- * Returns the events of a run from a place in the session on, in their order and without gaps: a session that got a
- * decision runs on before anybody can follow it.
+ * Returns the events of a run from a position in the session, in order and without gaps. A session may run on after a
+ * decision before anybody can follow it; the missed events are read from the store.
  */
 export async function* followed(
   stream: RunStream,
@@ -28,7 +28,7 @@ export async function* followed(
   if (revision > next) yield* stored(store, key, next, revision)
 }
 
-/** Returns the events of a stretch of a stored session, without internal ones. */
+/** Returns a range of a stored session's events, without internal events. */
 async function* stored(store: Store, key: SessionKey, from: number, to: number): AsyncGenerator<RunEvent> {
   const record = await store.read(key, { from })
   for (const event of record?.events.slice(0, to - from) ?? [])

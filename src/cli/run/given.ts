@@ -1,4 +1,4 @@
-/** Options that name a store, and the owner of its sessions, as the user wrote them. */
+/** Options that name a store and the owner of its sessions, as the user wrote them. */
 export interface StoreGiven {
   readonly store?: string
   readonly owner?: string

@@ -2,11 +2,11 @@ import { oneLine } from '../../core/text/columns.ts'
 import type { RunGiven } from './given.ts'
 import { memoryWord } from './open-store.ts'
 
-/** Returns a word as a shell reads it. */
+/** Quotes a word for a shell. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** Options that the next command needs too. */
+/** Options that a later command for the session needs too. */
 const kept = {
   export: '--export',
   allowImport: '--allow-import',
@@ -17,7 +17,7 @@ const kept = {
   modelRows: '--model-rows',
 } as const
 
-/** Returns the command that goes on with a session, with some options. */
+/** Returns the command that continues a session, with additional options. */
 export function goOn(file: string, session: string, given: RunGiven, ...options: readonly string[]): string {
   const own = Object.entries(kept).flatMap(([name, flag]) => {
     const value = given[name as keyof typeof kept]
@@ -28,5 +28,5 @@ export function goOn(file: string, session: string, given: RunGiven, ...options:
   return oneLine(words.map(shellWord).join(' '))
 }
 
-/** Whether a later command can go on with a session. */
+/** Whether a later command can continue a session. */
 export const isKept = ({ store }: RunGiven): boolean => store !== memoryWord

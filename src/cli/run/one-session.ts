@@ -2,8 +2,8 @@ import type { Store } from '../../run/store/store.ts'
 import { UsageError } from '../io.ts'
 
 /**
- * Returns a store in which a runner finds no work but the session that it is asked for: other sessions may belong to
- * other programs. Throws if another process runs the sessions, because it has another program.
+ * Returns a store in which a runner finds only the sessions that it is asked to run, because other sessions may belong
+ * to other programs. Throws if another process runs the sessions, because that process has another program.
  */
 export async function oneSession(store: Store): Promise<Store> {
   const claim = store.claim === undefined ? { release: async () => {} } : await store.claim()

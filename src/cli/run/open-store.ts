@@ -7,10 +7,10 @@ import type { StoreGiven } from './given.ts'
 /** Path of the store if none is given. */
 const defaultStore = '.ctxc/sessions.db'
 
-/** Name of a store in memory. */
+/** Word that names a store in memory. */
 export const memoryWord = 'memory'
 
-/** Opens the store that the options name; a file is made if there is none. */
+/** Opens the store that the options name; creates the file if it does not exist. */
 export async function openStore({ store: path = defaultStore }: StoreGiven): Promise<Store> {
   if (path === '') throw new UsageError('--store must not be empty', 'for example --store .ctxc/sessions.db')
   if (path === memoryWord) return (await import('../../run/store/in-memory.ts')).inMemoryStore()
@@ -22,7 +22,7 @@ export async function openStore({ store: path = defaultStore }: StoreGiven): Pro
   }
 }
 
-/** Opens a store that exists already. */
+/** Opens an existing store. */
 export async function openExistingStore(given: StoreGiven, io: Io): Promise<Store> {
   const { store: path = defaultStore } = given
   if (path === memoryWord)
@@ -43,7 +43,7 @@ function unopened(path: string, error: unknown): UsageError {
   )
 }
 
-/** Returns the owner of the sessions. */
+/** Returns the owner of the sessions, from the options. */
 export function storeOwner({ owner: app = 'ctxc', user }: StoreGiven): Owner {
   if (app === '') throw new UsageError('--owner must not be empty', 'for example --owner shop')
   if (user === '') throw new UsageError('--user must not be empty', 'for example --user ada')

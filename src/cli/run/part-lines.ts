@@ -13,7 +13,7 @@ export function callLine({ name, arguments: given }: Pick<ToolCallPart, 'name' |
 export const resultLine = ({ name = '', isError, content }: ToolResultPart): string =>
   oneLine(`${isError ? '\u2717' : '\u2190'} ${name} ${content.map(contentText).join(' ')}`)
 
-/** Returns content of a result as text. */
+/** Returns the content of a result as text. */
 function contentText(content: ResultContent): string {
   if (content.kind === 'text') return content.text
   return content.kind === 'data' ? toJson(content.value) : `[${content.kind}]`

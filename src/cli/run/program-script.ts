@@ -5,8 +5,8 @@ import type { ScriptedAnswer, ScriptedCall, ScriptedRequest } from '../../testin
 import { sampleValue } from './sample-value.ts'
 
 /**
- * Answers in place of a model, by the request alone: it calls each tool once, with arguments that fit its schema, then
- * answers with the results, or with a value that fits the output schema. It hands over to no other agent.
+ * Answers instead of a model, from the request alone: it calls each tool once, with arguments that fit its schema, then
+ * answers with the results, or with a value that fits the output schema. It never transfers to another agent.
  */
 export function programScript(request: ScriptedRequest): ScriptedAnswer {
   const turn = turnOf(request.messages)
@@ -19,7 +19,10 @@ export function programScript(request: ScriptedRequest): ScriptedAnswer {
   return ['This answer is scripted: no model was called.', ...results].join('\n')
 }
 
-/** Returns the messages since the user spoke. Context blocks after results are no words of the user. */
+/**
+ * Returns the messages since the user's last message. Context blocks after results do not count as messages of the
+ * user.
+ */
 function turnOf(messages: readonly object[]): readonly object[] {
   let end = messages.length
   while (end > 0 && roleOf(messages[end - 1]) === 'user') end--
@@ -47,7 +50,7 @@ function callFor(tool: object): readonly ScriptedCall[] {
   return [{ name, arguments: isObject(sampled) ? sampled : {} }]
 }
 
-/** Returns the schema of the answer: the request's own field, or part of the instruction. */
+/** Returns the schema of the answer, from a field of the request or from the instruction. */
 function schemaOf(request: ScriptedRequest): unknown {
   const form = 'response_format' in request ? request.response_format : undefined
   if (isObject(form) && isObject(form.json_schema)) return form.json_schema.schema
@@ -55,7 +58,7 @@ function schemaOf(request: ScriptedRequest): unknown {
   return instructions.flatMap(message => schemaInInstruction(textIn(message)) ?? [])[0]
 }
 
-/** Returns the text of a message. A message with a cache mark has its text in parts. */
+/** Returns the text of a message. If a message has a cache mark, its text is in parts. */
 function textIn(message: object): string {
   const content: unknown = 'content' in message ? message.content : ''
   if (typeof content === 'string') return content
@@ -63,7 +66,7 @@ function textIn(message: object): string {
   return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
 }
 
-/** Whether a role is that of an instruction: reasoning models call it `developer`. */
+/** Whether a role marks an instruction: reasoning models call it `developer`. */
 const isInstruction = (role: unknown): boolean => role === 'system' || role === 'developer'
 
 const resultIn = (message: object): readonly string[] =>

@@ -2,23 +2,26 @@ import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Terminal } from '../io.ts'
 
-/** Functions that are called while the program works. */
+/** Handlers of the user's input while the program works. */
 export interface Working {
-  /** Called with a line that the user entered meanwhile. */
+  /** Called with a line that the user entered while the program worked. */
   line(text: string): void
   /** Called at ^C. */
   interrupt(): void
 }
 
-/** Asks the user, and hears the user while the program works: what is typed then is not shown before the next question. */
+/**
+ * Prompt that asks the user questions, and accepts input while the program works; such input is shown only at the next
+ * question.
+ */
 export class Prompt {
   private readonly editor: Interface
   private readonly screen: Screen
   private asked: ((answer: string | null) => void) | null = null
   private working: Working | null = null
-  /** Lines that nobody has taken yet. */
+  /** Entered lines that have not been read yet. */
   private readonly lines: string[] = []
-  /** Text that was typed, but not entered, before a question of its own. */
+  /** Text that was typed but not entered before a question from `ask` began. */
   private draft = ''
   private isClosed = false
 
@@ -42,7 +45,9 @@ export class Prompt {
     return line ?? this.show(prompt, draft)
   }
 
-  /** Returns the answer to a question, which nothing that was typed before it can answer; null if the user leaves. */
+  /**
+   * Returns the answer to a question; text that was typed before the question does not count. Null if the user leaves.
+   */
   async ask(question: string): Promise<string | null> {
     if (!this.isClosed) this.draft += this.editor.line
     this.clearLine()
@@ -60,7 +65,7 @@ export class Prompt {
     })
   }
 
-  /** Hears the user from now on, until a function that it returns is called. */
+  /** Passes the user's input to handlers until the returned function is called. */
   work(working: Working): () => void {
     this.working = working
     for (const line of this.lines.splice(0)) working.line(line)
@@ -96,7 +101,7 @@ export class Prompt {
     this.answer(null)
   }
 
-  /** Takes back what was typed and not entered. */
+  /** Removes text that was typed but not entered. */
   private clearLine(): void {
     if (this.isClosed) return
     this.editor.write(null, { ctrl: true, name: 'e' })
@@ -104,7 +109,7 @@ export class Prompt {
   }
 }
 
-/** Output of the line editor, which may be hidden. */
+/** Output of the line editor, which can be hidden. */
 class Screen extends Writable {
   isHidden = true
   private readonly output: NodeJS.WritableStream

@@ -5,7 +5,7 @@ import type { RunEvent } from '../../run/runner/run-event.ts'
 import { printableText } from './clean-text.ts'
 import { callLine, resultLine } from './part-lines.ts'
 
-/** Places to print to. */
+/** Outputs to print to. */
 export interface RunOutput {
   /** Prints text of answers. */
   out(text: string): void
@@ -13,11 +13,11 @@ export interface RunOutput {
   note(text: string): void
   readonly paint: Paint
   readonly columns: number
-  /** Whether answers are marked with their agents, because there are several. */
+  /** Whether answers are marked with their agents' names, because the program has several agents. */
   readonly isNamed: boolean
 }
 
-/** An answer whose text is printed as it comes. */
+/** Answer whose text is printed while it streams. */
 interface Streamed {
   readonly agent: string
   readonly branch: string
@@ -25,8 +25,8 @@ interface Streamed {
 }
 
 /**
- * Prints the events of a run: one answer at a time as it streams, one line for a call and one for its result. Events of
- * agents that work at the same time are printed after the answer that is being streamed.
+ * Printer of a run's events: one answer at a time while it streams, one line for a call and one for its result. Events
+ * of agents that work at the same time are printed after the streaming answer.
  */
 export class RunPrinter {
   private readonly output: RunOutput
@@ -34,14 +34,14 @@ export class RunPrinter {
   private readonly later: Event[] = []
   private isMidLine = false
   private isSeen = false
-  /** Failure of an agent, printed if the run goes on: otherwise it is part of the outcome. */
+  /** Failure of an agent, printed only if the run continues: otherwise the outcome contains it. */
   private failure: string | null = null
 
   constructor(output: RunOutput) {
     this.output = output
   }
 
-  /** Leaves out the next message of the user, who has just typed it. */
+  /** Skips the user's next message, because the user has just typed it. */
   skipMessage(): void {
     this.isSeen = true
   }
@@ -56,7 +56,7 @@ export class RunPrinter {
     else if (this.isStreamed(event)) this.retract()
   }
 
-  /** Ends the line, and prints what is left. */
+  /** Ends the current line, and prints the remaining events. */
   end(): void {
     this.streamed = null
     this.endLine()
@@ -117,7 +117,7 @@ export class RunPrinter {
   }
 
   private printAnswer(event: Event): void {
-    // Words of a developer are for the model.
+    // Texts of a developer are meant only for the model.
     const text = event.author === 'developer' ? '' : textOf(event)
     const shown = this.streamed?.text ?? ''
     this.streamed = null
@@ -157,10 +157,10 @@ export class RunPrinter {
 const textOf = ({ parts }: Event): string =>
   parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 
-/** Returns what is said of a model call that is made again. */
+/** Returns the line about a model call that is repeated. */
 const retryLine = ({ reason, delay }: Extract<RunEvent, { type: 'retrying' }>): string =>
   oneLine(`the model cannot be called (${printableText(reason)}): again in ${(delay / 1_000).toFixed(1)} s`)
 
-/** Returns what a tool says of how far a call is. */
+/** Returns the line about a tool's progress. */
 const progressLine = ({ tool, value }: Extract<RunEvent, { type: 'progress' }>): string =>
   oneLine(`${printableText(tool)}: ${typeof value === 'string' ? printableText(value) : toJson(value)}`)

@@ -38,7 +38,7 @@ export async function runCommand(file: string, given: RunGiven, io: Io): Promise
   }
 }
 
-/** Beginning of a run: a message, a decision on what is there, or a chat. */
+/** Start of a run: a message, a decision on waiting calls, or a chat. */
 type Task = { readonly message: string } | 'decide' | 'chat'
 
 async function taskOf(given: RunGiven, format: 'pretty' | 'json', io: Io): Promise<Task> {
@@ -60,7 +60,7 @@ function reportedRun(file: string, given: RunGiven, session: string, { declarati
   return { file, session, given, isNamed: placed.length > 1, models }
 }
 
-/** One run, with what it begins with: a message, or decisions. */
+/** Single run, with its message or its decisions. */
 interface Once {
   readonly reporter: Reporter
   readonly task: Exclude<Task, 'chat'>
@@ -92,7 +92,7 @@ const isDecided = ({ approve = [], deny = [], resume = false }: RunGiven): boole
 const noMessage = (why: string): UsageError =>
   new UsageError(why, 'give a message with --message TEXT, or on standard input')
 
-/** Rejects options that do not fit together. */
+/** Rejects options that exclude each other. */
 function assertFit(file: string, given: RunGiven): void {
   const { approve = [], deny = [], message, session, reason } = given
   if (session === '') throw new UsageError('--session must not be empty', 'for example --session order-7')
@@ -106,7 +106,7 @@ function assertFit(file: string, given: RunGiven): void {
     throw noMessage('<file> is standard input, so the message cannot be read from there too')
 }
 
-/** Rejects options that do not fit to a decision. */
+/** Rejects options that cannot be used with a decision. */
 function assertDecision({ approve = [], deny = [], message, session, store }: RunGiven): void {
   const [option] = approve.length > 0 ? ['--approve'] : deny.length > 0 ? ['--deny'] : ['--resume']
   if (message !== undefined)

@@ -12,23 +12,23 @@ import type { RunGiven } from './given.ts'
 import { scriptedModels } from './scripted-models.ts'
 import { withModel } from './with-model.ts'
 
-/** Program of a file, with all that a runner needs to run it. */
+/** Program of a file, with everything that a runner needs. */
 export interface Runnable {
   readonly exported: Exported
   readonly program: Exported['program']
   readonly declaration: Declaration
-  /** Returns the clients for a session in which models have answered this often. */
+  /** Returns the clients for a session that already has this number of model answers. */
   modelsAfter(answers: number): Models
   readonly callbacks: Callbacks | readonly Callbacks[]
   readonly state: JsonObject
 }
 
-/** Model for agents that name none, in a run that calls no model. */
+/** Model of agents that name none, in a run without model calls. */
 const scripted = 'scripted'
 
 /**
- * Reads a file: its program, and of a module the exports `models` and `callbacks`, as `createRunner` takes them, `state`,
- * with which new sessions begin, and `script`, which answers with `--model scripted`.
+ * Reads a file's program, and a module's further exports: `models` and `callbacks` as in `createRunner`, `state` for
+ * new sessions, and `script`, which answers with `--model scripted`.
  */
 export async function readRunnable(
   file: string,
@@ -56,7 +56,7 @@ export async function readRunnable(
   return { ...fields, exported, program, declaration, modelsAfter }
 }
 
-/** Reads the fields of a module that belong to its runs. */
+/** Reads the exports of a module that are for its runs. */
 function fieldsIn(
   exports: Exports,
   file: string,
@@ -70,7 +70,7 @@ function fieldsIn(
   return {
     models: models as Models | undefined,
     state: state as JsonObject,
-    // The runner rejects anything else.
+    // The runner rejects invalid callbacks.
     callbacks: callbacks as Callbacks,
   }
 }

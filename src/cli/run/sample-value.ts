@@ -2,10 +2,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/ir/json.ts
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Deepest level that is sampled: a schema may refer to itself. */
+/** Maximum depth of a sample, because a schema may refer to itself. */
 const deepest = 12
 
-/** Returns a value that fits a JSON Schema, always the same one. Patterns are not read. */
+/** Returns a value that fits a JSON Schema; the same schema always gives the same value. Patterns are ignored. */
 export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0): JsonValue => {
   if (!isObject(schema) || depth > deepest) return null
   const given = constant(schema)
@@ -29,14 +29,14 @@ export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0):
   }
 }
 
-/** Returns a value that the schema itself names; undefined if it names none. */
+/** Returns a value that the schema itself contains; undefined if it contains none. */
 function constant({ const: only, default: usual, enum: all, examples }: Schema): JsonValue | undefined {
   const [example] = Array.isArray(examples) ? examples : []
   const [first] = Array.isArray(all) ? all : []
   return (only ?? usual ?? example ?? first) as JsonValue | undefined
 }
 
-/** Returns the schema that takes the place of this one: a definition, or the first alternative. */
+/** Returns the schema that replaces this one: a definition, or the first alternative. */
 function referred(schema: Schema, root: unknown): unknown {
   const { $ref: to, anyOf, oneOf, allOf } = schema
   if (typeof to === 'string') return definition(to, root)
@@ -49,7 +49,7 @@ function referred(schema: Schema, root: unknown): unknown {
   return Object.assign({}, ...all, { allOf: undefined, properties, required })
 }
 
-/** Returns what a reference inside the schema leads to; null if it leads nowhere. */
+/** Returns the target of a reference inside the schema; null if there is none. */
 function definition(to: string, root: unknown): unknown {
   if (!to.startsWith('#')) return null
   const steps = to.split('/').slice(1)

@@ -6,8 +6,8 @@ import { isClient } from './assert-clients.ts'
 import { programScript } from './program-script.ts'
 
 /**
- * Returns clients that answer from a file's script, or without one from the program. A list goes on after the answers
- * that the session already has.
+ * Returns clients that answer from a file's script, or without a script from the program. A scripted list continues
+ * after the answers that the session already has.
  */
 export function scriptedModels(script: unknown, answers: number, file: string): Models {
   const client = clientFor(script, answers, file)

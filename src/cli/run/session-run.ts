@@ -16,7 +16,7 @@ import type { Reporter } from './reporter.ts'
 import type { Runnable } from './runnable.ts'
 import { waitingCalls } from './waiting-calls.ts'
 
-/** One session of a program, and what its runner needs. */
+/** Session of a program, with everything that its runner needs. */
 interface SessionRunOptions {
   readonly file: string
   readonly given: RunGiven
@@ -26,15 +26,15 @@ interface SessionRunOptions {
   readonly runnable: Runnable
 }
 
-/** Runs one session, and reports what happens. */
+/** One session that is run and reported. */
 export class SessionRun {
   readonly key: SessionKey
   readonly runner: Runner
   private readonly store: Store
   private readonly runnable: Runnable
-  /** Number of events that were reported, or were there before. */
+  /** Number of events that were reported, or that existed before. */
   private seen: number
-  /** Limits of the runs that are asked for. */
+  /** Limits of the requested runs. */
   private readonly asked: Pick<RunInput, 'limits'>
 
   private constructor(
@@ -89,7 +89,7 @@ export class SessionRun {
     return record === null ? [] : waitingCalls(this.runnable.declaration, record)
   }
 
-  /** Appends a message and runs the session. */
+  /** Appends a user's message and runs the session. */
   message(message: string, signal: AbortSignal): RunStream {
     return this.runner.run(this.key, { ...this.asked, message, signal, state: this.runnable.state })
   }
@@ -98,7 +98,7 @@ export class SessionRun {
     return this.runner.resume(this.key, { ...this.asked, signal })
   }
 
-  /** Reports the events of a run that were not reported yet, and returns its outcome. */
+  /** Reports the events of a run that were not reported yet, and returns the run's outcome. */
   async follow(stream: RunStream, reporter: Pick<Reporter, 'print' | 'end'>): Promise<RunOutcome> {
     try {
       for await (const event of followed(stream, this.store, this.key, this.seen)) {

@@ -4,9 +4,9 @@ import { reportError } from '../report-error.ts'
 import { goOn } from './go-on.ts'
 import type { ReportedRun } from './text-reporter.ts'
 
-/** Reports that the store failed in the middle of a run, and returns the exit code. Throws any other error again. */
+/** Reports that the store failed during a run, and returns the exit code. Rethrows any other error. */
 export function storeFailure(error: unknown, { file, session, given }: ReportedRun, io: Io): number {
-  // Errors of SQLite and of the file system have a code.
+  // Only errors of SQLite and of the file system have a code.
   if (error instanceof UsageError || !(error instanceof Error) || !('code' in error)) throw error
   const help = `what was reported is stored; ${goOn(file, session, given, '--resume')} continues`
   reportError(new UsageError(`the store failed: ${reasonOf(error)}`, help), io)

@@ -12,25 +12,25 @@ import { goOn, isKept } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
 
-/** Session whose run is reported, by the words of the command line. */
+/** Session whose run is reported, with its names on the command line. */
 export interface ReportedRun {
   readonly file: string
   readonly session: string
   readonly given: RunGiven
   /** Whether the program has several agents. */
   readonly isNamed: boolean
-  /** Models that the program names. */
+  /** Models named in the program. */
   readonly models: readonly string[]
 }
 
-/** Ways in which a run goes in circles, by the limit that stops it; null for a limit that can be raised. */
+/** Descriptions of runs that repeat themselves, by the limit that stops them; null for a limit that can be raised. */
 const circles: Readonly<Record<keyof RunLimits, string | null>> = {
   ...{ steps: null, tokens: null, time: null },
   repeats: 'an agent made the same calls',
   transfers: 'agents handed over to each other',
 }
 
-/** Prints a run for people: answers to standard output, everything else to standard error. */
+/** Reporter that prints a run for people: answers to standard output, everything else to standard error. */
 export class TextReporter implements Reporter {
   private readonly io: Io
   private readonly run: ReportedRun
@@ -49,7 +49,7 @@ export class TextReporter implements Reporter {
     })
   }
 
-  /** Leaves out the next message of the user. */
+  /** Skips the user's next message. */
   skipMessage(): void {
     this.printer.skipMessage()
   }
@@ -71,7 +71,7 @@ export class TextReporter implements Reporter {
     else if (status === 'cancelled') this.printer.note('cancelled: the session keeps what had arrived')
   }
 
-  /** Prints the calls that wait for a decision, and the commands that decide. */
+  /** Prints the calls that wait for a decision, and the commands for deciding. */
   private waiting(calls: readonly WaitingCall[], reason: string | null): void {
     const { io } = this
     const paint = paintFor(io.colour.err)
@@ -86,14 +86,19 @@ export class TextReporter implements Reporter {
       io.err('  this session ends here: --store PATH keeps it for a decision, and a chat asks for one\n')
   }
 
-  /** Returns how to go on, and the key that is missing if a model was refused for it. */
+  /**
+   * Returns advice on how to continue after a failure, with the missing key if a provider refused the request for it.
+   */
   private afterFailure(reason: string): string {
     const isRefused = /api.?key|unauthori[sz]ed|\b401\b/i.test(reason)
     const hints = isRefused ? this.run.models.map(model => keyHint(model, this.io.env)) : []
     return `${hints.find(hint => hint !== '') ?? ''}the session keeps what was done: send another message`
   }
 
-  /** Returns how to go on: with more steps, or with another message where a run goes in circles. */
+  /**
+   * Returns advice on how to continue after a limit: with more steps, or with another message if the run repeats
+   * itself.
+   */
   private afterLimit(): string {
     const { name, most = 0 } = this.limit ?? {}
     const circle = name === undefined ? null : (circles[name] ?? null)

@@ -4,7 +4,10 @@ import { isAgent, isGroup, type Member } from '../../core/program/member.ts'
 import { readMember } from '../../core/program/read-member.ts'
 import { withMembers } from '../../core/program/with-members.ts'
 
-/** Returns a program in which every agent without a model has this one. Sub-agents have the model of the agent above. */
+/**
+ * Returns a program in which every agent without a model gets this model. Sub-agents get the model of their parent
+ * agent.
+ */
 export function withModel(program: Member, model: string): Member {
   const known = new Map<Member, Member>()
   const change = (member: Member): Member => {

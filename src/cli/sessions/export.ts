@@ -7,7 +7,7 @@ import type { OneGiven } from './given.ts'
 import { shownRecord } from './shown-record.ts'
 import { withSession } from './with-store.ts'
 
-/** Runs `ctxc sessions export`, which prints a session as its `toJSON` gives it. Returns the exit code. */
+/** Runs `ctxc sessions export`, which prints a session in the form of `toJSON`. Returns the exit code. */
 export async function exportSession(id: string, given: OneGiven, io: Io): Promise<number> {
   const { out } = given
   return withSession(id, given, io, async ({ record }) => {

@@ -5,7 +5,7 @@ import type { StoreGiven } from '../run/given.ts'
 import { reportMissing } from '../run/missing-session.ts'
 import { openExistingStore, storeOwner } from '../run/open-store.ts'
 
-/** Does some work with a store, and closes it. */
+/** Runs work with a store, and then closes the store. */
 export async function withStore<Result>(
   given: StoreGiven,
   io: Io,
@@ -19,14 +19,14 @@ export async function withStore<Result>(
   }
 }
 
-/** A stored session, and its store. */
+/** Stored session, with its store. */
 export interface FoundSession {
   readonly store: Store
   readonly key: SessionKey
   readonly record: SessionRecord
 }
 
-/** Does some work with a stored session; reports a session that there is not. Returns the exit code. */
+/** Runs work with a stored session; reports a missing session. Returns the exit code. */
 export async function withSession(
   id: string,
   given: StoreGiven,

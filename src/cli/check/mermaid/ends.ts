@@ -1,8 +1,8 @@
-/** Quotes a text for Mermaid: every sign that could end or format a label becomes a character code. */
+/** Quotes a text for Mermaid: every character that could end or format a label becomes a character code. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[#"&<>`;\\[\]{}()|*_~]/g, sign => `#${sign.charCodeAt(0)};`)}"`
 
-/** Way out of a member: the node, and the label of the arrow that leaves it. */
+/** Node by which control leaves a member, and the label of the arrow that leaves it. */
 export interface Exit {
   readonly from: string
   readonly label?: string

@@ -22,7 +22,7 @@ export function flowMermaid(facts: Facts): string {
   return `${[...lines, ...new Set([...ends, ...chart.arrows]), ...chart.keyArrows()].join('\n')}\n`
 }
 
-/** A group with its place, and the ends of its members. */
+/** Group with its path, and the ends of its members. */
 interface Drawn {
   readonly place: string
   readonly indent: string
@@ -34,7 +34,7 @@ class Chart {
   readonly arrows: string[] = []
   private readonly facts: Facts
   private readonly ids = new Map<string, string>()
-  /** Nodes that decide or begin a group, to which the arrows of its keys lead. */
+  /** Nodes at which groups decide or begin; arrows of their keys lead to these nodes. */
   private readonly heads = new Map<string, string>()
 
   constructor(facts: Facts) {
@@ -115,7 +115,7 @@ class Chart {
     return { entry: members[0]?.entry ?? '', exits: members.at(-1)?.exits ?? [] }
   }
 
-  /** Members between a node where they begin and one where all of them are over. */
+  /** Draws members in parallel, between a node where they begin and a node where all of them have ended. */
   private apart(drawn: Drawn, begin: string, end: string): NodeEnds {
     const fork = this.head(drawn, 'c', `{{${quoted(begin)}}}`)
     const join = `${this.idOf(drawn.place)}e`
@@ -127,7 +127,7 @@ class Chart {
     return { entry: fork, exits: [{ from: join }] }
   }
 
-  /** Draws a node of a group's own. */
+  /** Draws a node that belongs to a group itself. */
   private head({ place, indent }: Drawn, suffix: string, shape: string): string {
     const node = `${this.idOf(place)}${suffix}`
     this.heads.set(place, node)

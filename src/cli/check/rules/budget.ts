@@ -19,10 +19,10 @@ export const budgets: CheckRule = facts => {
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
-    // Without a model or a budget there is no limit. A function's text is unknown, so there is nothing to count.
+    // Without a model or a budget there is no limit. A function's text is unknown, so it cannot be counted.
     const model = modelOf(facts.graph, standing)
     if (model === undefined || needsProviders(agent, root)) return []
-    // The words are the same for every target.
+    // Every target sends the same words, so any will do.
     const target = inferTarget(model, null) ?? 'text'
     const { limit, sections } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections

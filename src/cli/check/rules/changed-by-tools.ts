@@ -4,8 +4,8 @@ import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports instructions that contain a key of the agent's own tools: each such call changes the prefix of the next
- * request.
+ * Reports instructions that contain a key of the agent's own tools: each call that writes the key changes the prefix of
+ * the next request.
  */
 export const changedByOwnTools: CheckRule = facts =>
   facts.agents.flatMap(standing => {

@@ -7,7 +7,10 @@ import { innerPlace } from '../place.ts'
 import { writersOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
-/** Reports async conditions, which cannot decide the next member. A condition that throws fails only at run time. */
+/**
+ * Reports async conditions: their promise cannot choose the next member. A condition that throws fails only at run
+ * time.
+ */
 export const asyncConditions: CheckRule = facts =>
   [...facts.members].flatMap(([place, member]) =>
     decisionsOf(member)
@@ -21,7 +24,7 @@ export const asyncConditions: CheckRule = facts =>
 const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'
 
-/** Reports mapOver lists that can only be answers of agents, none of them with a schema of a list. */
+/** Reports mapOver keys whose value can only be an agent's answer, if no schema makes this answer a list. */
 export const answersAsLists: CheckRule = facts =>
   [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
     const answers = need === 'list' && there ? answersIn(writes) : null
@@ -30,6 +33,6 @@ export const answersAsLists: CheckRule = facts =>
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 
-/** Whether an answer may be a list: the app can make a list of an answer without a schema. */
+/** Whether an answer may be a list: without a schema, the app can convert the answer to one. */
 const mayBeList = (schema: JsonObject | undefined): boolean =>
   schema === undefined || typeof schema.type !== 'string' || schema.type === 'array'

@@ -5,10 +5,13 @@ import { nearest } from '../../../core/text/nearest.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Author of imported messages of an agent without a name. */
+/** Author of imported messages whose agent has no name. */
 const imported = 'agent'
 
-/** Reports contexts that name unknown agents. A lone agent may be part of other programs with agents unknown here. */
+/**
+ * Reports contexts that name unknown agents. A lone agent is skipped, because it may be part of a program with more
+ * agents.
+ */
 export const contextNames: CheckRule = ({ agents }) => {
   const names = [...new Set(agents.map(({ agent }) => agent.name))]
   if (names.length < 2) return []

@@ -9,10 +9,10 @@ import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Characters after changing text that are worth caching: about 250 tokens. */
+/** Minimum number of characters after changing text that are worth caching: about 250 tokens. */
 const worthCaching = 1000
 
-/** Reports instructions that are unknown before a function writes them. */
+/** Reports instructions whose text is unknown until a function writes it. */
 export const unknownInstructions: CheckRule = ({ agents }) =>
   agents
     .filter(({ agent }) => isProvided(agent.instruction) && ownConfigOf(agent)?.isWritten !== false)
@@ -21,7 +21,7 @@ export const unknownInstructions: CheckRule = ({ agents }) =>
       diagnostic: instructionUnknown(agent.name, declarationPlace(place, 'instruction')),
     }))
 
-/** Reports text that changes from turn to turn and comes before much text that does not. */
+/** Reports text that changes from turn to turn, if much constant text follows it. */
 export const volatileText: CheckRule = facts =>
   facts.agents.flatMap(standing => {
     const { agent, place } = standing
@@ -39,14 +39,14 @@ export const volatileText: CheckRule = facts =>
     ]
   })
 
-/** Returns the pieces of an agent's instruction in order, each with its length and what makes it change. */
+/** Returns the pieces of an agent's instruction in order, each with its length and the cause of its changes. */
 function runsOf(facts: Facts, standing: StandingAgent): { length: number; changes: string | null }[] {
   const { agent, root } = standing
   const moving = new Set(
     slotsAt(facts, standing)
       .filter(
         ({ key, writes }) =>
-          // A `temp:` key is gone when the turn ends.
+          // A `temp:` key is removed when the turn ends.
           key.startsWith('temp:') ||
           [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
       )

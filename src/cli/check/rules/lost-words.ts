@@ -6,9 +6,9 @@ import { comesAfter, isRouted, sees } from '../sees.ts'
 import { declarationPlace } from '../words.ts'
 import { speakersOf } from '../write.ts'
 
-/** Reports agents whose words reach no agent after them. */
+/** Reports agents whose answers reach no later agent. */
 export const lostWords: CheckRule = facts => {
-  // Words in a key are not lost, unless they are replaced unread; another rule checks whether anybody reads the key.
+  // An answer in a key is not lost, unless it is replaced unread; another rule checks whether the key is read.
   const { recorder, replaced } = facts
   const collected = new Set(
     [...recorder.writes.values()].filter(write => !replaced.has(write)).flatMap(speakersOf),
@@ -20,10 +20,10 @@ export const lostWords: CheckRule = facts => {
     const isLater = (other: StandingAgent): boolean =>
       other.root !== root && comesAfter(facts, other, agent.name)
     const isTold = (other: StandingAgent): boolean => isLater(other) && reaches(facts, agent.name, other)
-    // Usually one of the next agents gets the words; searching all agents first would be slow.
+    // Usually one of the next agents gets the answer; searching all agents first would be slow.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
-    // The last words are the answer, so no agent has to read them.
+    // The last agent's answer is the program's answer, so no agent has to read it.
     if (later.length === 0) return []
     const hidden = later.map(({ agent: other }) =>
       other.context

@@ -20,7 +20,7 @@ export const missingKeys: CheckRule = facts =>
 
 const lenient: readonly ReadKind[] = ['may', 'optional-slot', 'optional-source', 'condition']
 
-/** Whether a reader declares that it can do without the key, or is a tool, which may never be called. */
+/** Whether a reader declares that the key is optional, or is a tool, which may never be called. */
 const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
 function findingOf(facts: Facts, site: Seen): RuleFinding[] {
@@ -31,7 +31,7 @@ function findingOf(facts: Facts, site: Seen): RuleFinding[] {
   const reading = readingOf(site)
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
   const route = routeAt(facts, place)
-  // A route with a default branch can do without the key, and so can conditions.
+  // A route with a default branch works without the key, and so do conditions.
   if (route !== null && !needsKey(route)) return []
   const writers = writersOf(site.writes)
   const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
@@ -39,7 +39,7 @@ function findingOf(facts: Facts, site: Seen): RuleFinding[] {
   return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
 }
 
-/** Whether a route takes no branch for want of its key. */
+/** Whether a route takes no branch if its key is missing. */
 const needsKey = ({ ways, other }: Route): boolean => other === null && ways.some(way => 'is' in way)
 
 const readingOf = (site: Seen): KeyReading => {
@@ -71,7 +71,7 @@ function never(facts: Facts, site: Seen, reading: KeyReading) {
   return keyUnwritten(reading, { later, meant })
 }
 
-/** Describes what a route does whose key is never set. */
+/** Describes the effect on a route whose key is never set. */
 function effectOnRoute({ ways, other }: Route): string {
   if (ways.length > 0 && ways.every(way => 'when' in way)) return 'its conditions find no value there'
   const isOther = other !== null && ways.every(way => 'is' in way)
@@ -83,7 +83,7 @@ const routeAt = ({ members }: Facts, place: string): Route | null => {
   return member && isGroup(member) && member.kind === 'route' ? member : null
 }
 
-/** Returns the new name of a renamed value, if all renames agree on one. */
+/** Returns the new name of a renamed value, if all renames used the same name. */
 function nowOf({ gaps }: Seen): string | null {
   const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
   return names.size === 1 ? ([...names][0] ?? null) : null

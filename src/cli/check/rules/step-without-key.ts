@@ -3,7 +3,7 @@ import type { CheckRule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
 import { declarationPlace, gapsOf } from '../words.ts'
 
-/** Reports steps for a key that is set on no path to them. */
+/** Reports steps whose key is never set on any path that leads to them. */
 export const stepsWithoutKey: CheckRule = ({ recorder }) =>
   [...recorder.sites.values()]
     .filter(({ need, there, reader }) => need === 'may' && !there && reader !== 'S.log')

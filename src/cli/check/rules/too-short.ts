@@ -10,8 +10,8 @@ import { slotsAt } from '../slots.ts'
 import { declarationPlace } from '../words.ts'
 
 /**
- * Reports agents whose fixed text is shorter than the provider caches, if they make one request per turn and see no
- * other agent.
+ * Reports agents whose fixed text is below the provider's minimum for caching, if they make one request per turn and
+ * see no other agent.
  */
 export const tooShort: CheckRule = facts => {
   if (facts.graph.doubled.length > 0) return []

@@ -6,7 +6,7 @@ import type { StandingAgent } from '../facts.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports names that several agents share. */
+/** Reports names that more than one agent has. */
 export const doubledNames: CheckRule = ({ graph, agents }) =>
   graph.doubled.map(name => {
     const places = agents
@@ -65,7 +65,7 @@ export const globalsBelowRoots: CheckRule = ({ agents }) =>
         ],
   )
 
-/** Whether an agent may transfer, which takes a tool call. */
+/** Whether an agent may transfer at all, which requires that it may call tools. */
 function mayHandOver({ generateConfig }: Agent): boolean {
   const choice = generateConfig?.toolChoice
   return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)

@@ -4,12 +4,15 @@ import { uncheckedIn } from '../../../core/form/schema-problems.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports patterns and keywords of schemas that ctxc cannot read: a runner does not check arguments and answers by them. */
+/**
+ * Reports patterns and keywords of schemas that ctxc cannot read, so that a runner does not check arguments and answers
+ * against them.
+ */
 export const uncheckedSchemas: CheckRule = facts =>
   facts.agents.flatMap(({ agent, place }) => {
     const { tools = [], toolHandlers, outputSchema } = agent
     const schemas = tools.flatMap((tool, index) =>
-      // A library's own schema checks by itself.
+      // Schemas of libraries have their own validators.
       isNative(tool) || tool.parameters === undefined || toolHandlers?.get(tool.name)?.validate !== undefined
         ? []
         : [{ tool: tool.name, schema: tool.parameters, field: `tools.${index}` }],

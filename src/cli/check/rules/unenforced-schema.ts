@@ -6,7 +6,7 @@ import { inferTarget } from '../../../core/vendor/infer.ts'
 import type { CheckRule } from '../finding.ts'
 import { declarationPlace } from '../words.ts'
 
-/** Reports output schemas that the provider of the agent's model does not enforce, as each compile would. */
+/** Reports output schemas that the provider of the agent's model does not enforce, as every compile would report. */
 export const unenforcedSchemas: CheckRule = facts => {
   // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
@@ -17,7 +17,7 @@ export const unenforcedSchemas: CheckRule = facts => {
     const model = modelOf(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.outputSchema === undefined) return []
-    // A compile assumes the least of a model that it does not know, which would be a guess here.
+    // For an unknown model, a compile assumes the fewest features, which would be a guess here.
     if (!allTargets[target].facts(model, facts.models.modelRows).known) return []
     const { diagnostics } = compiler.run(allTargets[target], empty, { agent: agent.name })
     return diagnostics

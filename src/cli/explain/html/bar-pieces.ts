@@ -5,19 +5,19 @@ import { type Html, html } from './html.ts'
 export interface BarPiece {
   /** Size in tokens. */
   readonly size: number
-  /** Class that sets its look. */
+  /** CSS class of the piece. */
   readonly look: string
-  /** Id of the element that a click shows. */
+  /** Id of the element that a click on the piece shows. */
   readonly to: string
   readonly title: string
 }
 
-/** Share of a bar below which nobody sees a piece: neighbours are drawn together. */
+/** Share of a bar below which a piece would be invisible: neighbours are then drawn together. */
 const narrowest = 1 / 500
 
 /**
- * Renders the pieces of a bar. A bar is a picture: its label and the list below it hold the same for a keyboard and for
- * assistive technology, so its pieces are no links.
+ * Renders the pieces of a bar. A bar is a picture: its pieces are no links, because its label and the list below it
+ * offer the same content to keyboards and assistive technology.
  */
 export function barPieces(pieces: readonly BarPiece[], whole: number): readonly Html[] {
   return joined(pieces, whole * narrowest).map(
@@ -26,7 +26,7 @@ export function barPieces(pieces: readonly BarPiece[], whole: number): readonly 
   )
 }
 
-/** Joins narrow pieces with their neighbours; the largest gives the look. */
+/** Joins narrow pieces with their neighbours; the joined piece gets the class of the largest. */
 function joined(pieces: readonly BarPiece[], least: number): readonly BarPiece[] {
   const result: BarPiece[] = []
   let open: BarPiece[] = []

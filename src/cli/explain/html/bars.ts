@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 export function budgetBar({ tokens, sections }: Explanation, blocks: readonly PageBlock[]): Html {
   const whole = Math.max(tokens.limit ?? 0, tokens.max)
   if (whole === 0) return html``
-  // Declarations have only an estimate, so they share their section's bound in proportion to it.
+  // Declarations have only an estimate, so each gets a share of its section's bound in proportion to the estimate.
   const bound = ({ entry, section }: PageBlock): number =>
     entry.max ?? (section.tokens > 0 ? (entry.tokens / section.tokens) * (section.max ?? 0) : 0)
   const pieces = blocks.map(block => ({

@@ -12,7 +12,7 @@ import { sourceCards, sourceId } from './source.ts'
 export interface PageMaterial {
   readonly index: SentIndex
   readonly program: Program | undefined
-  /** Most characters of each text. */
+  /** Maximum number of characters in each text. */
   readonly longest: number
 }
 

@@ -3,7 +3,7 @@ import { rangeOf } from '../../../core/explain/range.ts'
 import { callWords } from '../../../core/explain/words.ts'
 import type { UnitKind } from '../../../core/ir/unit.ts'
 
-/** Block of the page: an entry that was sent. */
+/** Block of the page: one entry of the request. */
 export interface PageBlock {
   /** Id of the element. */
   readonly id: string
@@ -17,7 +17,7 @@ export interface PageBlock {
   readonly words: string
 }
 
-/** Returns everything that was sent, in request order. */
+/** Returns a block for each entry of the request, in request order. */
 export function pageBlocks({ sections }: Explanation): PageBlock[] {
   return sections.flatMap((section, place) =>
     section.entries.flatMap((entry, index): PageBlock[] => {

@@ -44,7 +44,7 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
   return html`<h3 id="dropped">Dropped, in order</h3><div class="list">${groups}</div>`
 }
 
-/** Describes the fate of a run, and the reason. The reason of a covered run says what replaced it. */
+/** Describes the fate of a run of units, and the reason. For units replaced by a summary, the reason names it. */
 const fateWords = ({ fate, reason }: OmittedEntry): string =>
   fate === 'covered' ? reason : `dropped: ${reason}`
 
@@ -61,7 +61,7 @@ function summaryLink(ordinal: number, { session }: Program): Html {
   return by === undefined || by === ordinal ? html`` : html` <a href="#${rows.idOf(by)}">Read the summary</a>`
 }
 
-/** Returns a run's tokens per character: a unit that was not counted gets a share by its length. */
+/** Returns a run's tokens per character, to estimate the tokens of units that were not counted. */
 function rateOf({ ranges, before }: OmittedEntry, { session }: Program): number {
   let characters = 0
   for (const { from, to } of ranges)

@@ -1,4 +1,4 @@
-/** Safe markup. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string
 
@@ -18,8 +18,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Escapes a text. Control characters are replaced: a page must not contain them, and a terminal that shows its source
- * could obey them.
+ * Escapes a text. Control characters are replaced: a page must not contain them, and a terminal that prints the source
+ * could execute them.
  */
 const escapeText = (text: string): string =>
   text

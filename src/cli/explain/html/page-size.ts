@@ -2,17 +2,20 @@ import type { Html } from './html.ts'
 
 /** Upper bounds of a page, in characters. A larger page would be slow to open and to search. */
 export interface PageSize {
-  /** Markup of the units that were sent: the largest windows of today's models, each text twice. */
+  /** Markup of the sent units; sized for the largest windows of current models, with each text twice. */
   readonly sent: number
   /** Markup of the units that were dropped. */
   readonly dropped: number
-  /** Each text; the rest of a longer one is not on the page. */
+  /** Each text; the page does not show the rest of a longer text. */
   readonly text: number
 }
 
 export const pageSize: PageSize = { sent: 12_000_000, dropped: 4_000_000, text: 200_000 }
 
-/** Renders items from the last one back, until their markup reaches an upper bound. Returns the rendered ones in order. */
+/**
+ * Renders items from the last to the first, until their markup reaches an upper bound. Returns the rendered items in
+ * order.
+ */
 export function lastRows<Item>(
   items: readonly Item[],
   most: number,

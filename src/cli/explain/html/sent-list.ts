@@ -36,11 +36,11 @@ export function sentList(
 interface Gap {
   /** Number of units. */
   readonly gap: number
-  /** Index of the run that they belong to. */
+  /** Index of the run of dropped units. */
   readonly run: number
 }
 
-/** Adds the gaps that dropped units leave between the units that were sent. */
+/** Adds the gaps that dropped units leave between the sent units. */
 function withGaps(blocks: readonly PageBlock[], runs: readonly OmittedEntry[]): readonly (PageBlock | Gap)[] {
   let next = 0
   return blocks.flatMap((block): (PageBlock | Gap)[] => {

@@ -4,10 +4,10 @@ import type { Mapping, SourceMap } from '../../../core/map/source-map.ts'
 import { type Html, html } from './html.ts'
 import { cutNote, shownText } from './text.ts'
 
-/** Origins of strings that the compiler adds right after a unit's own strings. */
+/** Origins of strings that the compiler adds directly after a unit's own strings. */
 const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
 
-/** Index of a request's strings by the origins of their segments. */
+/** Index of a request's strings, by the origins of their segments. */
 export class SentIndex {
   private readonly byOrigin = new Map<string, number[]>()
   private readonly request: object | null
@@ -48,17 +48,17 @@ export class SentIndex {
   }
 }
 
-/** Look of the strings of a block. */
+/** Rendering options for the strings of a block. */
 interface SentLook {
   /** Names an origin. */
   readonly place: (origin: string) => string
   /** Returns the id of an origin's card; null if it has none. */
   readonly anchor: (origin: string) => string | null
-  /** Most characters of the text. */
+  /** Maximum number of characters in the text. */
   readonly longest: number
 }
 
-/** Renders a string as sent: its place, and its text with each segment marked by its origin. */
+/** Renders a string of the request: its position, and its text with each segment marked by its origin. */
 export function sentString(
   { pointer, segments }: Mapping,
   text: string,

@@ -1,6 +1,6 @@
 import { largestOf, smallestOf } from '../../../core/text/list.ts'
 
-/** Place of a tile, in per cent of the whole. */
+/** Position and size of a tile, in percent of the whole. */
 export interface Tile {
   readonly left: number
   readonly top: number
@@ -15,7 +15,7 @@ interface Area {
   height: number
 }
 
-/** Returns the worst ratio of sides in a row of areas along a side. */
+/** Returns the worst ratio of width to height in a row of areas along a side. */
 function worst(row: readonly number[], side: number): number {
   const sum = row.reduce((total, area) => total + area, 0)
   const most = largestOf(row, 0)
@@ -23,7 +23,7 @@ function worst(row: readonly number[], side: number): number {
   return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least))
 }
 
-/** Lays out tiles close to squares, sized by weight, in the given order (largest first looks best). */
+/** Lays out nearly square tiles, sized by weight, in the given order (largest first looks best). */
 export function squarify(weights: readonly number[], width: number, height: number): Tile[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const areas = weights.map(weight => (weight / total) * width * height)

@@ -1,4 +1,4 @@
-/** Style sheet of the page, light or dark as the reader's system prefers. */
+/** Style sheet of the page; light or dark, according to the reader's system setting. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -3,13 +3,16 @@ import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { squarify } from './squarify.ts'
 
-/** Proportions of the map. */
+/** Width and height of the map. */
 const [wide, high] = [1000, 330]
 
-/** Most tiles. Readers could not distinguish more; the list shows the rest. */
+/** Maximum number of tiles. Readers could not distinguish more; the list shows the rest. */
 const most = 160
 
-/** Least sides of a tile that is a link, in percent: 24 pixels where the map is smallest. Smaller ones are only drawn. */
+/**
+ * Minimum width and height of a tile that is a link, in percent: 24 pixels where the map is smallest. Smaller tiles are
+ * only drawn.
+ */
 const [leastWidth, leastHeight] = [4, 10]
 
 /** Shortens a title for a small tile: `message[3]` becomes `[3]`. */
@@ -33,7 +36,7 @@ export function treemap(blocks: readonly PageBlock[], onPage: (id: string) => bo
     const size = `${grouped(entry.tokens)} tokens, ${percent(entry.share)}`
     const look = html`<span class="hue-${hue}"><b>${shortTitle(title)}</b> <em>${grouped(entry.tokens)}<span class="unseen"> tokens</span></em> <small>${words}</small></span>`
     const isLink = width >= leastWidth && height >= leastHeight && onPage(id)
-    // Its name is the text that is seen, so that people who speak to their computer can say it.
+    // The link's name is its visible text, so that users of speech input can say it.
     return isLink
       ? html`<a class="tile" href="#${id}" style="${style}" title="${title}: ${size}">${look}</a>`
       : html`<div class="tile" data-to="${id}" style="${style}" title="${title}: ${size}">${look}</div>`

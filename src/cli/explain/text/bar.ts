@@ -23,7 +23,7 @@ export function budgetLine({ tokens, sections }: Explanation, columns: number, p
     sum += max
     const [sign, look] = shades[kind]
     const end = Math.round((sum / whole) * columns)
-    // Each part is visible, even if it is smaller than a column.
+    // Each part gets at least one column, so that it is visible.
     const width = max > 0 ? Math.max(1, end - used) : 0
     bar += paint(look, sign.repeat(Math.min(width, columns - used)))
     used = Math.min(columns, used + width)

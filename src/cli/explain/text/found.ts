@@ -10,10 +10,10 @@ import {
 import { largestOf } from '../../../core/text/list.ts'
 import { counted } from '../../../core/text/number.ts'
 
-/** Most pointers of one place that are shown. */
+/** Maximum number of pointers shown for one place. */
 const most = 3
 
-/** Renders the places of a text for a terminal: each with its fate and the words around it. */
+/** Renders the places where a text was found, for a terminal: each with its fate and the surrounding words. */
 export function renderFound(
   text: string,
   found: readonly FoundText[],

@@ -14,7 +14,7 @@ export interface Layout {
   readonly pointer: number
 }
 
-/** Divides a width into columns: pointers get the width they need, labels the rest. */
+/** Divides a width into columns: pointers get the width that they need, labels get the rest. */
 export function layoutOf({ sections }: Explanation, width: number): Layout {
   const lengths = sections
     .flatMap(section => [section, ...section.entries])

@@ -12,7 +12,7 @@ import { counted, grouped } from '../../../core/text/number.ts'
 
 const mostTools = 6
 
-/** Renders the dropped units: a line for each run, then its contents. */
+/** Renders the dropped units: a line for each run, followed by its contents. */
 export function leftOut({ sections }: Explanation, width: number, paint: Paint): string[] {
   const runs = sections
     .filter(({ kind }) => kind === 'omitted')

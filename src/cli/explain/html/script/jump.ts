@@ -1,4 +1,4 @@
-/** Links and pieces of pictures open the row that they name; texts of one origin are marked together. */
+/** Script for links: they open the row that they name, and texts of the same origin are highlighted together. */
 export const jump = `
 function open(target) {
   const block = target.closest('details.block')

@@ -1,4 +1,7 @@
-/** Keys that work while a row has the focus, so that single letters do nothing to people who speak to their computer. */
+/**
+ * Script for keyboard shortcuts, active only while a row has the focus, so that speech input does not trigger single
+ * letters.
+ */
 export const keys = `
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,6 +1,6 @@
 /**
- * Search and filter: rows of what was sent and what was dropped that hold a text, with the words around it. A row of
- * which only the input holds the text says so.
+ * Script for search and filter: it lists the sent and dropped rows with a text, and the words around it. If only a
+ * row's input has the text, the row says so.
  */
 export const search = `
 const found = document.querySelector('#found')
