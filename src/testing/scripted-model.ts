@@ -6,11 +6,11 @@ import type { ModelCall, ModelClient, ModelPart } from '../run/models/model-clie
 export interface ScriptedCall {
   readonly name: string
   readonly arguments?: object | string
-  /** Id of the call; made from its place if omitted. */
+  /** Id of the call; derived from its position if omitted. */
   readonly id?: string
 }
 
-/** One answer of a scripted model: a text, or a text with calls, or an error. */
+/** Answer of a scripted model: a text, or a text with calls, or an error. */
 export type ScriptedAnswer =
   | string
   | {
@@ -19,13 +19,16 @@ export type ScriptedAnswer =
       readonly usage?: { readonly inputTokens: number; readonly outputTokens: number }
       /** Error that the call throws, after the text was streamed. */
       readonly error?: string
-      /** Reason for the end of the answer, such as `length`; by default `stop`, or `tool_calls` where it calls tools. */
+      /**
+       * Reason for the end of the answer, such as `length`; by default `stop`, or `tool_calls` for an answer with
+       * calls.
+       */
       readonly finish?: string
-      /** Milliseconds before the answer. */
+      /** Delay before the answer, in milliseconds. */
       readonly delay?: number
     }
 
-/** Request that a scripted model gets: one of Chat Completions. */
+/** Request to a scripted model, in the form of Chat Completions. */
 export interface ScriptedRequest {
   readonly messages: readonly object[]
   readonly tools?: readonly object[]
@@ -36,14 +39,14 @@ export type Script =
   | readonly ScriptedAnswer[]
   | ((request: ScriptedRequest, call: ModelCall) => ScriptedAnswer)
 
-/** Client that answers from a script, and records the requests. */
+/** Client that answers from a script, and records its requests. */
 export interface ScriptedModel extends ModelClient {
   readonly requests: readonly ScriptedRequest[]
 }
 
 /**
- * Returns a client that calls no model: it answers from a script, in the order of the calls. It streams texts word by word.
- * A call beyond the script throws.
+ * Returns a client that calls no model, but answers from a script, one answer per call. Texts are streamed word by
+ * word. A call after the end of the script throws.
  *
  * @example
  * import { scriptedModel } from 'ctxc/testing'

@@ -48,7 +48,10 @@ export interface OpenAIFacts {
   readonly configurationUpdate: boolean
   /** Whether arguments of replayed calls must parse as JSON. OpenAI itself does not check; strict gateways do. */
   readonly jsonArguments: boolean
-  /** Most properties in a strict schema; `schemaLevels` is the most nested levels (R12; Azure: 100 and 5). */
+  /**
+   * Maximum number of properties in a strict schema; `schemaLevels` is the maximum nesting depth (R12; Azure: 100 and
+   * 5).
+   */
   readonly schemaProperties: number
   readonly schemaLevels: number
   /** Whether an answer may be requested as `json_schema` (R19, C13). */

@@ -14,7 +14,7 @@ import type { ErrorFields, Violation } from './violation.ts'
 
 /**
  * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, or
- * the chat templates of models that take text.
+ * chat templates of models that accept only text.
  */
 export type FakeTarget = TargetName
 
@@ -46,14 +46,17 @@ export interface FakeOptions {
    * neighbours (A8). Implies `remember`.
    */
   readonly answers?: readonly unknown[]
-  /** Types of items and content that are newer than this fake, which it then does not refuse. */
+  /** Types of items and content that are newer than this fake, and that it must accept. */
   readonly newTypes?: readonly string[]
   /**
-   * Explicit caches of Gemini by name, each the parameters of `caches.create`: a request is judged with what its cache
-   * holds. Without this option a name is not looked up.
+   * Explicit caches of Gemini by name, each given as the parameters of `caches.create`: a request is judged together
+   * with the content of its cache. If not given, cache names are not checked.
    */
   readonly caches?: Readonly<Record<string, unknown>>
-  /** Function that returns the model that made a thinking signature, for A26 and G6. */
+  /**
+   * Function that returns the model that made a thinking signature, for the rules on thinking of other models (A26) and
+   * on signatures of Gemini (G6).
+   */
   readonly producerOf?: (signature: string) => string | undefined
 }
 
@@ -70,7 +73,7 @@ export interface FakeProvider {
 }
 
 /**
- * Makes a strict fake of one API: the second, independent reading of `reference/peers.md` section 3.
+ * Creates a strict fake of one API. It is a second, independent implementation of `reference/peers.md` section 3.
  *
  * @example
  * import { fakeProvider } from 'ctxc/testing'
@@ -133,10 +136,10 @@ interface Knowledge {
   readonly caches: Readonly<Record<string, unknown>> | null
 }
 
-/** Second reading of one API. */
+/** Checks and replies of one API, implemented independently of the compiler. */
 interface Fake {
   readonly check: (body: Fields, knowledge: Knowledge) => readonly Violation[]
-  /** Returns a request as the model reads it, in which places of violations are; by default the request itself. */
+  /** Returns a request as the model reads it, to which paths of violations refer; by default the request itself. */
   readonly read?: (body: Fields, knowledge: Knowledge) => Fields
   readonly reply: (body: Fields) => Fields
   /** Returns an error in the API's form. */
@@ -180,7 +183,7 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
   'ai-sdk': { check: (body, { facts }) => checkAISDK(body, facts), reply: replyAISDK, error: invalid },
 }
 
-/** Returns the values that a pointer passes, the body first. */
+/** Returns the values along a pointer, beginning with the body. */
 function along(body: unknown, pointer: string): unknown[] {
   const nodes: unknown[] = [body]
   for (const step of pointer.split('/').slice(1)) {
@@ -191,7 +194,7 @@ function along(body: unknown, pointer: string): unknown[] {
   return nodes
 }
 
-/** Returns the body as the API would receive it; null if it is no JSON object. */
+/** Returns the body in the form that the API would receive; null if it is no JSON object. */
 const wireOf = (request: unknown): Fields | null => {
   try {
     const body: unknown = JSON.parse(JSON.stringify(request) ?? 'null')

@@ -1,6 +1,6 @@
 /** Rule that a request breaks, with the API's error text. */
 export interface Violation {
-  /** Rule id of `reference/peers.md` section 3 (`A1`, `R3`, `C7`) or a general one (`shape`, `tool-name`). */
+  /** Rule id in `reference/peers.md` section 3 (`A1`, `R3`, `C7`), or a general rule (`shape`, `tool-name`). */
   readonly rule: string
   readonly message: string
   /** JSON pointer into the request. */
@@ -18,7 +18,7 @@ export interface ErrorFields {
 /** Function that adds one violation. */
 export type Report = (rule: string, pointer: string, message: string, fields?: ErrorFields) => void
 
-/** Returns a list of violations in the order they are found, and the function that fills it. */
+/** Returns a list of violations in the order in which they are found, and the function that adds to it. */
 export const collectViolations = (): { readonly found: Violation[]; readonly report: Report } => {
   const found: Violation[] = []
   const report: Report = (rule, pointer, message, fields) => {

@@ -3,11 +3,11 @@ import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
 import type { FakeOptions } from './options.ts'
 
-/** One connection to a fake, in virtual time. */
+/** Connection to a fake, in virtual time. */
 export interface FakeConnection {
-  /** Sends a frame of the client. Returns what the fake sends back. */
+  /** Sends a frame from the client. Returns the outputs of the fake. */
   receive(frame: unknown, at?: number): readonly FakeOutput[]
-  /** Performs an action. Returns what the fake sends. */
+  /** Performs an action. Returns the outputs of the fake. */
   act(action: ModelAction | ModelAction['type'], at?: number): readonly FakeOutput[]
   view(): FakeView
   /** Everything sent so far. */

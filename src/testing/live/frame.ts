@@ -1,6 +1,9 @@
 import { isObject, type Json } from './shape.ts'
 
-/** Returns the JSON object that a frame holds, or undefined. Takes text and values; getters, cycles and foreign prototypes do no harm. */
+/**
+ * Returns the JSON object in a frame, or undefined. Accepts text and values; getters, cycles and foreign prototypes do
+ * no harm.
+ */
 export const decode = (frame: unknown): Json | undefined => {
   try {
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
@@ -27,5 +30,5 @@ export const bytesPerMs = 48
 export const withoutNewest = <T>(items: readonly T[], count: number): readonly T[] =>
   items.slice(0, Math.max(0, items.length - count))
 
-/** Returns a reason for a close frame, which holds at most 123 bytes of it (RFC 6455, 5.5). */
+/** Shortens a reason for a close frame, which has room for at most 123 bytes (RFC 6455, 5.5). */
 export const closeReason = (reason: string): string => reason.replace(/[^ -~]/g, '?').slice(0, 123)

@@ -19,7 +19,7 @@ export { type LiveServer, type ServeOptions, serveLive } from './serve.ts'
 export type { ServedConnection } from './serve-socket.ts'
 export type { FakeEntry } from './shape.ts'
 
-/** State of a fake: hand it back, and look at it with `view`. */
+/** Opaque state of a fake: pass it to the fake's next call, and inspect it with `view`. */
 export interface FakeState {
   readonly violations: readonly unknown[]
 }

@@ -6,13 +6,14 @@ export interface HeldConversation {
 }
 
 /**
- * Server side of several connections: what a resumption handle holds, and how many connections there were.
- * One memory belongs to one simulated server. The fakes add to it and never change an entry, so a state of the past stays valid.
+ * Server-side memory across connections: the conversations behind resumption handles, and the number of connections.
+ * One memory belongs to one simulated server. The fakes add to it and never change an entry, so a state of the past
+ * stays valid.
  */
 export interface FakeMemory {
   readonly handles: Map<string, HeldConversation>
   connections: number
 }
 
-/** Returns the memory of a server that had no connection yet. */
+/** Returns the memory of a server without any connection yet. */
 export const createMemory = (): FakeMemory => ({ handles: new Map(), connections: 0 })

@@ -4,22 +4,27 @@ export interface FakeOptions {
   readonly generation?: '2.5' | '3.1' | '3.8'
   /** Gemini: endpoint. Default: `developer`. */
   readonly platform?: 'developer' | 'vertex'
-  /** Gemini: whether the model takes `contextUpdate`; no vendor page lists the models that do. Default: `accept`. */
+  /** Gemini: whether the model accepts `contextUpdate`; no vendor page lists the models that do. Default: `accept`. */
   readonly contextUpdate?: 'accept' | 'refuse'
-  /** Gemini: `initial` refuses `clientContent` after the first answer, as 3.1 did at launch. Default: `always`. */
+  /**
+   * Gemini: with `initial`, `clientContent` is refused after the first answer, as 3.1 did at launch. Default: `always`.
+   */
   readonly clientContent?: 'always' | 'initial'
-  /** Gemini: after `turnComplete: false` no speech is answered until `turnComplete: true` (reported in 2025). Default: false. */
+  /**
+   * Gemini: whether speech stays unanswered between `turnComplete: false` and `turnComplete: true` (reported in 2025).
+   * Default: false.
+   */
   readonly waitsForTurn?: boolean
-  /** Gemini: count of the newest context entries that a handle misses. Default: 0. */
+  /** Gemini: number of the newest context entries that a handle lacks. Default: 0. */
   readonly handleLag?: number
   /** Milliseconds until the server ends the connection. Default: 10 minutes (Gemini), 60 minutes (OpenAI). */
   readonly lifetime?: number
   /** Gemini: milliseconds between `goAway` and the end of the connection. Default: 60,000. */
   readonly goAwayBefore?: number
-  /** OpenAI: model of the session, as the URL names it. */
+  /** OpenAI: model of the session, as named in the URL. */
   readonly model?: string
   /** GPT-Live: returns the tokens of a text. Default: one token per UTF-8 byte, the upper bound. */
   readonly countTokens?: (text: string) => number
-  /** GPT-Live: acknowledgements wait for the action `ack`, also after audio flowed. Default: false. */
+  /** GPT-Live: whether acknowledgements wait for the action `ack`, even after audio has arrived. Default: false. */
   readonly holdAcks?: boolean
 }

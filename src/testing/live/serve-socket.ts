@@ -1,11 +1,11 @@
 import type { ModelAction } from './action.ts'
 import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
 
-/** One WebSocket of a served fake. */
+/** WebSocket connection of a served fake. */
 export interface ServedConnection {
   /** Path and query of the request. */
   readonly path: string
-  /** Frames of the client, as they arrived. */
+  /** Frames of the client, in order of arrival. */
   readonly received: readonly unknown[]
   readonly outputs: readonly FakeOutput[]
   readonly closed: boolean
@@ -13,7 +13,7 @@ export interface ServedConnection {
   act(action: ModelAction): void
 }
 
-/** The part of a `ws` socket that is used here. */
+/** Methods of a `ws` socket that are used here. */
 export interface Socket {
   on(event: 'message', listener: (data: { toString(): string }) => void): void
   on(event: 'close' | 'error', listener: () => void): void
@@ -22,7 +22,7 @@ export interface Socket {
   terminate(): void
 }
 
-/** Connects a state to a socket: the server's first act is `open`. */
+/** Connects a fake's state to a socket; the server's first action is `open`. */
 export const attach = <S>(
   fake: LiveFake<S>,
   start: S,
@@ -43,7 +43,7 @@ export const attach = <S>(
       return socket.send(binary ? new TextEncoder().encode(text) : text)
     }
     closed = true
-    // 1006 is never sent: it is what a client sees when the socket dies.
+    // Code 1006 is never sent: clients report it when the socket breaks.
     if (output.close.code === 1006) socket.terminate()
     else socket.close(output.close.code, output.close.reason)
   }

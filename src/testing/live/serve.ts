@@ -11,25 +11,25 @@ import { attach, type ServedConnection, type Socket } from './serve-socket.ts'
 export interface ServeOptions extends FakeOptions {
   /** Certificate, for clients that force `wss:` (those of the `openai` package). */
   readonly tls?: { readonly key: string; readonly cert: string }
-  /** Server side of connections before. Default: a new one. */
+  /** Server-side memory of earlier connections. Default: a new one. */
   readonly memory?: FakeMemory
-  /** Frames as binary messages, as Vertex sends them. Default: false. */
+  /** Whether frames are sent as binary messages, as Vertex does. Default: false. */
   readonly binary?: boolean
 }
 
-/** A fake that listens on the loopback interface. */
+/** Fake that listens on the loopback interface. */
 export interface LiveServer {
-  /** Address for a client that takes `ws:` or `wss:`. */
+  /** Address for a client that needs a `ws:` or `wss:` URL. */
   readonly url: string
   readonly port: number
-  /** Connections in the order they were opened. */
+  /** Connections, in the order in which they were opened. */
   readonly connections: readonly ServedConnection[]
   /** Performs an action on the newest connection. */
   act(action: ModelAction): void
   close(): Promise<void>
 }
 
-/** The part of the `ws` package that is used here. It is an optional peer, so its types are not imported. */
+/** Members of the `ws` package that are used here. It is an optional peer, so its types are not imported. */
 interface WS {
   readonly WebSocketServer: new (options: {
     readonly noServer: true
@@ -44,7 +44,7 @@ interface WS {
 }
 
 /**
- * Serves a fake on 127.0.0.1, on a free port, by real time. Needs the package `ws`; rejects without it.
+ * Serves a fake on 127.0.0.1, on a free port, in real time. Needs the package `ws`; rejects without it.
  *
  * @example
  * import { geminiLive, serveLive } from 'ctxc/testing/live'

@@ -5,7 +5,7 @@ export interface FakeEntry {
   readonly id?: string
 }
 
-/** Reason why a value is refused. */
+/** Reason for refusing a value. */
 export interface Problem {
   readonly kind: 'unknown' | 'missing' | 'type' | 'value'
   readonly path: string
@@ -32,13 +32,13 @@ export const number: Shape = (v, p) =>
   typeof v === 'number' && Number.isFinite(v) ? undefined : wrong(p, 'a number')
 export const record: Shape = (v, p) => (isObject(v) ? undefined : wrong(p, 'an object'))
 
-/** Returns a shape that also takes null. */
+/** Returns a shape that also accepts null. */
 export const nullable =
   (shape: Shape): Shape =>
   (v, p) =>
     v === null ? undefined : shape(v, p)
 
-/** Returns the shape of one of several strings. */
+/** Returns the shape that accepts one of several strings. */
 export const oneOf =
   (...values: readonly string[]): Shape =>
   (v, p) =>
@@ -58,7 +58,7 @@ export const list =
     return undefined
   }
 
-/** Returns the shape of an object with these fields and no others. Fields named in `required` must be there. */
+/** Returns the shape of an object with only these fields. Fields named in `required` must be present. */
 export const object =
   (fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
   (v, p) => {

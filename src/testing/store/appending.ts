@@ -4,7 +4,7 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Requirements of appends. */
+/** Tests of `append`, by requirement. */
 export const appending: Requirements = {
   async 'returns what was appended, in order and with its places'(store) {
     const state = { plan: 'free', nested: { list: [1, null, 'x'] } }

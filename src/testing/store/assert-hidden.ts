@@ -3,7 +3,7 @@ import type { Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import { says, write } from './fixtures.ts'
 
-/** Rejects unless a session does not exist for an owner, in any method. */
+/** Rejects unless a session is invisible to an owner in every method. */
 export async function assertHidden(store: Store, owner: Owner, id: string): Promise<void> {
   const foreign = { owner, id }
   assertEqual(await store.read(foreign), null)

@@ -5,14 +5,14 @@ export const ada: Owner = { app: 'docs', user: 'ada' }
 export const bob: Owner = { app: 'docs', user: 'bob' }
 export const key: SessionKey = { owner: ada, id: 's1' }
 
-/** Returns an event of a user with a text. */
+/** Returns an event of a user with the given text. */
 export const says = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
 
 /** Returns the texts of a session's events. */
 export const textsOf = (record: SessionRecord | null): readonly (string | undefined)[] =>
   (record?.events ?? []).map(({ parts: [part] }) => (part?.kind === 'text' ? part.text : undefined))
 
-/** Upper bound on the pages of a list. */
+/** Maximum number of pages of a list. */
 const mostPages = 100
 
 /** Returns the items of all pages. Throws an Error if a page is too long, or if the pages do not end. */

@@ -3,7 +3,7 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Requirements of forks. */
+/** Tests of forks, by requirement. */
 export const forking: Requirements = {
   async 'forks a session at a place, with events of its own'(store) {
     const long = 'z'.repeat(40_000)

@@ -4,7 +4,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, bob, itemsOf, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Appends to five sessions, of which three and two change at the same time, and the first one again. */
+/** Appends to five sessions: three at one time, two at another, and then to the first one again. */
 async function fill(store: Store): Promise<void> {
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries())
     await store.append({ owner: ada, id }, write(0, [says(id)], { time: index < 3 ? 10 : 20 }))
@@ -15,7 +15,7 @@ async function fill(store: Store): Promise<void> {
 const idsOf = async (store: Store, owner: Owner, limit: number, options: ListOptions = {}) =>
   (await itemsOf(limit, after => store.list(owner, { ...options, limit, ...after }))).map(({ id }) => id)
 
-/** Requirements of lists. */
+/** Tests of lists, by requirement. */
 export const listing: Requirements = {
   async 'lists sessions by their last change, page by page'(store) {
     await fill(store)

@@ -3,14 +3,14 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Rejects unless a call is refused with a TypeError. */
+/** Rejects unless a call fails with a TypeError. */
 async function assertRefused(call: () => Promise<unknown>, name: string | number): Promise<void> {
   const error = await assertRejects(call)
   if (!(error instanceof TypeError))
     throw new Error(`call ${name}: expected a TypeError, got ${String(error)}`)
 }
 
-/** Returns appends that are malformed. */
+/** Returns malformed appends. */
 const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
   () => store.append({ owner: ada, id: '' }, write(0, [])),
   () => store.append(key, write(-1, [])),
@@ -39,7 +39,7 @@ function cycle(): never {
   return value as never
 }
 
-/** Requirements of malformed input. */
+/** Tests of malformed input, by requirement. */
 export const malformed: Requirements = {
   async 'rejects malformed input, and writes nothing'(store) {
     const others = [

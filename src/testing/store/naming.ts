@@ -3,7 +3,7 @@ import { assertHidden } from './assert-hidden.ts'
 import { ada, itemsOf, key, says, textsOf, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Names that differ, and that an encoding, a folding of letters or a separator could make equal. */
+/** Different names that an encoding, case folding or a separator might make equal. */
 const names = [
   '\ud800',
   '\ud801',
@@ -21,7 +21,7 @@ const names = [
   '🎉',
 ]
 
-/** Pairs of such names. */
+/** Pairs of easily confused names. */
 const alike = [
   ['\ud800', '\ud801'],
   ['\ud800', '\ufffd'],
@@ -33,7 +33,7 @@ const alike = [
   ['a', '%'],
 ] as const
 
-/** Requirements of the names of apps, users, sessions and shared keys. */
+/** Tests of the names of apps, users, sessions and shared keys, by requirement. */
 export const naming: Requirements = {
   async 'keeps apps, users and ids apart that differ in one code unit'(store) {
     const keys = names.flatMap(name => [

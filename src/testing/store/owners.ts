@@ -4,7 +4,7 @@ import { assertHidden } from './assert-hidden.ts'
 import { ada, bob, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Requirements of owners. */
+/** Tests of the separation of owners, by requirement. */
 export const owners: Requirements = {
   async 'hides sessions of other owners from every method'(store) {
     const scopes = [{ key: 'user:k', value: 1, trust: 'user' as const }]

@@ -3,7 +3,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, key, says, write } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Changes every object and list in a value. */
+/** Changes every object and list in a value, to test that a store returns copies. */
 function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   for (const item of Object.values(value)) spoil(item)
@@ -13,7 +13,7 @@ function spoil(value: unknown): void {
       if (typeof item !== 'object') (value as Record<string, unknown>)[name] = 'spoiled'
 }
 
-/** Requirements of reads. */
+/** Tests of reads, by requirement. */
 export const reading: Requirements = {
   async 'returns null for a session that does not exist'(store) {
     assertEqual(await store.read(key), null)

@@ -7,7 +7,7 @@ import type { Requirements } from './requirement.ts'
 
 const second: SessionKey = { owner: ada, id: 's2' }
 
-/** Returns a write of a shared key; without a value, its deletion. */
+/** Returns a write of a shared key; without a value, a deletion of the key. */
 const set = (name: string, value?: string, seen?: number): ScopedWrite => ({
   key: name,
   ...(value !== undefined && { value }),
@@ -15,16 +15,16 @@ const set = (name: string, value?: string, seen?: number): ScopedWrite => ({
   ...(seen !== undefined && { expectedRevision: seen }),
 })
 
-/** Appends an event, and writes shared keys with it. */
+/** Appends an event together with writes of shared keys. */
 const put = (store: Store, at: SessionKey, revision: number, ...scopes: readonly ScopedWrite[]) =>
   store.append(at, write(revision, [says('x')], { scopes }))
 
-/** Returns the shared keys of an owner, in the order of their names. */
+/** Returns the shared keys of an owner, sorted by name. */
 async function keysOf(store: Store, owner: Owner): Promise<readonly (readonly [string, ScopedValue])[]> {
   return [...(await store.scopes(owner))].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
-/** Rejects unless an append is refused because of the named shared keys. */
+/** Rejects unless an append fails because the named shared keys changed. */
 async function assertLost(append: () => Promise<unknown>, names: readonly string[]): Promise<ConflictError> {
   const error = await assertRejects(append)
   if (!(error instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(error)}`)
@@ -32,7 +32,7 @@ async function assertLost(append: () => Promise<unknown>, names: readonly string
   return error
 }
 
-/** Requirements of keys that several sessions share. */
+/** Tests of keys that several sessions share, by requirement. */
 export const sharedKeys: Requirements = {
   async 'keeps shared keys with their trust and revision'(store) {
     await put(store, key, 0, set('user:name', 'Ada', 0), { ...set('app:motd', 'Hi'), trust: 'external' })
@@ -140,7 +140,7 @@ export const sharedKeys: Requirements = {
     await put(store, key, 1, set('user:a', undefined, 1))
     assertEqual((await store.scopes(ada)).has('user:a'), false)
     await assertLost(() => put(store, second, 0, set('user:a', '2', 1)), ['user:a'])
-    // A reader of the keys sees none, and expects 0.
+    // A writer that reads the keys sees none, and so expects 0.
     await put(store, second, 0, set('user:a', '3', 0))
     assertEqual((await store.scopes(ada)).get('user:a')?.revision, 3)
     await assertLost(() => put(store, key, 2, set('user:a', '4', 0)), ['user:a'])

@@ -12,14 +12,14 @@ import type { Requirements, StoreMaker } from './requirement.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { watching } from './watching.ts'
 
-/** One requirement of the contract of stores. */
+/** Test of one requirement of the store contract. */
 export interface StoreTest {
   readonly name: string
-  /** Rejects with an error that says what the store did instead. */
+  /** Rejects with an error that describes the store's wrong behaviour. */
   run(): Promise<void>
 }
 
-/** Requirements by topic; those that take longest come last, so that a broken store is found soon. */
+/** Checks by topic; slow ones come last, so that a broken store is found early. */
 const topics: readonly Requirements[] = [
   reading,
   appending,
@@ -36,7 +36,7 @@ const topics: readonly Requirements[] = [
 ]
 
 /**
- * Returns the tests of the contract of stores, each on a store of its own, for any test runner.
+ * Returns the tests of the store contract, for any test runner. Each test uses a new store.
  *
  * @example
  * import { inMemoryStore } from 'ctxc/store'

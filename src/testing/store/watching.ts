@@ -14,7 +14,7 @@ function count(store: Store): Counter {
   return counter
 }
 
-/** Rejects unless a condition is true soon. */
+/** Rejects unless a condition becomes true within `timeout` milliseconds. */
 async function assertSoon(timeout: number, condition: () => boolean, what: string): Promise<void> {
   for (let waited = 0; waited < timeout; waited += 5) {
     if (condition()) return
@@ -23,7 +23,7 @@ async function assertSoon(timeout: number, condition: () => boolean, what: strin
   throw new Error(`expected ${what} within ${timeout} ms, got none`)
 }
 
-/** Requirements of watches. */
+/** Tests of watches, by requirement. */
 export const watching: Requirements = {
   async 'calls every listener after each append of another process, until it ends'(store, maker) {
     if (store.watch === undefined || maker.again === undefined) return

@@ -2,25 +2,25 @@ import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
 import { type Fields, fieldsOf, isNil, textOf } from '../shape.ts'
 
-/** Provider whose converter the AI SDK uses for a prompt. */
+/** Vendor whose message converter in the AI SDK handles a prompt. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
 
 /** Rules that a converter and the API behind it apply to a prompt. */
 export interface PromptFacts {
   readonly converter: Converter
-  /** Reaction to system text in mid-history: accepted anywhere, accepted only after a user, or an error. */
+  /** Handling of system text in mid-history: accepted anywhere, accepted only after a user message, or an error. */
   readonly lateSystem: 'any' | 'placed' | 'none'
-  /** Whether the converter has a form for sound. */
+  /** Whether the converter supports audio. */
   readonly sound: boolean
-  /** Tools that take text as their input. */
+  /** Names of the tools whose input is a text. */
   readonly textTools: ReadonlySet<string>
-  /** Whether the server has the history before the first message. */
+  /** Whether the server already has the history before the first message. */
   readonly chained: boolean
-  /** Whether an answer at the end is the beginning of the next one. */
+  /** Whether the next answer continues an answer at the end of the history. */
   readonly continues: boolean
-  /** Whether a text and calls must be answers of their own. */
+  /** Whether text and calls must be in separate answers. */
   readonly textOrCalls: boolean
-  /** Whether OpenAI's Chat Completions gets the request, for a model of its own. */
+  /** Whether the request goes to OpenAI's own Chat Completions. */
   readonly chat: boolean
 }
 
@@ -31,7 +31,7 @@ function nameOf(model: unknown): string {
 }
 
 /**
- * Hosts with converters of their own, which reveal no rules of the vendor behind them. Source: their packages in
+ * Hosts with their own converters, whose names do not show which vendor's rules apply. Source: their packages in
  * vercel/ai.
  */
 const hosts =
@@ -55,7 +55,7 @@ const continuing = /^(gateway\/)?mistral\b[^/]*\//
 /** Package that sends no text of an answer with calls. Source: @ai-sdk/cohere 4.0.52 convert-to-cohere-chat-prompt. */
 const splitting = /^(gateway\/)?cohere\b[^/]*\//
 
-/** Whether a model of OpenAI's gets sound: an audio model, or on Chat a model that is not known to refuse it. */
+/** Whether a model of OpenAI's accepts audio: an audio model, or on Chat a model that is not known to reject it. */
 function hears(name: string): boolean {
   if (/\.responses\//.test(name)) return false
   return (

@@ -5,7 +5,7 @@ import type { PromptFacts } from './facts.ts'
 const contentOf = (message: unknown): readonly Fields[] => listOf(fieldsOf(message).content).map(fieldsOf)
 const roleOf = (message: unknown): string => textOf(fieldsOf(message).role)
 
-/** Returns ids of the calls in a message that the app has to run. */
+/** Returns the ids of the calls in a message that the app must run. */
 const callsOf = (message: unknown): string[] =>
   roleOf(message) !== 'assistant'
     ? []
@@ -27,7 +27,7 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: Report):
 const optionsOf = (message: unknown): Fields =>
   fieldsOf(fieldsOf(fieldsOf(message).providerOptions).anthropic)
 
-/** Whether Anthropic's converter makes a message without content of it, which only sets the effort. */
+/** Whether Anthropic's converter sends a message without content, which only sets the effort. */
 const setsEffort = (message: unknown): boolean => {
   const { effort, toolChanges, clearAt } = optionsOf(message)
   const isEmpty = roleOf(message) === 'system' && fieldsOf(message).content === ''
@@ -57,7 +57,7 @@ function checkSystem(
     const before = roleOf(messages.slice(0, at).findLast(other => !setsEffort(other)))
     const after = messages.slice(at + 1).find(other => !setsEffort(other))
     const next = after === undefined ? 'assistant' : roleOf(after)
-    // Without an instruction, the first system message would be moved to the front, unless it has options.
+    // Without an instruction, the converter would move the first system message to the front, unless it has options.
     const { effort, toolChanges, clearAt } = optionsOf(message)
     const isPlain = effort === undefined && toolChanges === undefined && clearAt === undefined
     const hoisted = isPlain && request.system === undefined && request.instructions === undefined
@@ -84,7 +84,9 @@ function checkChanges(
   })
 }
 
-/** Checks for MissingToolResultsError, and for results without a call, which the APIs refuse. */
+/**
+ * Checks for calls without results (MissingToolResultsError), and for results without a call, which the APIs reject.
+ */
 function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: Report): void {
   let open = new Set<string>()
   messages.forEach((message, at) => {
@@ -129,7 +131,7 @@ function approved(messages: readonly unknown[]): ReadonlySet<string> {
   return new Set(asked.filter(part => given.includes(part.approvalId)).map(part => textOf(part.toolCallId)))
 }
 
-/** Whether a message has a call of a provider's own tool without a result. */
+/** Whether a message has a call of a provider-run tool without a result. */
 function isPaused(message: unknown): boolean {
   const parts = contentOf(message)
   const done = new Set(parts.map(part => (part.type === 'tool-result' ? part.toolCallId : null)))
@@ -154,7 +156,7 @@ function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Re
   })
 }
 
-/** Returns the id under which a part is sent as a reference to an item that OpenAI stored. */
+/** Returns the id of an item stored by OpenAI, if a part is sent as a reference to it. */
 function referenceOf(part: Fields): string | undefined {
   const options = fieldsOf(part.providerOptions)
   const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
@@ -165,7 +167,7 @@ function referenceOf(part: Fields): string | undefined {
     : undefined
 }
 
-/** Checks for "Duplicate item found with id …", for ids that are sent as references. */
+/** Checks for references that repeat an id: "Duplicate item found with id …". */
 function checkItems(messages: readonly unknown[], report: Report): void {
   const seen = new Set<string>()
   messages.forEach((message, at) => {

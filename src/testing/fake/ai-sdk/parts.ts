@@ -8,7 +8,7 @@ const allowed: { readonly [role: string]: string } = {
   tool: 'tool-result tool-approval-response',
 }
 
-/** Names under which each vendor's providers look for their own options. */
+/** Names under which each vendor's providers read their options. */
 const spaces: { readonly [converter in Converter]: readonly string[] } = {
   openai: ['openai', 'azure'],
   anthropic: ['anthropic', 'bedrock'],
@@ -63,13 +63,13 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
   })
 }
 
-/** Whether Anthropic's converter sends a system message without text, for its options. */
+/** Whether Anthropic's converter sends a system message that has options but no text. */
 function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
   const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
   return converter === 'anthropic' && (effort !== undefined || listOf(toolChanges).length > 0)
 }
 
-/** Checks for Anthropic's "text content blocks must contain non-whitespace text". */
+/** Checks for blank text: Anthropic's "text content blocks must contain non-whitespace text". */
 function checkBlank(text: string, { converter }: PromptFacts, path: string, report: Report): void {
   if ((converter === 'anthropic' || converter === 'unknown') && text.trim() === '')
     report('S6', path, 'text content blocks must contain non-whitespace text')
@@ -96,13 +96,13 @@ function checkCall(part: Fields, facts: PromptFacts, path: string, report: Repor
   const isText = typeof part.input === 'string' && facts.textTools.has(textOf(part.toolName))
   if (!isText && !isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
   const { toolCallId: id, toolName: name } = part
-  // The strictest limits together: the length of Chat Completions, and Anthropic's characters.
+  // Both limits apply, so the strictest counts: the length of Chat Completions, and Anthropic's characters.
   if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))
     report('S8', path, `String should match pattern '^[a-zA-Z0-9_-]+$', at most 40 characters: ${String(id)}`)
   if (!isToolName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
 }
 
-/** Whether all providers accept a tool's name, and a record of tools can contain it. */
+/** Whether all providers accept a tool name, and a record can have it as a key. */
 export const isToolName = (name: unknown): boolean =>
   typeof name === 'string' &&
   name.length <= 64 &&
@@ -130,7 +130,7 @@ function isReadable(part: Fields, converter: Converter): boolean {
     : has('reasoningEncryptedContent') || /^rs_/.test(textOf(own?.itemId))
 }
 
-/** Checks for the converters' UnsupportedFunctionalityError. */
+/** Checks for files that a converter rejects (UnsupportedFunctionalityError). */
 function checkFile(part: Fields, { converter, sound }: PromptFacts, path: string, report: Report): void {
   const mediaType = textOf(part.mediaType)
   const refuse = (what: string): void => report('S15', path, `'${what}' functionality not supported.`)
@@ -159,7 +159,7 @@ function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound:
   return sound && !fetched && ['audio/wav', 'audio/mp3', 'audio/mpeg'].includes(mediaType)
 }
 
-/** Whether another provider ran a call, judged by the options it carries or by its id. */
+/** Whether another provider ran a call, according to the call's options or id. */
 function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
   if (converter === 'unknown') return false
   const carried = Object.keys(fieldsOf(providerOptions))
@@ -172,7 +172,10 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
   return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
 }
 
-/** Reports Claude's calls without results, once a user speaks: "`server_tool_use` … was found without its result". */
+/**
+ * Reports Claude's server calls that still have no result when a user message follows: "`server_tool_use` … was found
+ * without its result".
+ */
 function endWait(ran: Map<unknown, string>, converter: Converter, report: Report): void {
   for (const [id, path] of ran)
     if (converter === 'anthropic')
@@ -180,7 +183,7 @@ function endWait(ran: Map<unknown, string>, converter: Converter, report: Report
   ran.clear()
 }
 
-/** Checks that the parts of an answer have the parts that they depend on. */
+/** Checks that each part of an answer has the other parts that it depends on. */
 function checkAnswer(
   parts: readonly Fields[],
   converter: Converter,
@@ -196,7 +199,7 @@ function checkAnswer(
   for (const part of parts) {
     const isResult = part.type === 'tool-result'
     const isRan = part.type === 'tool-call' && part.providerExecuted === true
-    // Claude's code may wait for its own calls, so its result may come in a later answer.
+    // Code that Claude runs may wait for its own calls, so its result may be in a later answer.
     const isLater = converter === 'anthropic' && isResult && ran.has(part.toolCallId)
     const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))

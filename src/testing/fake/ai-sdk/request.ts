@@ -20,7 +20,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   return found
 }
 
-/** Options of `generateText`, and the answer's format as in a model's call options. Source: ai 7.0.173. */
+/** Options of `generateText`, and the answer format of a model's call options. Source: ai 7.0.173. */
 const known = new Set(
   (
     'model system instructions prompt messages allowSystemInMessages tools toolChoice toolOrder activeTools ' +
@@ -29,7 +29,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Reports options that the types of `generateText` refuse, and options that make it throw at run time. */
+/** Reports options that the types of `generateText` reject, and options that make it throw at run time. */
 function checkShape(request: Fields, report: Report): void {
   for (const name of Object.keys(request))
     if (!known.has(name)) report('shape', `/${name}`, `generateText has no option '${name}'`)

@@ -3,8 +3,8 @@ import type { Report } from '../violation.ts'
 import type { PromptFacts } from './facts.ts'
 
 /**
- * Checks what a vendor's API limits besides tokens: the number of images for Claude, and the characters of arguments for OpenAI.
- * Sources: Anthropic, "Vision"; error texts of OpenAI's API.
+ * Checks the limits of a vendor's API other than tokens: the number of images for Claude, and the characters of
+ * arguments for OpenAI. Sources: Anthropic, "Vision"; error texts of OpenAI's API.
  */
 export function checkSizes(request: Fields, facts: PromptFacts, report: Report): void {
   const { converter } = facts
@@ -36,7 +36,7 @@ function checkFunctions(request: Fields, { converter, chat }: PromptFacts, repor
   if (chat && count > 128) report('S23', '/tools', "Invalid 'tools': array too long.")
 }
 
-/** Checks the metadata of a call to OpenAI. Source: reference of the API. */
+/** Checks the metadata of a request to OpenAI. Source: reference of the API. */
 function checkMetadata(request: Fields, { converter }: PromptFacts, report: Report): void {
   if (converter !== 'openai') return
   const { openai, azure } = fieldsOf(request.providerOptions)

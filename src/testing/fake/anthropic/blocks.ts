@@ -47,7 +47,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
       report('A5', where, `${path}.text: cache_control cannot be set for empty text blocks`)
     } else report('A5', where, 'messages: text content blocks must be non-empty')
   }
-  // Measured in LibreChat-AI/agents#124: whitespace is refused only if no other text of the message is visible.
+  // Measured in LibreChat-AI/agents#124: blank text is rejected only if the message has no other visible text.
   const blank = texts.every(({ block }) => textOf(block.text).trim() === '')
   const whitespace = texts.find(({ block }) => textOf(block.text) !== '')
   if (blank && whitespace !== undefined) {
@@ -55,7 +55,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
   }
 }
 
-/** Whether the API knows a block's type; reports a type that it does not know. */
+/** Whether the API knows a block's type; reports an unknown type. */
 const checkType = ({ type, path, pointer }: Placed, report: Check['report']): boolean => {
   const isKnown = Object.hasOwn(fieldsByType, type) || isServerTool(type) || unlisted.has(type)
   if (isKnown) return true

@@ -54,8 +54,8 @@ const checkMessages = (messages: unknown, report: Check['report']): void => {
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max']
 
 /**
- * Checks the fields that only a system message may have. Source: @anthropic-ai/sdk 1.14.0 `BetaSystemMessageParam`: neither
- * content nor a setting is refused.
+ * Checks the fields that only a system message may have. Source: @anthropic-ai/sdk 1.14.0 `BetaSystemMessageParam`: a
+ * message with neither content nor a setting is refused.
  */
 const checkSettings = (
   { role, content, clear_at: clears, output_config: output }: Fields,

@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 import { isThinking } from './turn.ts'
 
 /**
- * Checks cache marks: at most four, an hour before five minutes, none on thinking, none on a tool that is loaded later.
+ * Checks cache marks: at most four, one-hour marks before five-minute marks, none on thinking, none on a deferred tool.
  * The automatic mark must agree with the mark of the block it is applied to. Source: prompt-caching page, issues (for
  * the last: vellum-ai/vellum-assistant#23414, router-for-me/CLIProxyAPI#4561).
  */
@@ -30,7 +30,7 @@ export const checkCache = ({ request, turns, report }: Check): void => {
   }
 }
 
-/** Block with a cache mark, in the order in which the API reads them. */
+/** Block with a cache mark, in the API's reading order. */
 interface Marked {
   readonly block: Fields
   readonly path: string

@@ -9,7 +9,7 @@ export interface Check {
   readonly facts: ClaudeFacts
   /** Turns, one for each message. */
   readonly turns: readonly Turn[]
-  /** Turns with neighbours of one role joined. */
+  /** Turns after joining neighbours of the same role. */
   readonly merged: readonly Turn[]
   readonly report: Report
 }

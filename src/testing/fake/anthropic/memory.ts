@@ -5,7 +5,7 @@ import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './tur
 export interface ThinkingOrigin {
   /** System text, tools and all earlier content, without thinking and cache marks. */
   readonly prefix: string
-  /** Signature of the thinking block before it, if any was sent. */
+  /** Signature of the previous thinking block, if one was sent. */
   readonly previous: string | null
   readonly text: string
 }
@@ -25,13 +25,13 @@ export interface ThinkingMemory {
   readonly neighbours: Map<string, Neighbours>
 }
 
-/** Makes a memory of original answers of the model, each the content of one message. */
+/** Creates a memory with original answers of the model, each given as the content of one message. */
 export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory => {
   const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
   for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
     for (const { placed, ...made } of neighboursOf(turn)) {
       const isKnown = memory.neighbours.has(signatureOf(placed))
-      // A signature at two places identifies neither.
+      // A signature that occurs twice identifies neither place.
       memory.neighbours.set(signatureOf(placed), isKnown ? { before: '', after: '' } : made)
     }
   return memory
@@ -60,7 +60,9 @@ const isBlank = (placed: Placed): boolean =>
     ? signatureOf(placed) === '' || !textOf(placed.block.thinking).isWellFormed()
     : placed.type === 'text' && textOf(placed.block.text).trim() === ''
 
-/** Returns the thinking blocks of a turn with their neighbours, without blocks that the API refuses. */
+/**
+ * Returns the thinking blocks of a turn with their neighbours; blocks that the API rejects do not count as neighbours.
+ */
 export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly placed: Placed })[] => {
   const placed = turn.placed.filter(block => !isBlank(block))
   return placed.flatMap((block, at) =>

@@ -4,7 +4,7 @@ import { isServerTool, isThinking, type Turn } from './turn.ts'
 
 const directive = '; the directive-only form (content: [] with output_config) is accepted at any position'
 
-/** Checks the places of roles (A4, A6, A12, A16), and combinations that a structured output excludes (A19). */
+/** Checks the positions of roles (A4, A6, A12, A16), and combinations that a structured output excludes (A19). */
 export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
   const first = merged.find(turn => !isDirective(turn))

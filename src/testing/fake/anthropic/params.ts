@@ -75,7 +75,7 @@ const checkDisabled = ({ request, facts, report }: Check): void => {
   }
 }
 
-/** Checks ranges that apply to every model. Texts as met on the wire (2026-08): anthropic-sdk-python#893. */
+/** Checks ranges that apply to every model. Error texts as recorded in 2026-08: anthropic-sdk-python#893. */
 const checkRanges = ({ request, report }: Pick<Check, 'request' | 'report'>): void => {
   for (const name of ['temperature', 'top_p']) {
     const value = request[name]

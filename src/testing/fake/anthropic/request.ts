@@ -18,14 +18,14 @@ import { checkThinkingHistory, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
 
-/** Facts beyond the request that the caller of a check may know. */
+/** Additional facts that the caller of a check may know. */
 export interface AnthropicOptions {
   readonly facts: Partial<AnthropicFacts & { readonly sampling: SamplingFact }>
   readonly memory: ThinkingMemory | null
   readonly producerOf: ProducerOf | null
 }
 
-/** Returns all rules of the Messages API that a body breaks, in the order in which the wire checks them. */
+/** Returns all rules of the Messages API that a body breaks, in the order in which the API reports them. */
 export const checkAnthropic = (request: Fields, options: AnthropicOptions): readonly Violation[] => {
   const { found, report } = collectViolations()
   const turns = readTurns(listOf(request.messages).map(fieldsOf))

@@ -25,7 +25,7 @@ export const checkServerPairs = ({ merged, report }: Check): void => {
         report('A3', pointer, `${path}.caller.tool_id: no \`server_tool_use\` block has the id ${owner}`)
       if (isCall(placed)) {
         const id = textOf(block.id)
-        // A call that occurs twice has one result.
+        // A repeated call needs only one result.
         if (!calls.has(id)) open.set(id, placed)
         calls.add(id)
       } else if (isServerTool(type)) {

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 
-/** Start of a PNG in base64, as far as the sizes in its header: 24 bytes. */
+/** Pattern of a PNG in base64, up to the sizes in its header: 24 bytes. */
 const pngStart = /^iVBORw0KGgo[A-Za-z0-9+/]{21}/
 
 /** Returns the larger side of a PNG in base64; 0 for any other data. Source: the PNG specification, IHDR. */
@@ -13,7 +13,7 @@ function pngSide(data: string): number {
   return Math.max(view.getUint32(16), view.getUint32(20))
 }
 
-/** Returns the pages of a PDF in base64 whose page objects can be read. */
+/** Returns the number of pages of a PDF in base64, as far as its page objects can be read. */
 const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
@@ -36,7 +36,7 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
     else if (data.length > 10_000_000) report('A34', pointer, 'image exceeds 10 MB maximum')
   }
   for (const [at, message] of listOf(request.messages).entries()) look(fieldsOf(message), `/messages/${at}`)
-  // The models with a window of 1,000,000 tokens.
+  // Models with adaptive thinking are those with a window of 1,000,000 tokens.
   const most = facts.thinkingAdaptive ? 600 : 100
   const isLarge = found.length > 20 && found.some(({ side }) => side > 2_000 && side <= 8_000)
   if (found.length > most) report('A35', '/messages', `Too many images: ${found.length} > ${most}`)

@@ -14,7 +14,8 @@ import { isThinking, type Placed, type Turn } from './turn.ts'
 export type ProducerOf = (signature: string) => string | undefined
 
 /**
- * Checks thinking blocks that are sent back: whole (A8), required (A9), bound to their prefix (A25), readable (A26).
+ * Checks thinking blocks that are sent back: complete (A8), present if required (A9), with an unchanged prefix (A25),
+ * readable by the model (A26).
  */
 export const checkThinkingHistory = (
   check: Check,

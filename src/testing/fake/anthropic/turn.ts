@@ -1,18 +1,18 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
 
-/** Content block, and its place in the request. */
+/** Content block, with its position in the request. */
 export interface Placed {
   readonly block: Fields
   readonly type: string
   /** Index into `messages`; `index` is the index into its `content`. */
   readonly message: number
   readonly index: number
-  /** Path as error texts spell it: `messages.1.content.0`. */
+  /** Path in the spelling of error texts: `messages.1.content.0`. */
   readonly path: string
   readonly pointer: string
 }
 
-/** Message, or a run of messages of one role, which the API reads as one. */
+/** Message, or consecutive messages of one role, which the API reads as one. */
 export interface Turn {
   readonly role: string
   readonly placed: readonly Placed[]

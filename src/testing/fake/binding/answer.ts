@@ -9,10 +9,10 @@ export interface BindingAnswer {
   readonly body: Fields
 }
 
-/** Facts of a seal that neither the prefix nor the settings know. */
+/** Facts of a seal that follow neither from the prefix nor from the settings. */
 type Made = Pick<Seal, 'kind' | 'model' | 'bound' | 'content' | 'role'>
 
-/** Returns the signature of what is made where a prefix ends. */
+/** Returns the signature for content that is generated at the end of a prefix. */
 export const signatureOf = (made: Made, prefix: Prefix, { account, endUser, key }: Settings): string => {
   const kept = made.kind === 'compaction' ? prefix.bases() : []
   return sealed({ ...prefix.origin(), ...made, account, user: endUser, kept }, key)

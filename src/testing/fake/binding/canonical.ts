@@ -6,7 +6,7 @@ import { isFields } from '../shape.ts'
 export const digestOf = (data: string | Uint8Array): string =>
   bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data).subarray(0, 8))
 
-/** Returns the JSON text of a value: with sorted keys, unless the order of keys counts. */
+/** Returns the JSON text of a value, with sorted keys unless the order of keys matters. */
 export const canonicalOf = (value: unknown, isSorted: boolean): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isSorted && isFields(inner)
@@ -14,13 +14,13 @@ export const canonicalOf = (value: unknown, isSorted: boolean): string =>
       : inner,
   ) ?? 'null'
 
-/** Names of fields that a vendor does not compare, and of fields that hold an app's own data, compared unchanged. */
+/** Names of fields that a vendor ignores in comparisons, and of fields with an app's own data, compared unchanged. */
 export interface Ignored {
   readonly fields: readonly string[]
   readonly data: readonly string[]
 }
 
-/** Returns a value as the model reads it: without fields that do not count, and without those that are null. */
+/** Returns a value in the form that is compared: without ignored fields, and without null fields. */
 export const cleaned = (value: unknown, ignored: Ignored): unknown => {
   if (Array.isArray(value)) return value.map(item => cleaned(item, ignored))
   if (!isFields(value)) return value

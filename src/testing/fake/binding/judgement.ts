@@ -1,7 +1,7 @@
 import type { Origin, Prefix } from './prefix.ts'
 import type { Seal } from './seal.ts'
 
-/** Causes by which reasoning is lost, in the order in which the first that holds is reported. */
+/** Causes of lost reasoning, in the order in which they are reported: the first that applies. */
 export type BindingReason =
   | 'invalid_signature'
   | 'organization_mismatch'
@@ -9,9 +9,9 @@ export type BindingReason =
   | 'model_mismatch'
   | 'prefix_mismatch'
 
-/** Reasoning item that the model would not read. */
+/** Reasoning item that the model would ignore. */
 export interface DeadReasoning {
-  /** Place in the request: `messages.1.content.0`, `input.3`. */
+  /** Path in the request: `messages.1.content.0`, `input.3`. */
   readonly path: string
   /** Id of an OpenAI item; empty for Claude. */
   readonly id: string
@@ -22,14 +22,14 @@ export interface DeadReasoning {
 
 /** Verdict on all reasoning of one request. */
 export interface BindingJudgement {
-  /** Number of reasoning items that the model reads. */
+  /** Number of reasoning items that the model would read. */
   readonly alive: number
   readonly dead: readonly DeadReasoning[]
-  /** Text of an error that no option prevents, such as a damaged signature; null if there is none. */
+  /** Text of an error that no option can prevent, such as for a damaged signature; null if there is none. */
   readonly refused: string | null
 }
 
-/** Reasoning item at its place in a request. */
+/** Reasoning item, with its position in a request. */
 export interface Found {
   readonly path: string
   readonly id: string
@@ -38,9 +38,9 @@ export interface Found {
   readonly seal: Seal | null
 }
 
-/** Questions that a vendor answers about one seal. */
+/** Functions that answer a vendor's questions about one seal. */
 export interface Readability {
-  /** Whether the item is valid only at the place where it was made. */
+  /** Whether the item is valid only at its original position. */
   readonly isBound: (seal: Seal) => boolean
   readonly isForeignAccount: (seal: Seal) => boolean
   readonly isForeignUser: (seal: Seal) => boolean
@@ -48,7 +48,9 @@ export interface Readability {
   readonly isAltered: (found: Found, seal: Seal) => boolean
 }
 
-/** Returns why an item would not be read at its place, and what changed; null if it would be. */
+/**
+ * Returns why the model would ignore an item at its position, and the change that caused it; null if it would read it.
+ */
 export const faultOf = (
   found: Found,
   prefix: Prefix,

@@ -1,13 +1,13 @@
-/** Facts of a model that bear on reasoning; `id` is the beginning of its ids. */
+/** Facts about the reasoning of a model; `id` is the prefix of its ids. */
 export interface BindingModel {
   readonly id: string
-  /** Whether its reasoning is bound to what precedes it. */
+  /** Whether the model's reasoning is bound to the content before it. */
   readonly binds: boolean
-  /** Beginnings of ids of models whose reasoning it reads, besides its own. */
+  /** Id prefixes of other models whose reasoning the model reads. */
   readonly reads: readonly string[]
 }
 
-/** Returns the row of a model: the one with the longest id that the given id begins with. */
+/** Returns the row of a model: the row with the longest `id` that is a prefix of the given id. */
 export const rowOf = <Row extends BindingModel>(rows: readonly Row[], model: string, otherwise: Row): Row =>
   rows
     .filter(row => model.startsWith(row.id))

@@ -4,16 +4,16 @@ import type { Applies } from './rules.ts'
 /** Parts of a request that precede its messages or items, each as a digest: `system`, `tools`, `text.format`. */
 export type Header = Readonly<Record<string, string>>
 
-/** State of what preceded a reasoning item when it was made. */
+/** State of the prefix at the time when a reasoning item was made. */
 export interface Origin {
   readonly header: Header
-  /** Id of the newest compaction before it, empty if none. */
+  /** Id of the newest compaction before the item; empty if there is none. */
   readonly base: string
-  /** Digest over every element since the base. */
+  /** Digest over all elements since the base. */
   readonly chain: string
-  /** Four characters for each of these elements, only to name the place of a change. */
+  /** Four characters for each element since the base, used only to find the position of a change. */
   readonly trail: string
-  /** Number of reasoning items sent before it, and the id of the last. */
+  /** Number of reasoning items sent before the item, and the id of the last one. */
   readonly count: number
   readonly last: string
 }
@@ -28,23 +28,23 @@ export interface Compacted {
 export interface Prefix {
   /** Adds an element that the model reads: its path in the request and its canonical text. */
   readonly add: (path: string, text: string) => void
-  /** Notes a reasoning item, by its id. */
+  /** Adds a reasoning item, by its id. */
   readonly pass: (id: string) => void
-  /** Starts again at a compaction; without its end, nothing that was made before it remains valid. */
+  /** Starts again at a compaction. If `end` is null, no earlier reasoning remains valid. */
   readonly restart: (id: string, end: Compacted | null) => void
-  /** Lets nothing that was made before the compaction remain valid. */
+  /** Makes all reasoning before the compaction invalid. */
   readonly cut: () => void
-  /** Returns the state that a reasoning item made here carries. */
+  /** Returns the state for a reasoning item that is made at this position. */
   readonly origin: () => Origin
-  /** Returns the bases whose reasoning is valid here. */
+  /** Returns the bases whose reasoning is still valid at this position. */
   readonly bases: () => readonly string[]
-  /** Returns what changed since an item at this place was made; null if nothing did. */
+  /** Returns the change since an item at this position was made; null if nothing changed. */
   readonly change: (made: Origin) => string | null
 }
 
 const width = 4
 
-/** Makes the empty prefix of a request. */
+/** Creates the empty prefix of a request. */
 export const createPrefix = (header: Header, applies: Applies): Prefix => {
   let [base, chain, trail, last] = ['', '', '', '']
   let count = 0

@@ -8,18 +8,18 @@ import { judgeGpt } from './openai/judge.ts'
 import type { BindingOptions, Settings } from './options.ts'
 import { type BindingVendor, rulesOf } from './rules.ts'
 
-/** Provider that signs every reasoning item over what precedes it; it holds no state. */
+/** Provider that signs every reasoning item together with the content before it; it keeps no state. */
 export interface BindingProvider {
   /**
    * Answers a request. `script` is the answer's `content` (Claude) or `output` (OpenAI) without signatures, which are
-   * added; by default a thought and a text, or a compaction if the request asks for it.
+   * added. By default, the answer is a thought and a text, or a compaction if the request asks for one.
    */
   readonly answer: (request: unknown, script?: readonly Fields[]) => BindingAnswer
   /** Judges every reasoning item of a request. */
   readonly judge: (request: unknown) => BindingJudgement
 }
 
-/** Makes the provider of one vendor's models that bind reasoning. */
+/** Creates a provider with one vendor's models that bind reasoning. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
   const settings: Settings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
@@ -38,7 +38,7 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
   }
 }
 
-/** Returns a request's body, and settings with the headers that Anthropic's SDK takes out of `betas`. */
+/** Returns a request's body, and the settings with the headers that Anthropic's SDK makes from `betas`. */
 const sentBy = (request: unknown, settings: Settings): { readonly body: Fields; readonly sent: Settings } => {
   const { betas, ...body } = wireOf(request)
   return { body, sent: { ...settings, betas: [...settings.betas, ...listOf(betas).map(textOf)] } }
@@ -65,7 +65,7 @@ const defaults = {
   openai: { ...shared, model: 'gpt-6.2-astra' },
 }
 
-/** Returns a request as it would travel. */
+/** Returns a request in the form in which it would be sent. */
 const wireOf = (value: unknown): Fields => {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   if (!isFields(copy)) throw new TypeError(`request must be a JSON object, got ${JSON.stringify(copy)}`)

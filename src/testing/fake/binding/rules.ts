@@ -1,8 +1,8 @@
-/** Rule of a vendor's check; without it the fake judges another way. */
+/** Rule of a vendor's check; if it is switched off, the fake judges differently. */
 export interface BindingRule {
   readonly name: string
   readonly says: string
-  /** Vendor's page, or `choice` where no page says it and the fake takes the strict side. */
+  /** Vendor's page, or `choice` if no page documents the rule and the fake chose the strict reading. */
   readonly source: string
 }
 
@@ -85,7 +85,7 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
   `),
 }
 
-/** Returns the test of a vendor's rules, some of which may be switched off. */
+/** Returns a function that tells whether a vendor's rule is in force; `without` names rules that are not. */
 export const rulesOf = (vendor: BindingVendor, without: readonly string[]): Applies => {
   const names = new Set(bindingRules[vendor].map(rule => rule.name))
   const unknown = without.find(name => !names.has(name))

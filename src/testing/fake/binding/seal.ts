@@ -4,10 +4,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isFields } from '../shape.ts'
 import type { Origin } from './prefix.ts'
 
-/** Facts that a signature or sealed content carries, so that no server state is needed to judge it. */
+/** Facts inside a signature or sealed content, so that it can be judged without server state. */
 export interface Seal extends Origin {
   readonly kind: 'reasoning' | 'compaction'
-  /** Id of the model that made it; `bound` is whether that model binds its reasoning. */
+  /** Id of the model that made the content; `bound` is whether that model binds its reasoning. */
   readonly model: string
   readonly bound: boolean
   readonly account: string
@@ -16,7 +16,7 @@ export interface Seal extends Origin {
   readonly content: string
   /** Role of the last message that a compaction summarized. */
   readonly role: string
-  /** Bases of the reasoning that remains valid after a compaction. */
+  /** Bases whose reasoning remains valid after a compaction. */
   readonly kept: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export const sealed = (seal: Seal, key: string): string => {
   return btoa(`${macOf(text, key)}${text}`)
 }
 
-/** Returns what an opaque string carries; null if this key did not seal it, or for another kind of content. */
+/** Returns the facts in an opaque string; null if another key sealed it, or if it seals another kind of content. */
 export const unsealed = (value: unknown, kind: Seal['kind'], key: string): Seal | null => {
   if (typeof value !== 'string') return null
   try {

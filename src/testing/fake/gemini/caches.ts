@@ -1,12 +1,12 @@
 import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
 import type { Report } from '../violation.ts'
 
-/** Fields that a cache holds in the place of a request. */
+/** Fields that a cache may hold instead of the request. */
 const held = ['systemInstruction', 'tools', 'toolConfig'] as const
 
 /**
- * Returns a request with what the cache that it names holds, as the model reads it. Places in what is found wrong are places in this
- * request. What a cache leaves for the request must be a turn of a user, not responses to cached calls.
+ * Returns a request merged with the content of the cache that it names, as the model reads it. Paths in violations
+ * refer to this merged request. The request's own first content must be a user turn, and not responses to cached calls.
  */
 export const withCache = (
   request: Fields,
@@ -16,7 +16,7 @@ export const withCache = (
   const config = fieldsOf(request.config)
   const { cachedContent: name, ...others } = config
   if (isNil(name)) return request
-  // The request's own fields are refused (G9) and not replaced.
+  // If the request has these fields too, rule G9 reports them, and the request stays unchanged.
   if (held.some(key => !isNil(config[key]))) return request
   if (typeof name !== 'string' || !Object.hasOwn(caches, name)) {
     report('gone', '/config/cachedContent', 'CachedContent not found (or permission denied)')

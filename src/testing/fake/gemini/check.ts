@@ -2,15 +2,15 @@ import type { GeminiFacts } from '../facts.ts'
 import type { Fields } from '../shape.ts'
 import type { Report } from '../violation.ts'
 
-/** Part, and its place in the request. */
+/** Part, with its position in the request. */
 export interface Placed {
   readonly part: Fields
-  /** Path as error texts spell it: `contents[1].parts[0]`. */
+  /** Path in the spelling of error texts: `contents[1].parts[0]`. */
   readonly path: string
   readonly pointer: string
 }
 
-/** Content of the request as a turn. */
+/** Content of the request, read as a turn. */
 export interface Turn {
   readonly role: string
   readonly placed: readonly Placed[]
@@ -27,6 +27,6 @@ export interface Check {
   readonly report: Report
 }
 
-/** Returns the parts of a turn that hold a value under a key. */
+/** Returns the parts of a turn that have a value under a key. */
 export const holding = ({ placed }: Turn, key: string): readonly Placed[] =>
   placed.filter(({ part }) => part[key] !== undefined && part[key] !== null)

@@ -38,7 +38,7 @@ export const readTurns = (contents: readonly unknown[], report: Report): readonl
     return { role: textOf(role), placed, pointer }
   })
 
-/** Checks that each part holds one thing, of the right shape (G6, G8, G21). */
+/** Checks that each part has exactly one kind of data, of the right shape (G6, G8, G21). */
 export const checkParts = (check: Check): void => {
   for (const turn of check.turns)
     for (const placed of turn.placed) {
@@ -94,7 +94,7 @@ const checkSeal = (
 
 const media = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(text|audio|video)\/[^/ ]+)$/
 
-/** Returns the pages of a PDF in base64 whose page objects can be read. */
+/** Returns the number of pages of a PDF in base64, as far as its page objects can be read. */
 const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 

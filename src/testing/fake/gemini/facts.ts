@@ -21,7 +21,7 @@ const from3: GeminiFacts = {
   jsonMode: 'always',
   mixedTools: true,
 }
-/** Facts of an unlisted generation, from 4 on. */
+/** Facts of generations that are not listed, from 4 on. */
 const newest: GeminiFacts = { ...from3, thinkingBudget: null }
 const flash3: GeminiFacts = { ...from3, thinkingLevels: ['MINIMAL', ...from3.thinkingLevels] }
 
@@ -55,7 +55,7 @@ const byPrefix: { readonly [prefix: string]: GeminiFacts } = {
   },
 }
 
-/** Returns the facts of a model id, with or without its path; an unknown id counts as the newest. */
+/** Returns the facts of a model id, with or without its resource path; an unknown id counts as the newest model. */
 export const geminiFacts = (model: string): GeminiFacts => {
   const id = model.slice(model.lastIndexOf('/') + 1)
   const prefixes = Object.keys(byPrefix).filter(prefix => id.startsWith(prefix))

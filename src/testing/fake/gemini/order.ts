@@ -60,7 +60,7 @@ const checkAnswers = (
     report('G4', next?.pointer ?? turn.pointer, 'Request contains an invalid argument.')
 }
 
-/** Returns the index of the current turn's start: the last user content that holds more than responses. */
+/** Returns the index of the current turn's start: the last user content with more than function responses. */
 const currentTurn = (turns: readonly Turn[]): number =>
   turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
 

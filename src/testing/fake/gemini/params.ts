@@ -2,7 +2,7 @@ import { fieldsOf, isNil, listOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 import { badSchema } from './schema.ts'
 
-/** Settings: key, name on the wire, smallest and largest value, and whether it must be whole. */
+/** Limits of settings: key, name in the API, smallest and largest value, and whether the value must be whole. */
 const ranges: readonly (readonly [key: string, wire: string, least: number, most: number, whole: boolean])[] =
   [
     ['temperature', 'temperature', 0, 2, false],

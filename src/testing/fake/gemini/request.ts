@@ -12,16 +12,16 @@ import { checkTools } from './tools.ts'
 /** Fields of the client's parameters. */
 const known = new Set(['model', 'contents', 'config'])
 
-/** Facts that the checks need besides the request. */
+/** Facts that the checks need in addition to the request. */
 export interface Knowledge {
   readonly facts: Partial<GeminiFacts>
   readonly producerOf: ((signature: string) => string | undefined) | null
-  /** Explicit caches by name; null if names are not looked up. */
+  /** Explicit caches by name; null if cache names are not checked. */
   readonly caches: Readonly<Record<string, unknown>> | null
 }
 
 /**
- * Returns all rules of generateContent that the client's parameters break, in the order in which the wire checks them.
+ * Returns all rules of generateContent that the client's parameters break, in the order in which the API reports them.
  */
 export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowledge): readonly Violation[] => {
   const { found, report } = collectViolations()

@@ -16,7 +16,7 @@ const functionsOf = (
     })),
   )
 
-/** Checks declarations, the tool choice, and tools next to functions (G10 to G12, G19, G22). */
+/** Checks declarations, the tool choice, and Google's own tools together with functions (G10 to G12, G19, G22). */
 export const checkTools = (check: Check): void => {
   const { config, report } = check
   for (const [at, tool] of listOf(config.tools).entries())

@@ -21,7 +21,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Returns all rules of Chat Completions that a body breaks, in the order in which the wire checks them. */
+/** Returns all rules of Chat Completions that a body breaks, in the order in which the API reports them. */
 export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readonly Violation[] => {
   const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOf(request.model)), ...overrides }

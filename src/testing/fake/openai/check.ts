@@ -13,7 +13,7 @@ export interface Check {
 export const pointerOf = (param: string): string =>
   `/${param.replaceAll(/\.?\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 
-/** Returns a JSON type as OpenAI names it. */
+/** Returns a JSON type under OpenAI's name for it. */
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
@@ -21,7 +21,7 @@ export const typeName = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Whether a required string is valid; reports one that is missing, of another type, empty or too long. */
+/** Whether a required string is valid; reports a string that is missing, of another type, empty or too long. */
 export const needString = (
   report: Report,
   value: unknown,
@@ -101,7 +101,7 @@ export interface Limits {
   readonly integer?: true
 }
 
-/** Reports a number that is out of its limits. */
+/** Reports a number outside its limits. */
 export const needNumber = (
   report: Report,
   value: unknown,

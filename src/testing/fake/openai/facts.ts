@@ -15,7 +15,7 @@ const plain: GptFacts = {
   jsonSchema: true,
   cacheBreakpoints: false,
 }
-/** Facts of a model before August 2024, when structured outputs did not exist. */
+/** Facts of models before August 2024, when structured outputs did not exist. */
 const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
 const from51: GptFacts = { ...plain, reasoning: true, effortNone: true, sampling: 'effort-none' }

@@ -11,7 +11,7 @@ const callNames: { readonly [type: string]: string } = {
   computer_call: 'computer call',
 }
 
-/** Checks that every call has an output after it, and every output a call before it (R1, R2, R9). */
+/** Checks that an output follows every call, and that a call precedes every output (R1, R2, R9). */
 export const checkItemPairs = (items: readonly Fields[], { request, report }: Check): void => {
   // Calls of a stored conversation are not in the body.
   const isChained = !isNil(request.previous_response_id) || !isNil(request.conversation)
@@ -43,7 +43,7 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
 }
 
 /**
- * Checks that a program has its output before someone else speaks, and that an output and a `caller` have their program
+ * Checks that a program has its output before the next message, and that an output and a `caller` have their program
  * (R21).
  */
 export const checkPrograms = (items: readonly Fields[], { request, report }: Check): void => {

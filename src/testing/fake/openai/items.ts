@@ -11,7 +11,7 @@ const idPrefixes: { readonly [type: string]: string } = {
 const inputParts = ['input_text', 'input_image', 'input_file', 'input_audio']
 const outputParts = ['output_text', 'refusal']
 
-/** Returns the type of an item; an item with a role and no type is a message. */
+/** Returns the type of an item; an item with a role but no type is a message. */
 export const itemType = (item: Fields): string =>
   item.type === undefined && item.role !== undefined ? 'message' : textOf(item.type)
 

@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 import { fieldsByType } from './item-types.ts'
 import { itemType } from './items.ts'
 
-/** Ids of the reasoning items directly before an item, by that item's id. */
+/** Ids of the reasoning items directly before an item, by the item's id. */
 export type ItemMemory = Map<string, string>
 
-/** Remembers the reasoning item that an accepted request had before each of its items. */
+/** Remembers the reasoning item that preceded each item in an accepted request. */
 export const learnItems = (memory: ItemMemory, request: unknown): void => {
   const items = listOf(fieldsOf(request).input).map(fieldsOf)
   items.forEach((item, at) => {
@@ -24,7 +24,7 @@ const isOutput = (item: Fields | undefined): boolean => {
   return (
     ['reasoning', 'mcp_approval_request', 'mcp_list_tools', 'compaction', 'program'].includes(type) ||
     type.endsWith('_call') ||
-    // An item of an unknown type may be an output.
+    // An item of an unknown type may be an output, so it counts as one.
     !fieldsByType.has(type)
   )
 }
@@ -66,7 +66,7 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
   })
 }
 
-/** Statuses of a tool of the server that is not done, by the type of its call. */
+/** Statuses of an unfinished call to a server tool, by the type of the call. */
 const working: { readonly [type: string]: readonly string[] } = {
   web_search_call: ['in_progress', 'searching'],
   file_search_call: ['in_progress', 'searching'],
@@ -74,7 +74,7 @@ const working: { readonly [type: string]: readonly string[] } = {
   mcp_call: ['in_progress', 'calling'],
 }
 
-/** Checks that a call of the server's tools holds its outcome if nothing is stored (R22). */
+/** Checks that, with `store: false`, a server-tool call contains its result (R22). */
 function checkServed(item: Fields, pointer: string, { request, report }: Check): void {
   if (request.store !== false) return
   const type = itemType(item)

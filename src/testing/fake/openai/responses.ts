@@ -21,7 +21,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** Returns all rules of the Responses API that a body breaks, in the order in which the wire checks them. */
+/** Returns all rules of the Responses API that a body breaks, in the order in which the API reports them. */
 export const checkResponses = (
   request: Fields,
   overrides: Partial<GptFacts>,

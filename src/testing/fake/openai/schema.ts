@@ -10,7 +10,7 @@ const composition = (
 ).split(' ')
 const formats = 'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' ')
 
-/** Most steps into a schema; no handwritten schema has more. */
+/** Maximum number of steps into a schema; no handwritten schema has more. */
 const deepest = 1000
 
 interface Totals {
@@ -22,7 +22,7 @@ interface Totals {
 /** Schema, with its name for an error. */
 export interface CheckedSchema {
   readonly schema: unknown
-  /** Owner as errors name it: `function 'search'` or `response_format 'reply'`. */
+  /** Owner, as named in error texts: `function 'search'` or `response_format 'reply'`. */
   readonly owner: string
   readonly param: string
   readonly code: string | null
@@ -49,7 +49,7 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
   const walk = (node: unknown, context: readonly string[], level: number): void => {
     if (!isFields(node)) return
     const say = (text: string): void => fail(named, report, `In context=${tuple(context)}, ${text}`)
-    // Branches add no level, so the length of the path is limited too.
+    // Branches such as `anyOf` add no level, so the length of the path is limited too.
     if (level > facts.schemaLevels || context.length > deepest) {
       fail(named, report, `Schema exceeds the maximum of ${facts.schemaLevels} levels of nesting.`)
       return

@@ -2,7 +2,7 @@ import { isFields, isNil, listOf } from '../shape.ts'
 import type { Check } from './check.ts'
 import type { Api } from './tools.ts'
 
-/** Keys whose strings are files, for which other limits hold. */
+/** Keys whose strings are files, which have other limits. */
 const files = ['url', 'image_url', 'data', 'file_data', 'file_url', 'result']
 
 /** Checks the length of every text of the history, and the number of Chat's tools. Source: error texts of the API. */

@@ -1,10 +1,13 @@
 import { type Fields, isFields, listOf } from '../shape.ts'
 import { collectViolations, type Report, type Violation } from '../violation.ts'
 
-/** Error of chat templates if roles do not alternate. Source: the Llama 2 template and its successors. */
+/** Error of chat templates for roles that do not alternate. Source: the Llama 2 template and its successors. */
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
 
-/** Returns every rule of the strictest chat templates on roles and strings that a request breaks, in message order. */
+/**
+ * Returns every rule of the strictest chat templates that a request breaks, in message order. The rules concern roles
+ * and plain texts.
+ */
 export const checkText = (request: Fields): readonly Violation[] => {
   const { found, report } = collectViolations()
   for (const key of Object.keys(request))
@@ -34,7 +37,7 @@ const checkShape = (message: unknown, pointer: string, report: Report): void => 
 }
 
 /**
- * Checks the order of roles: at most one system message first, then user and assistant in turn, and a user at the end.
+ * Checks the order of roles: an optional first system message, then user and assistant in turn, with a user at the end.
  */
 const checkTurns = (roles: readonly unknown[], report: Report): void => {
   const turns = roles.flatMap((role, at) => (role === 'user' || role === 'assistant' ? [{ role, at }] : []))
@@ -56,5 +59,5 @@ const checkTurns = (roles: readonly unknown[], report: Report): void => {
     )
 }
 
-/** Returns the smallest answer in roles and strings. */
+/** Returns the smallest possible answer with a role and a plain text. */
 export const replyText = (): Fields => ({ role: 'assistant', content: 'OK' })

@@ -26,7 +26,7 @@ const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
 const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
   const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? blocks(s, undefined)
   const calls = [...s.calls, { id, name, blocking }]
-  const said = remember(s, 'model', s.speech, true) // what was said comes before the result
+  const said = remember(s, 'model', s.speech, true) // The words said so far come before the result.
   return sends(
     { ...said, speech: '', calls, answering: s.answering || blocking },
     { toolCall: { functionCalls: [{ id, name, args }] } },
@@ -41,14 +41,14 @@ const turnComplete = (s: GeminiState, more: boolean): GeminiStep =>
       )
     : [s, []]
 
-/** Starts the user's speech. Without automatic detection the client marks it, and the server notices nothing. */
+/** Starts the user's speech. Without automatic detection, the client marks speech, and the server detects nothing. */
 const speechStart = (s: GeminiState, at: number): GeminiStep => {
   if (s.setup?.manualActivity || s.userSpeaking) return [s, []]
   const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_START' } }] : []
   return andThen(sends(s, ...signal), s => userStarts(s, 'user-speech', at))
 }
 
-/** Ends the user's speech: it is transcribed, and answered. */
+/** Ends the user's speech, which is then transcribed and answered. */
 const speechStop = (s: GeminiState, transcript: string): GeminiStep => {
   const heard = remember(s, 'user', transcript)
   const frames = s.setup?.inputTranscription

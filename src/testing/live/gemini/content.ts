@@ -5,7 +5,10 @@ import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
 import { explain, type GeminiState, type GeminiStep, refuse, remember } from './state.ts'
 
-/** Returns why a role is refused. live-2026.md 0.2: `system` never; without a role on 2.5 only, which takes it as system. */
+/**
+ * Returns why a role is refused. live-2026.md 0.2: `system` always; a missing role on all models but 2.5, which reads
+ * it as system.
+ */
 const roleProblem = (s: GeminiState, role: unknown): string | undefined => {
   if (role === 'user' || role === 'model') return undefined
   if (role === undefined && s.options.generation === '2.5') return undefined

@@ -5,7 +5,8 @@ import { explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
 
 /** Handles `contextUpdate`: it replaces the instruction and the tools, in order with other input, and interrupts nothing. */
 export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep => {
-  // live-2026.md 0.1: which models take it is documented nowhere. A model that does not know the field refuses it as unknown.
+  // live-2026.md 0.1: no page documents which models accept it. A model that does not know the field rejects it as
+  // unknown.
   if (s.options.contextUpdate === 'refuse')
     return refuse(s, 'update/unsupported', explain({ kind: 'unknown', path: 'contextUpdate', expected: '' }))
   const problem = shapes.contextUpdate(frame, 'context_update')

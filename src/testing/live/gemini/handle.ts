@@ -4,7 +4,8 @@ import type { GeminiState, GeminiStep } from './state.ts'
 /** Sends a resumption handle, and keeps its conversation in memory. */
 export const sendHandle = (s: GeminiState, resumable: boolean): GeminiStep => {
   if (!s.setup?.resumption) return [s, []]
-  // d.ts `LiveServerSessionResumptionUpdate.resumable`: false and without a handle while the model executes function calls.
+  // d.ts `LiveServerSessionResumptionUpdate.resumable`: while the model executes function calls, it is false, and
+  // there is no handle.
   if (!resumable || s.calls.length > 0)
     return [s, [{ send: { sessionResumptionUpdate: { newHandle: '', resumable: false } } }]]
   const newHandle = `handle-${s.connection}-${s.handles + 1}`

@@ -12,7 +12,7 @@ import { receiveToolResponse } from './tool-response.ts'
 
 export type { GeminiState } from './state.ts'
 
-/** Kinds of a client frame. d.ts `LiveClientMessage`. */
+/** Kinds of client frames. d.ts `LiveClientMessage`. */
 const kinds = ['setup', 'clientContent', 'realtimeInput', 'toolResponse', 'contextUpdate']
 
 /** Handles a frame of a running connection. */
@@ -23,7 +23,7 @@ const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep =>
   const unknown = keys.find(key => !kinds.includes(key))
   if (unknown !== undefined)
     return refuse(s, 'frame/unknown', explain({ kind: 'unknown', path: unknown, expected: '' }))
-  // The kinds are one `oneof` of the protocol buffer: a frame holds exactly one.
+  // The kinds are one `oneof` of the protocol buffer, so a frame has exactly one.
   if (keys.length !== 1)
     return refuse(s, 'frame/one-kind', `A message holds exactly one of ${kinds.join(', ')}.`)
   const [kind] = keys

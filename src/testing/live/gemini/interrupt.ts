@@ -1,7 +1,7 @@
 import { steps } from '../step.ts'
 import { type GeminiCall, type GeminiState, type GeminiStep, remember } from './state.ts'
 
-/** Ends the answer: what was said stays in context as far as it was said. */
+/** Ends the answer: the part that was said so far stays in context. */
 export const endAnswer = (s: GeminiState): GeminiState => ({
   ...remember(s, 'model', s.speech, true),
   speech: '',
@@ -20,13 +20,13 @@ export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean
   return [{ ...s, calls, settled: [...s.settled, ...ids] }, [{ send: { toolCallCancellation: { ids } } }]]
 }
 
-/** Returns the field that accompanies `turnComplete` on 3.8. d.ts: `interactionStatus` is always sent alongside it. */
+/** Returns the field that 3.8 sends with `turnComplete`. d.ts: `interactionStatus` is always sent alongside it. */
 export const status = (s: GeminiState, more = false): object =>
   (s.options.generation ?? '3.8') === '3.8' ? { interactionStatus: more ? 'IN_PROGRESS' : 'IDLE' } : {}
 
 /**
- * Interrupts: new user input ends a running answer and cancels open BLOCKING calls.
- * d.ts `LiveServerContent`: an interrupted turn has no `generationComplete`, it goes `interrupted`, then `turnComplete`.
+ * Interrupts the model: new user input ends a running answer and cancels open BLOCKING calls. d.ts `LiveServerContent`:
+ * an interrupted turn has no `generationComplete`, only `interrupted` and then `turnComplete`.
  */
 export const interrupt = (s: GeminiState, by: string, at: number): GeminiStep => {
   const running = s.answering

@@ -5,7 +5,7 @@ import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
 import { explain, type GeminiState, type GeminiStep, refuse, remember, violate } from './state.ts'
 
-/** Returns why media is refused: base64 data of a type that its field takes. */
+/** Returns why media is refused: it must be base64 data of a type that its field accepts. */
 const mediaProblem = (field: string, media: Json, types: RegExp): string | undefined => {
   if (base64Bytes(String(media.data)) === undefined)
     return `Invalid value at 'realtime_input.${field}.data': Base64 decoding failed.`
@@ -57,7 +57,10 @@ export const receiveRealtime = (s: GeminiState, frame: unknown, at: number): Gem
   })
 }
 
-/** Handles the marks of activity. The vendor's answer to a mark out of order is unknown: it is recorded only. */
+/**
+ * Handles the client's marks of activity. The vendor's reaction to a mark out of order is unknown, so it is only
+ * recorded.
+ */
 const activities = (s: GeminiState, json: Json, at: number): GeminiStep => {
   // d.ts `audioStreamEnd`: should only be sent when automatic activity detection is enabled.
   if (json.audioStreamEnd === true && s.setup?.manualActivity)

@@ -6,7 +6,7 @@ import { explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
 
 const part = (value: unknown): Json => (isObject(value) ? value : {})
 
-/** Returns why a model generation refuses a setup. Source: live-and-memory.md A3.6, the vendor's page of each model. */
+/** Returns why a model generation rejects a setup. Source: live-and-memory.md A3.6, the vendor's page of each model. */
 const unfit = (s: GeminiState, setup: Json): string | undefined => {
   const generation = s.options.generation ?? '3.8'
   const config = part(setup.generationConfig)
@@ -64,7 +64,7 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
       outputTranscription: json.outputAudioTranscription !== undefined,
       vadSignal: json.explicitVadSignal === true,
     },
-    // The setup of a resumed session is complete in itself: a handle keeps the conversation only (live-2026.md 0.5).
+    // The setup of a resumed session replaces all settings: a handle keeps only the conversation (live-2026.md 0.5).
     instruction: json.systemInstruction === undefined ? undefined : textOf(json.systemInstruction),
     tools,
     context: held.context.map(entry => ({ ...entry, frame: 0 })),

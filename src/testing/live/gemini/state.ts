@@ -17,12 +17,12 @@ export interface GeminiCall {
   readonly blocking: boolean
 }
 
-/** Text in context, and the number of the client frame it came with. */
+/** Text in context, and the number of the client frame that contained it. */
 export interface GeminiEntry extends FakeEntry {
   readonly frame: number
 }
 
-/** Settings of a connection, as the setup frame decided them. */
+/** Settings of a connection, as read from the setup frame. */
 export interface GeminiSetup {
   readonly resumption: boolean
   readonly transparent: boolean
@@ -43,18 +43,18 @@ export interface GeminiState {
   readonly openedAt: number | undefined
   readonly endsAt: number
   readonly announced: boolean
-  /** Client frames consumed, without the setup. */
+  /** Number of processed client frames, without the setup. */
   readonly consumed: number
   readonly handles: number
   readonly instruction: string | undefined
   readonly tools: readonly GeminiTool[]
   readonly context: readonly GeminiEntry[]
-  /** The history of `historyConfig` is still being sent. */
+  /** Whether the history of `historyConfig` is still being sent. */
   readonly history: boolean
   readonly answering: boolean
   readonly answered: boolean
   readonly speech: string
-  /** `turnComplete: false` was sent last: the server waits for more. */
+  /** Whether the last `turnComplete` was false, so that the server waits for more. */
   readonly waiting: boolean
   readonly userSpeaking: boolean
   readonly calls: readonly GeminiCall[]
@@ -82,7 +82,7 @@ export const close = (s: GeminiState, code: number, reason: string): GeminiStep 
 export const refuse = (s: GeminiState, rule: string, detail: string, code = 1007): GeminiStep =>
   close(violate(s, rule, detail), code, detail)
 
-/** Returns the vendor's words for a frame of the wrong shape. */
+/** Returns the vendor's error text for a frame of the wrong shape. */
 export const explain = ({ kind, path, expected }: Problem): string => {
   const field = path.split('.').at(-1)
   const where = path.split('.').slice(0, -1).join('.')

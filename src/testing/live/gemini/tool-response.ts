@@ -19,14 +19,14 @@ export const receiveToolResponse = (s: GeminiState, frame: unknown, at: number):
 
 const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
   const { id, name } = response
-  // The official client demands the id on the developer API; Vertex matches by name.
+  // The official client requires the id on the developer API; Vertex matches by name.
   if (id === undefined && s.options.platform !== 'vertex')
     return refuse(s, 'tool/id', 'FunctionResponse request must have an `id`.')
   const call = s.calls.find(call => (id === undefined ? call.name === name : call.id === id))
   // live-2026.md A5, 54 and 57: a late or second answer is dropped.
   if (!call && s.settled.includes(String(id)))
     return [violate(s, 'tool/late', `Call ${id} was answered or cancelled before`), []]
-  // Reported answer to a wrong id: 1008, "Requested entity was not found" (deprecated-generative-ai-js#487).
+  // Reported reaction to a wrong id: 1008, "Requested entity was not found" (deprecated-generative-ai-js#487).
   if (!call) return refuse(s, 'tool/unknown', `Requested entity was not found: call ${id ?? name}.`, 1008)
   if (call.name !== name)
     return refuse(s, 'tool/name', `Call ${call.id} is of ${call.name}, the response names ${name}.`)
@@ -45,7 +45,7 @@ const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
   return speaks(settled, response.scheduling, at)
 }
 
-/** Performs what `scheduling` asks for. d.ts: WHEN_IDLE is the default. */
+/** Makes the model speak after a result if `scheduling` asks for it. d.ts: WHEN_IDLE is the default. */
 const speaks = (s: GeminiState, scheduling: unknown, at: number): GeminiStep => {
   if (scheduling === 'SILENT') return [s, []]
   if (scheduling === 'INTERRUPT') return andThen(interrupt(s, 'toolResponse', at), s => [startAnswer(s), []])

@@ -15,7 +15,7 @@ import {
 /** Role under which the model holds appended text. */
 const roles = { instructions: 'developer', thinking: 'thinking', commentary: 'commentary' }
 
-/** Sends held acknowledgements, if audio flowed. live-2026.md A1: only then does the model hold the text. */
+/** Sends held acknowledgements if audio has arrived. live-2026.md A1: only then does the model hold the text. */
 export const release = (s: LiveState, at: number): LiveStep => {
   if (!s.flowed || s.pending.length === 0) return [s, []]
   const held = s.pending.map(({ kind, content }) => ({ role: roles[kind], text: content }))
@@ -37,7 +37,7 @@ export const release = (s: LiveState, at: number): LiveStep => {
   )
 }
 
-/** Returns why a delegation cannot be named. d.ts `delegation_id`: an existing client delegation, or null. */
+/** Returns why a delegation id is invalid. d.ts `delegation_id`: an existing client delegation, or null. */
 const delegationProblem = (s: LiveState, id: unknown): string | undefined => {
   if (id === null) return undefined
   if (owner(s.session) === 'responses') return 'delegation_id must be null with Responses delegation.'
@@ -62,6 +62,6 @@ export const append =
     return s.options.holdAcks ? [next, []] : release(next, at)
   }
 
-/** Starts the timeline: audio flows, and what waited for it is acknowledged. */
+/** Starts the timeline: audio has arrived, so commands that waited for it are acknowledged. */
 export const flow = (s: LiveState, at: number): LiveStep =>
   andThen<LiveState>([{ ...s, flowed: true }, []], s => (s.options.holdAcks ? [s, []] : release(s, at)))

@@ -1,7 +1,10 @@
 import type { Json } from '../shape.ts'
 import { fail, type LiveState, type LiveStep, owner } from './state.ts'
 
-/** Returns the handler of a command that only a backend of this kind takes. d.ts: the other delegation owners have no such conversation. */
+/**
+ * Returns the handler of a command that only one kind of backend accepts. d.ts: the other delegation owners have no
+ * such conversation.
+ */
 export const backend =
   (kind: 'responses' | 'decisions', next: (s: LiveState, event: Json) => LiveStep) =>
   (s: LiveState, event: Json): LiveStep =>

@@ -43,7 +43,7 @@ const receiveEvent = (s: LiveState, frame: unknown, at: number): LiveStep => {
   const shape = events.get(type)
   if (!shape)
     return fail(s, event, fault({ kind: 'value', path: 'type', expected: [...events.keys()].join(', ') }))
-  // d.ts `SessionStartEvent`: send session.start first.
+  // d.ts `SessionStartEvent`: the client must send session.start first.
   const started = s.session !== undefined
   if (started === (type === 'session.start'))
     return fail(s, event, {
@@ -101,7 +101,7 @@ export const gptLive: LiveFake<LiveState> = {
     userSpeaking: s.userSpeaking,
     openCalls: s.open,
     instruction: s.instruction,
-    tools: [], // they belong to the backend
+    tools: [], // The tools belong to the backend.
     context: s.context,
     violations: s.violations,
     interruptions: s.interruptions,

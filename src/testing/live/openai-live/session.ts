@@ -2,7 +2,7 @@ import type { FakeEntry, Json } from '../shape.ts'
 import { andThen } from '../step.ts'
 import { echo, emit, fail, type LiveState, type LiveStep, offset, owner, tokens } from './state.ts'
 
-/** Returns the session as the wire shows it. d.ts `SessionResource`. */
+/** Returns the session in the form of the protocol. d.ts `SessionResource`. */
 const resource = (s: LiveState): Json => ({
   delegation: { type: 'client' },
   ...s.session,
@@ -11,7 +11,7 @@ const resource = (s: LiveState): Json => ({
   expires_at: Math.ceil(((s.openedAt ?? 0) + lifetime(s)) / 1000),
 })
 
-/** Returns the limit of a session in milliseconds. No page states one; 60 minutes as on Realtime. */
+/** Returns the time limit of a session in milliseconds. No page states it, so 60 minutes as on Realtime are assumed. */
 export const lifetime = ({ options }: LiveState): number => options.lifetime ?? 3_600_000
 
 const history = (session: Json): readonly FakeEntry[] =>
@@ -38,7 +38,7 @@ export const startSession = (s: LiveState, event: Json): LiveStep => {
   return emit(started, { type: 'session.started', session: resource(started), ...echo(event.event_id) })
 }
 
-/** Handles `session.update`: sparse, and the type of the delegation cannot change. */
+/** Handles `session.update`: absent fields stay, and the type of the delegation cannot change. */
 export const updateSession = (s: LiveState, event: Json): LiveStep => {
   const update = event.session as Json
   const delegation = update.delegation as Json | null | undefined

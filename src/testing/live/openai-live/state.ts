@@ -2,7 +2,7 @@ import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import type { FakeOptions } from '../options.ts'
 import type { FakeEntry, Json, Problem } from '../shape.ts'
 
-/** Command whose acknowledgement waits for audio. */
+/** Command whose acknowledgement waits for the user's audio. */
 export interface PendingAppend {
   readonly kind: 'instructions' | 'thinking' | 'commentary'
   readonly content: string
@@ -16,21 +16,21 @@ export interface LiveState {
   readonly id: string
   readonly closed: boolean
   readonly openedAt: number | undefined
-  /** Counter of event ids. */
+  /** Number of event ids in use. */
   readonly events: number
-  /** Configuration of the session, once it started. */
+  /** Configuration of the session, once it has started. */
   readonly session: Json | undefined
   readonly instruction: string | undefined
   readonly context: readonly FakeEntry[]
   readonly pending: readonly PendingAppend[]
-  /** Audio of the user arrived: the session timeline runs. */
+  /** Whether audio of the user has arrived, so that the session's timeline runs. */
   readonly flowed: boolean
   readonly answering: boolean
   readonly speech: string
   readonly userSpeaking: boolean
   /** Delegations, and calls of the Responses backend, that wait for a result. */
   readonly open: readonly string[]
-  /** Every delegation that there was. */
+  /** Ids of all delegations so far. */
   readonly delegations: readonly string[]
   readonly violations: readonly FakeViolation[]
   readonly interruptions: readonly FakeInterruption[]

@@ -23,7 +23,9 @@ export const appendAudio = (s: RealtimeState, event: Json): RealtimeStep => {
 export const clearAudio = (s: RealtimeState): RealtimeStep =>
   emit({ ...s, bufferMs: 0 }, { type: 'input_audio_buffer.cleared' })
 
-/** Makes the buffer a message of the user. d.ts `InputAudioBufferCommitEvent`: it is transcribed, and not answered. */
+/**
+ * Turns the buffer into a message of the user. d.ts `InputAudioBufferCommitEvent`: it is transcribed, but not answered.
+ */
 const commit = (s: RealtimeState, id: string, transcript: string): RealtimeStep => {
   const content = [{ type: 'input_audio', transcript: null }]
   const item = { ...toItem(id, { type: 'message', role: 'user', content }), text: transcript }

@@ -1,7 +1,7 @@
 import type { Json } from '../shape.ts'
 import { emit, fail, newId, type RealtimeItem, type RealtimeState, type RealtimeStep } from './state.ts'
 
-/** Returns the text of a wire item. */
+/** Returns the text of an item in the protocol's form. */
 const textOf = (json: Json): string => {
   if (json.type === 'function_call') return `${json.name}(${json.arguments})`
   if (json.type === 'function_call_output') return String(json.output)
@@ -9,7 +9,7 @@ const textOf = (json: Json): string => {
   return content.map(part => String(part.text ?? part.transcript ?? '')).join('')
 }
 
-/** Returns an item of the conversation, from the item as the client sent it. */
+/** Returns an item of the conversation, made from the item that the client sent. */
 export const toItem = (id: string, json: Json): RealtimeItem => ({
   id,
   role: json.type === 'message' ? String(json.role) : json.type === 'function_call' ? 'assistant' : 'tool',
@@ -19,7 +19,7 @@ export const toItem = (id: string, json: Json): RealtimeItem => ({
   json: { ...json, id, object: 'realtime.item', status: json.status ?? 'completed' },
 })
 
-/** Adds an item after another, at the end without one. d.ts: `added`, then `done` once it is complete. */
+/** Adds an item after another item, or at the end if none is given. d.ts: `added`, then `done` once it is complete. */
 export const addItem = (s: RealtimeState, item: RealtimeItem, after?: string, done = true): RealtimeStep => {
   const at = after === undefined ? s.items.length : s.items.findIndex(({ id }) => id === after) + 1
   const previous_item_id = s.items[at - 1]?.id ?? null
@@ -34,7 +34,7 @@ export const createItem = (s: RealtimeState, event: Json): RealtimeStep => {
   const json = event.item as Json
   const id = json.id as string | undefined
   if (id !== undefined && id.length > 32)
-    // Limit reported in the vendor's forum, in no d.ts.
+    // The vendor's forum reports this limit; no d.ts has it.
     return fail(s, event, {
       code: 'string_above_max_length',
       message: `Invalid 'item.id': string too long. Expected a string with maximum length 32, but got a string with length ${id.length} instead.`,

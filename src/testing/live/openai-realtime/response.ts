@@ -11,7 +11,7 @@ import {
   type RealtimeStep,
 } from './state.ts'
 
-/** Returns a response as the wire shows it. */
+/** Returns a response in the form of the protocol. */
 const wire = (
   { id, outOfBand, metadata, outputs }: RealtimeResponse,
   status: string,

@@ -62,7 +62,10 @@ export const inputRate = (session: Json): number => {
 export const toolNames = (session: Json): readonly string[] =>
   ((session.tools ?? []) as readonly Json[]).map(tool => String(tool.name ?? tool.server_label))
 
-/** Returns a session after a partial update: absent fields stay, `''` and `[]` clear, audio is merged by direction. */
+/**
+ * Returns a session after a partial update: absent fields are kept, `''` and `[]` clear a field, audio is merged
+ * separately for input and output.
+ */
 const merge = (session: Json, update: Json): Json => {
   const input = half(update, 'input')
   const detection = input.turn_detection
@@ -79,7 +82,7 @@ const merge = (session: Json, update: Json): Json => {
   }
 }
 
-/** Handles `session.update`. A refused update changes nothing, an accepted one is answered by the whole session. */
+/** Handles `session.update`. A refused update changes nothing; the answer to an accepted one is the whole session. */
 export const updateSession = (s: RealtimeState, event: Json): RealtimeStep => {
   const update = event.session as Json
   // d.ts `SessionUpdateEvent`: every field may change, except `voice` after audio output, and `model`.

@@ -11,7 +11,7 @@ export interface RealtimeItem {
   /** Audio that the assistant spoke, in milliseconds. */
   readonly audioMs: number
   readonly callId?: string
-  /** Item as the wire shows it. */
+  /** Item in the form of the protocol. */
   readonly json: Json
 }
 
@@ -31,15 +31,15 @@ export interface RealtimeState {
   readonly options: FakeOptions
   readonly closed: boolean
   readonly openedAt: number | undefined
-  /** Counter of event ids, and one of item and response ids. */
+  /** Counters: one of event ids, one of item and response ids. */
   readonly events: number
   readonly ids: number
   readonly session: Json
-  /** The assistant spoke: the voice is locked. */
+  /** Whether the assistant has spoken, so that the voice can no longer change. */
   readonly spoke: boolean
   readonly items: readonly RealtimeItem[]
   readonly responses: readonly RealtimeResponse[]
-  /** Milliseconds in the input audio buffer. */
+  /** Length of the input audio buffer in milliseconds. */
   readonly bufferMs: number
   readonly userSpeaking: boolean
   readonly speechItem: string | undefined
@@ -58,7 +58,7 @@ export const emit = (s: RealtimeState, ...events: readonly Json[]): RealtimeStep
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
 
-/** Returns a state with one more id in use, and the id. */
+/** Returns a new id, and the state with one more id in use. */
 export const newId = (s: RealtimeState, prefix: string): readonly [RealtimeState, string] => [
   { ...s, ids: s.ids + 1 },
   `${prefix}_${s.ids + 1}`,
@@ -83,7 +83,7 @@ export const fail = (
   return emit({ ...s, violations }, { type: 'error', error })
 }
 
-/** Returns the vendor's words for an event of the wrong shape. */
+/** Returns the error with the vendor's text for an event of the wrong shape. */
 export const fault = ({ kind, path, expected }: Problem): RealtimeFault => {
   const param = path
   if (kind === 'unknown')

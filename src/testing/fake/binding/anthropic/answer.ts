@@ -9,7 +9,7 @@ import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
 import { contentOf, isCompaction, isThinking } from './read.ts'
 
-/** Beta header that allows to choose what happens to thinking, and to learn it. */
+/** Beta header that lets a request choose the fate of invalid thinking, and get a report about it. */
 const controls = 'thinking-binding-controls-2026-08-01'
 
 /** Answers a request as the Messages API does, with signed thinking. */

@@ -13,10 +13,10 @@ import { unsealed } from '../seal.ts'
 import { type ClaudeBinding, claudeBinding } from './models.ts'
 import { contentOf, isCompaction, type Walk, walkOf } from './read.ts'
 
-/** Returns the model that a request is for. */
+/** Returns the model of a request. */
 export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
 
-/** Returns the checks of one request, on its model and in its account. */
+/** Returns the checks for one request, which depend on its model and account. */
 const readability = (request: Fields, settings: Settings): Readability => {
   const { applies, account } = settings
   const reader = claudeBinding(modelOf(request, settings))
@@ -33,12 +33,12 @@ const readability = (request: Fields, settings: Settings): Readability => {
 const canRead = (reader: ClaudeBinding, maker: BindingModel, { platform }: Settings): boolean =>
   reads(reader, maker) || (reader.readsOn[platform] ?? []).includes(maker.id)
 
-/** Walk to the end of a request's messages, and the verdict on the thinking in them. */
+/** Walk through a request's messages to the end, and the verdict on their thinking. */
 export interface Judged extends BindingJudgement {
   readonly walk: Walk
 }
 
-/** Judges the thinking of a request; `made` signs the blocks of an answer that is read after it. */
+/** Judges the thinking of a request; `made` signs the blocks of the answer that follows. */
 export const judgeClaude = (
   request: Fields,
   settings: Settings,
@@ -70,7 +70,10 @@ export const judgeClaude = (
 
 const later = { reason: 'prefix_mismatch', change: 'a block before it fails' } as const
 
-/** Returns the error of a compaction block that is misplaced, altered, or sent without its header; null if none is. */
+/**
+ * Returns the error of a compaction block that is misplaced, altered, or sent without its header; null if there is
+ * none.
+ */
 const blockError = (request: Fields, { applies, betas, key }: Settings): string | null => {
   const blocks = listOf(request.messages).flatMap((message, i) => {
     const { content } = fieldsOf(message)

@@ -2,11 +2,11 @@ import { type BindingModel, rowOf } from '../models.ts'
 
 /** Facts of a Claude model. */
 export interface ClaudeBinding extends BindingModel {
-  /** Whether the check is enforced on every account, or only on those made from 2026-08-31 on. */
+  /** Whether the check is enforced for every account, or only for accounts created from 2026-08-31 on. */
   readonly enforced: 'always' | 'new-accounts'
-  /** Whether its blocks work only in the account that made them. */
+  /** Whether the model's blocks work only in the account that made them. */
   readonly isTied: boolean
-  /** Models that it reads only on some platforms. */
+  /** Other models whose thinking it reads only on some platforms. */
   readonly readsOn: Readonly<Record<string, readonly string[]>>
 }
 
@@ -50,7 +50,7 @@ const claudeModels: readonly ClaudeBinding[] = [
   row('haiku-5-5', 'haiku-5-5', { ...binds, enforced: 'always', isTied: true }),
 ]
 
-/** Returns the facts of a Claude model id, also of a platform's; a Claude of no row counts as the newest. */
+/** Returns the facts of a Claude model id, including a platform's spelling; an unlisted Claude counts as the newest. */
 export const claudeBinding = (model: string): ClaudeBinding => {
   const id = model.slice(Math.max(0, model.indexOf('claude-'))).replaceAll('.', '-')
   return rowOf(claudeModels, id, row('', '', { ...binds, enforced: 'always', isTied: true }))

@@ -6,22 +6,22 @@ import { createPrefix, type Prefix } from '../prefix.ts'
 import { type Seal, unsealed } from '../seal.ts'
 import { blocksOf, canonical, headerOf, referencedTools } from './text.ts'
 
-/** Conversation of a request as the check walks it. */
+/** Reader of a request's conversation, in the order of the check. */
 export interface Walk {
   readonly prefix: Prefix
   /** Reads one message; `i` is its index. */
   readonly message: (message: unknown, i: number) => void
-  /** Reads the content of the answer, and returns it with its signatures. */
+  /** Reads the content of the answer, and returns it with signatures. */
   readonly answer: (content: readonly Fields[]) => readonly Fields[]
-  /** Role of the last message. */
+  /** Returns the role of the last message. */
   readonly role: () => string
 }
 
-/** Functions that are called on the way. */
+/** Functions that the walk calls for each block. */
 export interface Met {
-  /** Judges a thinking block of the request, before it is noted. */
+  /** Judges a thinking block of the request, before it becomes part of the prefix. */
   readonly thinking: (found: Found, prefix: Prefix) => void
-  /** Returns a block of the answer as the API returns it: signed. */
+  /** Returns a block of the answer in the API's form: signed. */
   readonly made: (block: Fields, prefix: Prefix) => Fields
 }
 
@@ -34,7 +34,7 @@ export const isCompaction = (block: unknown): boolean => fieldsOf(block).type ==
 
 const isSigned = (block: unknown): boolean => isCompaction(block) && !isNil(fieldsOf(block).signature)
 
-/** Returns the digest of what the signature of a block covers. */
+/** Returns the digest of the content that a block's signature covers. */
 export const contentOf = (block: Fields): string => {
   const { signature, cache_control, ...rest } = block
   const { data, ...redacted } = rest
@@ -44,7 +44,7 @@ export const contentOf = (block: Fields): string => {
 /** Returns the field of a block that carries its seal. */
 const sealOf = (block: Fields): unknown => (block.type === 'redacted_thinking' ? block.data : block.signature)
 
-/** Starts to walk the conversation of a request. */
+/** Begins to walk through the conversation of a request. */
 export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
   const { applies, key } = settings
   const header = headerOf(request, settings)
@@ -71,7 +71,9 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
     summarized = seal.role
   }
 
-  /** Ends the thinking before a compaction if the first kept message may not follow what was summarized. */
+  /**
+   * Ends the validity of thinking before a compaction, unless the first kept message may follow the summarized ones.
+   */
   const keep = (): void => {
     if (summarized !== null && applies('carry-role') && [summarized, 'system'].includes(role)) prefix.cut()
     summarized = null
@@ -123,7 +125,7 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
   }
 }
 
-/** Returns the path of the newest block of the threshold compaction, before which nothing counts. */
+/** Returns the path of the newest threshold compaction block; content before it is ignored. */
 const newestThreshold = (messages: readonly Fields[]): string => {
   const paths = messages.flatMap(({ content }, i) =>
     listOf(content).flatMap((block, j) =>
@@ -135,7 +137,7 @@ const newestThreshold = (messages: readonly Fields[]): string => {
   return paths.at(-1) ?? ''
 }
 
-/** Returns where the messages ended that a signed block replaced; null if nothing before it remains valid. */
+/** Returns the end of the messages that a signed block replaced; null if no thinking before the block remains valid. */
 const endOf = (
   seal: Seal,
   { applies }: Settings,

@@ -13,7 +13,7 @@ export const canonical = (value: unknown, { applies, media }: Settings): string 
   return canonicalOf(applies('media') ? withBytes(read, media) : read, applies('key-order'))
 }
 
-/** Returns a block with its media as bytes: an image or a document by URL is what the vendor fetches there. */
+/** Returns a block with its media as bytes: the vendor downloads an image or a document given by URL. */
 const withBytes = (value: unknown, media: Settings['media']): unknown => {
   if (Array.isArray(value)) return value.map(item => withBytes(item, media))
   if (!isFields(value)) return value
@@ -45,7 +45,7 @@ export const blocksOf = (content: unknown, { applies }: Settings): readonly unkn
 
 const isDeferred = (tool: unknown): boolean => fieldsOf(tool).defer_loading === true
 
-/** Fields of a request that are in the prefix; every other one is a setting. */
+/** Fields of a request that belong to the prefix; all other fields are settings. */
 const bound = ['system', 'tools', 'messages']
 
 /** Returns the parts of a request before its messages. */
@@ -62,7 +62,9 @@ export const headerOf = (request: Fields, settings: Settings): Header => {
   }
 }
 
-/** Returns the definitions of deferred tools to which a block refers, as text: there they become part of the prefix. */
+/**
+ * Returns the definitions of the deferred tools that a block refers to, as text: at the reference they join the prefix.
+ */
 export const referencedTools = (block: unknown, request: Fields, settings: Settings): string => {
   if (!settings.applies('referenced')) return ''
   const names = namesIn(block)

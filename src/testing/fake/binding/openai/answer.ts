@@ -41,7 +41,7 @@ export const answerGpt = (
   return { status: 200, body }
 }
 
-/** Beginnings of ids by type of item. */
+/** Id prefixes by type of item. */
 const ids: Readonly<Record<string, string>> = {
   reasoning: 'rs',
   message: 'msg',

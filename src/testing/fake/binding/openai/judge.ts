@@ -14,7 +14,7 @@ import { type Seal, unsealed } from '../seal.ts'
 import { gptBinding } from './models.ts'
 import { headerOf, itemsOf, itemText } from './text.ts'
 
-/** Returns the model that a request is for. */
+/** Returns the model of a request. */
 export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
 
 const readability = (request: Fields, settings: Settings): Readability => {

@@ -6,7 +6,7 @@ import type { Header } from '../prefix.ts'
 /** Fields of an item that hold an app's own data. */
 const data = ['parameters', 'schema']
 
-/** Fields that handle an item, and that the model does not read. */
+/** Fields that only identify or manage an item, and that the model does not read. */
 const handles = ['id', 'status', 'annotations', 'logprobs']
 
 const canonical = (value: unknown, fields: readonly string[], { applies }: Settings): string =>
@@ -22,7 +22,7 @@ export const itemText = (item: Fields, settings: Settings): string => {
   return canonical(applies('shorthand') ? wholeItem(item) : item, fields, settings)
 }
 
-/** Returns a message with its type, and its text as one part. */
+/** Returns a message with an explicit type, and with its text as a single part. */
 const wholeItem = (item: Fields): Fields => {
   const { type = 'message', role, content } = item
   if (type !== 'message' || typeof content !== 'string') return { ...item, type }
@@ -30,10 +30,10 @@ const wholeItem = (item: Fields): Fields => {
   return { ...item, type, content: [{ type: part, text: content }] }
 }
 
-/** Fields of a request that are judged by themselves; `instructions` come after the input. */
+/** Fields of a request that are judged separately; `instructions` are read after the input. */
 const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
 
-/** Returns the parts of a request before its items. */
+/** Returns the parts of a request that precede its items. */
 export const headerOf = (request: Fields, settings: Settings): Header => {
   const { applies } = settings
   const { format, ...text } = fieldsOf(request.text)
@@ -47,13 +47,16 @@ export const headerOf = (request: Fields, settings: Settings): Header => {
   }
 }
 
-/** Item of the input with its place: `held` is what the server holds before it. */
+/** Item of the input, with its path; the path `held` marks items that the server holds. */
 export interface PlacedItem {
   readonly item: Fields
   readonly path: string
 }
 
-/** Returns all items that the model reads, in order; null if the server does not hold what the request names. */
+/**
+ * Returns all items that the model reads, in order; null if the server does not have the items that the request refers
+ * to.
+ */
 export const itemsOf = (request: Fields, { applies, held }: Settings): readonly PlacedItem[] | null => {
   const { input, previous_response_id: previous } = request
   const before = isNil(previous) ? [] : held(textOf(previous))
