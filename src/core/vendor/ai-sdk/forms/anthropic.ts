@@ -10,12 +10,9 @@ import {
   type PartForms,
 } from '../../../target/part-forms.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
-import { serverCall } from './anthropic-call.ts'
-import { changeForms } from './anthropic-changes.ts'
-import { anthropicTool } from './anthropic-declared.ts'
 import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
-import { serverResult } from './anthropic-result.ts'
-import { toolFields } from './anthropic-tool.ts'
+import { serverCall, serverResult } from './anthropic-server.ts'
+import { anthropicTool, changeForms, toolFields } from './anthropic-tools.ts'
 
 const format = 'anthropic'
 

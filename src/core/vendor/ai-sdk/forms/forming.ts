@@ -93,7 +93,10 @@ export class Forming {
     const item = extra === undefined ? given : ({ ...given, part: { ...given.part, extra } } as BlockItem)
     const { part, origin } = item
     if (part.kind === 'reasoning')
-      return this.thoughts.read(item as Placed<ReasoningPart>, this.around.target) as BlockItem[]
+      return this.thoughts.read(item as Placed<ReasoningPart>, {
+        target: this.around.target,
+        owner: this.forms.owner,
+      }) as BlockItem[]
     if (part.kind === 'opaque') {
       const made = this.opaque(part)
       return made === null ? [item] : made.map(own => this.standing(item as Placed, own))

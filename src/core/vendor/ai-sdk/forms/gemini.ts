@@ -3,11 +3,16 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Seal } from '../../../ir/text.ts'
-import { definedFields, type Formed, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import {
+  type Declared,
+  definedFields,
+  type Formed,
+  itemOf,
+  type PartForms,
+} from '../../../target/part-forms.ts'
 import { isDrawnThought } from '../../../target/travel.ts'
 import { isBase64 } from '../../../text/base64.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
-import { googleTool } from './gemini-declared.ts'
 import { isCodeOfGemini } from './owner.ts'
 
 const format = 'gemini'
@@ -65,6 +70,26 @@ function serverPart(part: OpaquePart): JsonObject | null {
   return isCall
     ? { toolCall: definedFields({ toolType, args: input, id }), ...beside }
     : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
+}
+
+/** Google's tools: their AI SDK ids, and the keys that declare them. */
+const googleKeys: Readonly<Record<string, string>> = {
+  'google.google_search': 'googleSearch',
+  'google.enterprise_web_search': 'enterpriseWebSearch',
+  'google.url_context': 'urlContext',
+  'google.code_execution': 'codeExecution',
+  'google.file_search': 'fileSearch',
+  'google.google_maps': 'googleMaps',
+}
+
+const takesArguments: ReadonlySet<string> = new Set(['googleSearch', 'fileSearch'])
+
+/** Source: `prepareTools` of @ai-sdk/google 4. */
+export function googleTool(id: string, args: JsonObject): Declared | null {
+  const key = Object.hasOwn(googleKeys, id) ? googleKeys[id] : undefined
+  if (key === undefined) return null
+  const name = id.slice('google.'.length)
+  return { name, payload: { [key]: takesArguments.has(key) ? args : {} } }
 }
 
 /** Forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */

@@ -1,12 +1,19 @@
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
-import { type Around, type Formed, itemOf, type PartForms } from '../../../target/part-forms.ts'
+import {
+  type Around,
+  type Declared,
+  definedFields,
+  type Formed,
+  itemOf,
+  type PartForms,
+} from '../../../target/part-forms.ts'
 import { isOwnId } from '../../openai/rows/own-id.ts'
 import { filled, type Options, optionsIn } from '../rows/options.ts'
 import { formApproval } from './openai-approval.ts'
-import { serverItems } from './openai-call.ts'
-import { openaiTool } from './openai-declared.ts'
+import { serverItems } from './openai-server.ts'
+import { snakeKeys } from './snake-fields.ts'
 
 const format = 'openai'
 
@@ -41,24 +48,20 @@ function textForm(options: Options, around: Around): Formed {
 }
 
 /** Returns the form of a part's options, common to both OpenAI APIs. */
-function options(part: Part, given: Options, around: Around): Formed {
+function options(part: Part, own: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':
-      return textForm(given, around)
+      return textForm(own, around)
     case 'file':
-      return { fields: { detail: given.imageDetail }, used: ['imageDetail'] }
+      return { fields: { detail: own.imageDetail }, used: ['imageDetail'] }
     case 'tool-call':
-      return around.target === format
-        ? // The AI SDK's converter sends a function call without its item id: outputs are matched by call id.
-          {
-            fields: { caller: callerIn(given), namespace: given.namespace },
-            used: ['itemId', 'caller', 'namespace'],
-          }
-        : { used: ['itemId'] }
-    case 'tool-result':
-      return around.target === format
-        ? { fields: { caller: callerIn(given) }, used: ['itemId', 'caller'] }
-        : { used: ['itemId'] }
+    case 'tool-result': {
+      if (around.target !== format) return { used: ['itemId'] }
+      const space = part.kind === 'tool-call' ? ['namespace'] : []
+      const { namespace } = part.kind === 'tool-call' ? own : {}
+      // The AI SDK's converter sends a function call without its item id: outputs are matched by call id.
+      return { fields: { caller: callerIn(own), namespace }, used: ['itemId', 'caller', ...space] }
+    }
     default:
       return { used: [] }
   }
@@ -73,6 +76,51 @@ function compaction(part: OpaquePart): OpaquePart | null {
     id: itemId,
     encrypted_content: encryptedContent,
   })
+}
+
+/** OpenAI's tools whose arguments differ from the API's only in spelling. */
+const plainOpenAI: ReadonlySet<string> = new Set([
+  'local_shell',
+  'shell',
+  'apply_patch',
+  'computer',
+  'web_search',
+  'web_search_preview',
+  'image_generation',
+  'programmatic_tool_calling',
+])
+
+/** Source: `prepareResponsesTools` of @ai-sdk/openai 4. */
+export function openaiTool(id: string, args: JsonObject, name: string): Declared | null {
+  const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
+  const sent = snakeKeys(args) as JsonObject
+  const tool = (payload: JsonObject): Declared => ({
+    name: type,
+    payload: { type, ...definedFields(payload) },
+  })
+  if (plainOpenAI.has(type)) return tool(sent)
+  switch (type) {
+    case 'file_search': {
+      const { ranking, ...rest } = sent
+      return tool({ ...rest, ranking_options: ranking })
+    }
+    case 'code_interpreter': {
+      const { container } = sent
+      if (typeof container === 'string') return tool({ container })
+      return tool({ container: { type: 'auto', ...(isObject(container) && (container as JsonObject)) } })
+    }
+    case 'mcp':
+      // Names of headers keep their spelling.
+      return tool({ ...sent, headers: args.headers, require_approval: sent.require_approval ?? 'never' })
+    case 'tool_search':
+      return tool({ ...sent, parameters: args.parameters })
+    case 'custom': {
+      const { description, format } = args
+      return { name, payload: { type, name, ...definedFields({ description, format }) } }
+    }
+    default:
+      return null
+  }
 }
 
 /** Forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */

@@ -19,17 +19,6 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
 /** Returns the vendor behind a provider's name; null for an unknown name. */
 export const vendorOfProvider = (name: string): Vendor | null => owners.get(name) ?? null
 
-/** Returns the options of a part or a call under the first of some names. */
-export function optionsUnder(
-  part: object,
-  names: readonly string[],
-): Readonly<Record<string, unknown>> | null {
-  const { providerOptions } = part as { providerOptions?: unknown }
-  if (!isObject(providerOptions)) return null
-  const name = names.find(key => isObject(providerOptions[key]))
-  return name === undefined ? null : (providerOptions[name] as Readonly<Record<string, unknown>>)
-}
-
 /** Prefixes of the ids of a provider's own calls. */
 const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(srvtoolu|mcptoolu)_/, 'anthropic'],

@@ -3,29 +3,28 @@ import type { JsonObject } from '../../../ir/json.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
-import { vendorOf } from '../../rows/vendors.ts'
-import { filled, optionsIn, ownOptions } from '../rows/options.ts'
+import { type VendorName, vendorOf } from '../../rows/vendors.ts'
+import { filled, optionsIn, optionsUnder, providersOf } from '../rows/options.ts'
 
-/** Vendors of the APIs that read reasoning. */
-const vendors: Partial<Readonly<Record<TargetName, ReturnType<typeof vendorOf>>>> = {
-  anthropic: 'anthropic',
-  gemini: 'google',
-  openai: 'openai',
-}
-
-/** Whether a model of an API's vendor wrote the reasoning: its options decide, or, without options, its model. */
-function isOwnThought(payload: JsonObject, target: TargetName, model: string | undefined): boolean {
-  if (payload.providerOptions !== undefined) return ownOptions(payload, target) !== null
-  const vendor = vendors[target]
-  return model !== undefined && vendor !== undefined && vendorOf(model) === vendor
+/** API to which reasoning goes, and its vendor. */
+interface Api {
+  readonly target: TargetName
+  readonly owner: VendorName
 }
 
 /**
  * Returns reasoning of the AI SDK in the form of the API that made it; null if another API made it. Reasoning that lost
  * its signature stays without one, and the target sends or reports it.
  */
-function thoughtOf(payload: JsonObject, target: TargetName, model: string | undefined): JsonObject | null {
-  if (!isOwnThought(payload, target, model)) return null
+function thoughtOf(
+  payload: JsonObject,
+  { target, owner }: Api,
+  model: string | undefined,
+): JsonObject | null {
+  // Its options tell whose it is, or, without options, its model.
+  const own = optionsUnder(payload, providersOf(target)) !== null
+  const made = model !== undefined && vendorOf(model) === owner
+  if (!(payload.providerOptions === undefined ? made : own)) return null
   const options = optionsIn(payload, target)
   const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
   const text = typeof payload.text === 'string' ? payload.text : ''
@@ -47,9 +46,9 @@ export class Thoughts {
   /** Whether OpenAI's API knows any of the reasoning read so far, by its id or its sealed content. */
   isHeld = false
 
-  read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {
+  read(placed: Placed<ReasoningPart>, api: Api): Placed[] {
     const { native, model } = placed.part
-    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target, model) : null
+    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, api, model) : null
     if (payload === null) return [placed]
     this.isHeld ||= filled(payload.id) || filled(payload.encrypted_content)
     const { text } = placed.part
@@ -62,6 +61,6 @@ export class Thoughts {
     }
     const runs: Run[] = [[text, placed.origin]]
     if (typeof payload.id === 'string') this.items.set(payload.id, { payload, runs })
-    return [{ ...placed, runs, part: { ...placed.part, native: { format: target, payload } } }]
+    return [{ ...placed, runs, part: { ...placed.part, native: { format: api.target, payload } } }]
   }
 }

@@ -1,14 +1,15 @@
-import { isNative, type Tool } from '../../../agent/agent.ts'
+import { isNative, type NativeTool, type Tool } from '../../../agent/agent.ts'
 import type { ResolvedAgent } from '../../../agent/resolved.ts'
 import type { FindingNote } from '../../../diag/collect.ts'
 import { type Block, type BlockItem, isCall } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
-import { definedFields, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
+import { type Declared, definedFields, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
 import type { Target } from '../../../target/target.ts'
+import { isTooDeep } from '../../../text/depth.ts'
 import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
-import { declaredTool } from './declared.ts'
 import { Forming } from './forming.ts'
 
 /** A block in the form of an API, and notes on fields that have no place there. */
@@ -49,6 +50,13 @@ function shaped<Item extends { readonly extra?: Extra }>(
     formed: { ...item, extra: { format: target, fields: own } },
     left: rest === undefined ? (bare as Item) : { ...item, extra: rest },
   }
+}
+
+/** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if it has no form there. */
+function declaredTool({ declared }: PartForms, { native }: NativeTool): Declared | null {
+  const { id, name, args } = native.payload
+  if (declared === undefined || typeof id !== 'string' || isTooDeep(args)) return null
+  return declared(id, (isObject(args) ? args : {}) as JsonObject, typeof name === 'string' ? name : '')
 }
 
 /** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */

@@ -27,17 +27,15 @@ const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => 
 /** Whether fields came in with the AI SDK's messages. */
 export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
 
-/** Returns the options of an API's providers in a part; null if there are none. */
-export function ownOptions(fields: unknown, target: TargetName): Options | null {
+/** Returns the options of a part or a call under the first of some names; null if there are none. */
+export function optionsUnder(fields: unknown, names: readonly string[]): Options | null {
   const given = providerOptions(fields)
-  const own = providersOf(target)
-    .map(name => given[name])
-    .find(isObject)
-  return (own ?? null) as Options | null
+  return (names.map(name => given[name]).find(isObject) ?? null) as Options | null
 }
 
 /** Returns the options of an API's providers in a part; empty if there are none. */
-export const optionsIn = (fields: unknown, target: TargetName): Options => ownOptions(fields, target) ?? {}
+export const optionsIn = (fields: unknown, target: TargetName): Options =>
+  optionsUnder(fields, providersOf(target)) ?? {}
 
 /** Returns the fields of a part with one more option of a provider. */
 export function withOption(

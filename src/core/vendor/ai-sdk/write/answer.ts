@@ -1,10 +1,10 @@
+import type { OpaqueLoss } from '../../../diag/opaque.ts'
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
-import type { FilePart as File } from '../../../ir/file.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Run } from '../../../ir/origin.ts'
-import type { ReasoningPart as Thought } from '../../../ir/reasoning.ts'
 import { prepareCall } from '../../../target/call.ts'
 import { markLinks } from '../../../target/link-id.ts'
+import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
@@ -29,7 +29,7 @@ import type {
 import { writeResult } from './result.ts'
 import { fieldsIn } from './seals.ts'
 import { isCustomTool } from './tools.ts'
-import { inWords, ownFields, textPart } from './words.ts'
+import { ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
@@ -66,7 +66,7 @@ export function emitAnswer(
   const names = new Map<PairedCall, readonly [id: string, name: string]>()
   for (const item of items) {
     if (isCall(item)) names.set(item, writeCall(draft, item))
-    else writePart(draft, item)
+    else writePart(parts, draft, item)
   }
   dropLone(draft)
   dropTrailingReasoning(draft)
@@ -118,23 +118,12 @@ function divided({
   return [[said], content.filter(part => !texts.includes(part))]
 }
 
-function writePart(draft: Draft, placed: Placed): void {
-  const { writer, setting, options, content } = draft
+/** Writes a part as a text of the answer. */
+function say(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): void {
+  const { writer, setting, content } = draft
   const { rules } = setting.facts
-  const { part } = placed
-  if (part.kind === 'reasoning') {
-    const beside = rules.reader.reasoning.answerSeals === true ? fieldsIn(draft.block) : []
-    addAll(content, writeReasoning(writer, setting, placed as Placed<Thought>, options, beside))
-    return
-  }
-  if (part.kind === 'opaque' && writeOpaque(draft, placed as Placed<OpaquePart>)) return
-  if (part.kind === 'file' && rules.vendor === 'google' && /^(base64|id)$/.test(part.source.type)) {
-    const file = filePart(writer, placed as Placed<File>, rules)
-    if (file !== null) return void content.push(file)
-  }
-  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'no equivalent') : 'no equivalent'
-  const words = inWords(writer, placed, 'model', why)
-  const isItem = part.kind !== 'text'
+  const words = inWords(writer, placed, 'model', { why })
+  const isItem = placed.part.kind !== 'text'
   const before = content.findLast(({ type }) => type === 'text')
   // A package that joins the texts of an answer would join an item with its neighbours.
   const isApart =
@@ -147,13 +136,31 @@ function writePart(draft: Draft, placed: Placed): void {
   content.push(text)
 }
 
-/** Writes a part that is not read here; returns false if it cannot be sent. */
-function writeOpaque(
-  { writer, setting, items, content, approvals }: Draft,
-  placed: Placed<OpaquePart>,
-): boolean {
+const parts: PartWriters<Draft, void> = {
+  text: (draft, placed) => say(draft, placed),
+  data: (draft, placed) => say(draft, placed),
+  reasoning(draft, placed) {
+    const { writer, setting, options, content } = draft
+    const beside = setting.facts.rules.reader.reasoning.answerSeals === true ? fieldsIn(draft.block) : []
+    addAll(content, writeReasoning(writer, setting, placed, options, beside))
+  },
+  opaque(draft, placed) {
+    const why = opaqueTravels(placed.part, draft.setting.facts.rules)
+    if (why === null) writeOpaque(draft, placed)
+    else say(draft, placed, why)
+  },
+  file(draft, placed) {
+    const { rules } = draft.setting.facts
+    const goes = rules.vendor === 'google' && /^(base64|id)$/.test(placed.part.source.type)
+    const file = goes ? filePart(draft.writer, placed, rules) : null
+    if (file === null) say(draft, placed)
+    else draft.content.push(file)
+  },
+}
+
+/** Writes a part that is not read here unchanged. */
+function writeOpaque({ writer, items, content, approvals }: Draft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
-  if (opaqueTravels(part, setting.facts.rules) !== null) return false
   const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
   // A user, not the model, approves or refuses a call.
   const given = part.type === 'tool-approval-response'
@@ -165,7 +172,6 @@ function writeOpaque(
   markLinks(writer, wire, part.payload, payload)
   if (given) approvals.push(wire)
   else content.push(wire as AssistantPart)
-  return true
 }
 
 function writeCall({ writer, setting, content }: Draft, call: PairedCall): readonly [string, string] {

@@ -5,7 +5,7 @@ import { turnOver } from '../../../target/one-turn.ts'
 import type { Draft } from '../../../target/rule.ts'
 import { opaqueLoss } from '../../../target/travel.ts'
 import { contextTags } from '../../../trust/fence.ts'
-import { optionsUnder } from '../forms/owner.ts'
+import { optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
 import type {

@@ -9,13 +9,11 @@ import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { safeString } from '../../../text/reason.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
-import { optionsUnder } from '../forms/owner.ts'
+import { filled, optionsUnder } from '../rows/options.ts'
 import { vendorOfModel } from '../rows/packages.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { ReasoningPart } from './request.ts'
 import { isSent, renamedSeal } from './seals.ts'
-
-const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Returns why a reasoning part lacks the data that its vendor's converter could turn into reasoning. */
 function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDKRules): ReasoningLoss {

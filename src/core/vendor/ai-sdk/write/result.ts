@@ -1,16 +1,15 @@
-import { fileMoved } from '../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile, type FilePart as File } from '../../../ir/file.ts'
+import type { FilePart as File } from '../../../ir/file.ts'
 import type { JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Run } from '../../../ir/origin.ts'
 import type { ResultContent } from '../../../ir/result.ts'
 import { emptyErrorText } from '../../../lower/repairs.ts'
-import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
+import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../../target/parts.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { toJson } from '../../../text/json.ts'
-import { optionsUnder } from '../forms/owner.ts'
+import { optionsUnder } from '../rows/options.ts'
 import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
@@ -118,27 +117,26 @@ function writeText(
   return output as ToolResultOutput
 }
 
-/** Returns a piece of a result as text. A file is sent in a later message instead, if one may follow. */
-function runsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
-  const { writer, rules } = sink
-  const { part, origin } = placed
-  if (part.kind === 'text') return [[part.text, origin]]
-  if (part.kind === 'data') return [[toJson(part.value), origin]]
-  writer.edit('reduced')
-  if (part.kind === 'opaque') {
-    writer.note(opaqueLoss(part, 'no equivalent', origin))
-    return [[describeOpaque(part), origin]]
-  }
-  if (part.source.type === 'text') return [[part.source.text, origin]]
-  const moved = moves && sink.mayFollow ? filePart(writer, placed as Placed<File>, rules) : null
-  if (moved === null) {
-    writer.note(fileLoss(whyRefused(part, rules, 'in a result'), origin))
-    return [[describeFile(part), origin]]
-  }
-  sink.after.push(moved)
-  writer.note({ kind: 'CX7018', say: fileMoved, at: origin })
-  return [[`[file ${sink.after.length} of the results, sent below]`, 'c:moved-files']]
+/** Pieces of a result as text. A file is sent in a later message instead, if it moves and one may follow. */
+const words: PartWriters<ResultSink & { readonly moves: boolean }, Run[]> = {
+  text: (_, { part, origin }) => [[part.text, origin]],
+  data: (_, { part, origin }) => [[toJson(part.value), origin]],
+  opaque: ({ writer }, placed) => [[sayPiece(writer, placed), placed.origin]],
+  reasoning: (_, { part, origin }) => [[toJson(part), origin]],
+  file({ writer, rules, after, moves, mayFollow }, placed) {
+    const { part, origin } = placed
+    if (part.source.type === 'text') {
+      writer.edit('reduced')
+      return [[part.source.text, origin]]
+    }
+    const moved = moves && mayFollow ? filePart(writer, placed, rules) : null
+    if (moved === null) return [[sayFile(writer, placed, whyRefused(part, rules, 'in a result')), origin]]
+    return [sayMoved(writer, after.push(moved), origin)]
+  },
 }
+
+const runsOf = (sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] =>
+  writePart(words, { ...sink, moves }, placed)
 
 /** Whether a piece names a tool for Anthropic to load, which Anthropic's converter has a form for. */
 const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean =>

@@ -10,7 +10,8 @@ import {
 } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
 import { safeString } from '../../../text/reason.ts'
-import { optionsUnder, ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
+import { ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
+import { optionsUnder } from '../rows/options.ts'
 import { isLevel } from './config.ts'
 import { isStored, takes } from './file.ts'
 import { findHalves, settleHalves } from './halves.ts'
@@ -19,7 +20,7 @@ import { isLegalId } from './legal-id.ts'
 import { fenceLateSystem, joinAnswers, userAtEnds } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
-import { checkNumbers } from './numbers.ts'
+import { checkRequestNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
@@ -225,7 +226,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: 'numbers and levels are such as the AI SDK takes',
       source: `${source}/ai/src/prompt/prepare-language-model-call-options.ts`,
       check: (request, report, facts) => {
-        checkNumbers(request, facts.rules.vendor, report)
+        checkRequestNumbers(request, facts.rules.vendor, report)
         if (request.reasoning !== undefined && !isLevel(request.reasoning))
           report('/reasoning', `no level '${safeString(request.reasoning)}'`)
       },

@@ -1,22 +1,16 @@
 import type { GenerateConfig } from '../../../agent/agent.ts'
 import type { ConfigDraft } from '../../../target/config-draft.ts'
+import { emitNumbers } from '../../../target/numbers.ts'
 import type { Setting } from '../../../target/target.ts'
 import type { AISDKRules } from './models.ts'
-import { refusals } from './numbers.ts'
+import { numbersOf } from './numbers.ts'
 import type { AISDKRequest } from './request.ts'
 
 /** Writes the numeric settings that the model and its provider take, and drops the others. */
-export function emitSampling(
-  setting: Setting<AISDKRules>,
-  { request, set, drop }: ConfigDraft<AISDKRequest>,
-): void {
-  for (const { key, refuses } of refusals) {
-    const value = setting.config[key]
-    if (value === undefined) continue
-    const why = refuses(value, setting.facts.rules.vendor) ?? whyFixed(setting, request, key, value)
-    if (why === null) set(key, value, key)
-    else drop(key, why)
-  }
+export function emitSampling(setting: Setting<AISDKRules>, draft: ConfigDraft<AISDKRequest>): void {
+  emitNumbers(setting.config, draft, numbersOf(setting.facts.rules.vendor), (key, value) =>
+    whyFixed(setting, draft.request, key, value),
+  )
 }
 
 /** Returns why a model refuses a value although it is in range; null if it takes the value. */

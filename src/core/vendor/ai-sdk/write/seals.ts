@@ -1,19 +1,17 @@
 import type { Block } from '../../../ir/block.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { isSignature } from '../../gemini/write/wire.ts'
-import { optionsUnder } from '../forms/owner.ts'
+import { filled, optionsUnder } from '../rows/options.ts'
 import type { PackageRow } from '../rows/packages.ts'
-
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Whether a value is a valid seal; seals that are not listed only have to be texts. */
 const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
   thoughtSignature: isSignature,
-  itemId: value => isFilled(value) && value.startsWith('rs_'),
+  itemId: value => filled(value) && value.startsWith('rs_'),
   reasoning_details: value => Array.isArray(value) && value.length > 0,
 }
 
-const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? isFilled)(value)
+const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? filled)(value)
 
 /** Whether the options of a part hold a seal that a package reads. */
 function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
-import { optionsUnder, ownerOfItem } from '../forms/owner.ts'
+import { ownerOfItem } from '../forms/owner.ts'
+import { optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 

@@ -1,11 +1,10 @@
 import { blankText } from '../../../diag/history.ts'
 import { type Block, isCall, type Placed } from '../../../ir/block.ts'
 import { formula } from '../../../ir/count.ts'
-import { describeFile, type FilePart as File } from '../../../ir/file.ts'
 import type { Run } from '../../../ir/origin.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
+import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
-import { fileLoss } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import { asString } from '../../openai/write/shared/pieces.ts'
@@ -16,7 +15,7 @@ import type { AISDKRules } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
 import { isChanges, takesChanges } from './system-changes.ts'
-import { inWords, textPart } from './words.ts'
+import { textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
@@ -32,15 +31,8 @@ export function emitUnit(setting: Settings, given: Block, options: UnitOptions):
 }
 
 function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
-  const { rules } = setting.facts
-  const parts = block.items.flatMap((item): UserPart[] => {
-    if (isCall(item)) return []
-    const { part } = item
-    const file = part.kind === 'file' ? filePart(writer, item as Placed<File>, rules) : null
-    if (file !== null) return [file]
-    const text = textPart(writer, rules, item, userWords(writer, item, rules))
-    return text === null ? [] : [text]
-  })
+  const place = { writer, rules: setting.facts.rules }
+  const parts = block.items.flatMap(item => (isCall(item) ? [] : writePart(userParts, place, item)))
   const origin = block.items[0]?.origin
   if (origin === undefined || parts.length === 0) return writer.fragment([])
   const message = writer.label({ role: 'user', content: '' } as UserMessage, origin)
@@ -49,14 +41,27 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
   return writer.fragment([message])
 }
 
-/** Returns a part of a user's message as text; a file only if it could not be sent. */
-function userWords(writer: Writer, placed: Placed, rules: AISDKRules): string {
-  const { part, origin } = placed
-  if (part.kind !== 'file' || part.source.type === 'text')
-    return inWords(writer, placed, 'user', 'no equivalent')
-  writer.edit('reduced')
-  writer.note(fileLoss(whyRefused(part, rules), origin))
-  return describeFile(part)
+/** Destination of the parts of a user's message. */
+interface Place {
+  readonly writer: Writer
+  readonly rules: AISDKRules
+}
+
+function said({ writer, rules }: Place, placed: Placed): UserPart[] {
+  const noFile = placed.part.kind === 'file' ? { noFile: whyRefused(placed.part, rules) } : {}
+  const text = textPart(writer, rules, placed, inWords(writer, placed, 'user', noFile))
+  return text === null ? [] : [text]
+}
+
+const userParts: PartWriters<Place, UserPart[]> = {
+  text: said,
+  data: said,
+  file(place, placed) {
+    const file = filePart(place.writer, placed, place.rules)
+    return file === null ? said(place, placed) : [file]
+  },
+  opaque: said,
+  reasoning: said,
 }
 
 const { open, close } = contextTags('', 'developer')
@@ -73,7 +78,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   const said = block.items.flatMap((item): Run[] => {
     // The options of the message hold them.
     if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
-    const text = inWords(writer, item, 'developer', 'no equivalent')
+    const text = inWords(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
   })
   const origin = block.items[0]?.origin

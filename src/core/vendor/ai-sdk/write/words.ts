@@ -1,16 +1,11 @@
 import { blankText } from '../../../diag/history.ts'
-import type { OpaqueLoss } from '../../../diag/opaque.ts'
-import type { Block, Placed } from '../../../ir/block.ts'
+import type { Placed } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
-import { describeFile } from '../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
-import type { OpaquePart } from '../../../ir/opaque.ts'
 import { fieldsLoss } from '../../../target/left-behind.ts'
-import { fileLoss, sayOpaque } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
-import { toJson } from '../../../text/json.ts'
 import { isSignature } from '../../gemini/write/wire.ts'
-import { optionsUnder } from '../forms/owner.ts'
+import { optionsUnder } from '../rows/options.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { TextPart } from './request.ts'
 
@@ -73,16 +68,4 @@ function unsigned({ format: from, fields }: Extra): Extra {
     format: from,
     fields: { ...beside, ...(kept.length > 0 && { providerOptions: Object.fromEntries(kept) }) },
   }
-}
-
-/** Returns the text that replaces a part which cannot be sent unchanged. */
-export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: OpaqueLoss): string {
-  const { part, origin } = placed
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'file' && part.source.type === 'text') return part.source.text
-  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, role, why)
-  if (part.kind !== 'file') return toJson(part.kind === 'data' ? part.value : part)
-  writer.edit('reduced')
-  writer.note(fileLoss(`a ${role} message cannot hold files`, origin))
-  return describeFile(part)
 }

@@ -1,8 +1,9 @@
 import type { Placed } from '../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../ir/file.ts'
+import type { FilePart } from '../../../ir/file.ts'
 import { typed } from '../../../ir/media-type.ts'
 import { claudeLimits, tooLargeFile } from '../../../target/limits.ts'
-import { fileLoss, holdsBytes, whyNot } from '../../../target/travel.ts'
+import { sayFile } from '../../../target/parts.ts'
+import { holdsBytes, whyNot } from '../../../target/travel.ts'
 import type { Sink } from './draft.ts'
 import type { ContentBlock } from './request.ts'
 import { writeFields, writeText } from './words.ts'
@@ -64,9 +65,6 @@ function wireSource({ source, mediaType }: FilePart): object {
   return { type: 'text', media_type: 'text/plain', data: source.text }
 }
 
-/** Describes a file as text, and reports why the file itself is not sent. */
-export function nameFile(sink: Sink, placed: Placed<FilePart>, why: string): void {
-  sink.writer.note(fileLoss(why, placed.origin))
-  sink.writer.edit('reduced')
-  writeText(sink, placed, describeFile(placed.part))
-}
+/** Describes a file as text, and reports why. */
+const nameFile = (sink: Sink, placed: Placed<FilePart>, why: string): void =>
+  writeText(sink, placed, sayFile(sink.writer, placed, why))

@@ -1,8 +1,9 @@
-import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../ir/file.ts'
-import type { ResultContent } from '../../../ir/result.ts'
+import type { FindingNote } from '../../../diag/collect.ts'
+import type { PairedCall } from '../../../ir/block.ts'
+import { describeFile } from '../../../ir/file.ts'
 import { emptyErrorText } from '../../../lower/repairs.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
+import { type PartWriters, sayPiece, writePart } from '../../../target/parts.ts'
 import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
 import { toJson } from '../../../text/json.ts'
 import type { Sink } from './draft.ts'
@@ -22,9 +23,7 @@ export function writeResult(
   const content: ContentBlock[] = []
   const sink: Sink = { writer, citations, into: content }
   for (const piece of part.content) {
-    const placed = { part: piece, origin, seq }
-    if (part.isError) writeError(sink, placed)
-    else writeContent(sink, placed)
+    writePart(part.isError ? errors : pieces, sink, { part: piece, origin, seq })
   }
   const [only] = content
   if (content.length === 1 && only?.type === 'text' && Object.keys(only).length === 2) {
@@ -41,34 +40,38 @@ export function writeResult(
   return block
 }
 
-/** Writes a piece of an error result; a piece other than text is described as text. */
-function writeError(sink: Sink, placed: Placed<ResultContent>): void {
-  const { writer } = sink
-  const { part, origin } = placed
-  if (part.kind === 'text') return writeWords(sink, placed, part)
-  if (part.kind === 'data') return writeText(sink, placed, toJson(part.value))
-  const file = part.kind === 'file'
-  writer.edit('repaired')
-  writer.note(
-    file ? fileLoss('an error result holds only text', origin) : opaqueLoss(part, 'no equivalent', origin),
-  )
-  const inner = file && part.source.type === 'text' ? part.source.text : ''
-  const words = inner.trim() !== '' ? inner : file ? describeFile(part) : describeOpaque(part)
-  writeText(sink, placed, words)
+/** Pieces of an error; anything but text is described as text. */
+const errors: PartWriters<Sink, void> = {
+  text: (sink, placed) => writeWords(sink, placed, placed.part),
+  data: (sink, placed) => writeText(sink, placed, toJson(placed.part.value)),
+  file(sink, placed) {
+    const { part, origin } = placed
+    lose(sink, fileLoss('an error result holds only text', origin))
+    const inner = part.source.type === 'text' ? part.source.text : ''
+    writeText(sink, placed, inner.trim() === '' ? describeFile(part) : inner)
+  },
+  opaque(sink, placed) {
+    lose(sink, opaqueLoss(placed.part, 'no equivalent', placed.origin))
+    writeText(sink, placed, describeOpaque(placed.part))
+  },
+  reasoning: (sink, placed) => writeText(sink, placed, toJson(placed.part)),
 }
 
-function writeContent(sink: Sink, placed: Placed<ResultContent>): void {
-  const { writer, into, citations } = sink
-  const { part, origin } = placed
-  if (part.kind === 'text') writeWords(sink, placed, part)
-  else if (part.kind === 'data') writeText(sink, placed, toJson(part.value))
-  else if (part.kind === 'file') writeFile(sink, placed as Placed<FilePart>)
-  else if (part.format === 'anthropic' && opaqueTravels(part, writer.setting as never, 'result') === null) {
+function lose({ writer }: Sink, note: FindingNote): void {
+  writer.edit('repaired')
+  writer.note(note)
+}
+
+/** Pieces of a result. */
+const pieces: PartWriters<Sink, void> = {
+  ...errors,
+  file: writeFile,
+  opaque(sink, placed) {
+    const { writer, into, citations } = sink
+    const { part, origin } = placed
+    if (part.format !== 'anthropic' || opaqueTravels(part, writer.setting as never, 'result') !== null)
+      return writeText(sink, placed, sayPiece(writer, placed))
     noteNewItem(writer, part, origin)
     into.push(writer.replay(cited(part.payload, citations), origin) as ContentBlock)
-  } else {
-    writer.note(opaqueLoss(part, 'no equivalent', origin))
-    writer.edit('reduced')
-    writeText(sink, placed, describeOpaque(part))
-  }
+  },
 }

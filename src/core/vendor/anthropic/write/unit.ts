@@ -1,25 +1,23 @@
 import type { OpaqueLoss } from '../../../diag/opaque.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../../ir/block.ts'
 import { formula } from '../../../ir/count.ts'
-import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import { isServerCall, isServerResult, type ServerBlock } from '../../../ir/provider-call.ts'
-import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { prepareCall } from '../../../target/call.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
+import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
 import { sharedMark } from '../../../target/shared-mark.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { opaqueLoss, sayOpaque } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
-import { toJson } from '../../../text/json.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import { isAlone } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
-import { nameFile, writeFile } from './file.ts'
+import { writeFile } from './file.ts'
 import { opaqueTravels, waiting, withoutGhosts } from './opaque.ts'
 import { dropTrailingThinking, writeReasoning } from './reasoning.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
@@ -58,7 +56,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   }
   for (const [index, item] of block.items.entries()) {
     if (isCall(item)) ids.set(item, writeCall(draft, item))
-    else writePart(draft, item)
+    else writePart(blocks, draft, item)
     if (block.items[index + 1]?.seq !== item.seq) markEnd(draft, item)
   }
   if (block.role === 'model') dropTrailingThinking(draft)
@@ -130,23 +128,15 @@ function writeCall({ writer, into }: MessageDraft, call: PairedCall): string {
   return id
 }
 
-function writePart(draft: MessageDraft, placed: Placed): void {
-  const { part } = placed
-  const { role } = draft.block
-  switch (part.kind) {
-    case 'text':
-      return writeWords(draft, placed, part)
-    case 'reasoning':
-      return writeReasoning(draft, placed as Placed<ReasoningPart>)
-    case 'file':
-      if (role === 'user') return writeFile(draft, placed as Placed<FilePart>)
-      if (part.source.type === 'text') return writeText(draft, placed, part.source.text)
-      return nameFile(draft, placed as Placed<FilePart>, `a ${role} message cannot hold files`)
-    case 'opaque':
-      return writeOpaque(draft, placed as Placed<OpaquePart>)
-    default:
-      return writeText(draft, placed, toJson(part.kind === 'data' ? part.value : part))
-  }
+const said = (draft: MessageDraft, placed: Placed): void =>
+  writeText(draft, placed, inWords(draft.writer, placed, draft.block.role))
+
+const blocks: PartWriters<MessageDraft, void> = {
+  text: (draft, placed) => writeWords(draft, placed, placed.part),
+  data: said,
+  file: (draft, placed) => (draft.block.role === 'user' ? writeFile(draft, placed) : said(draft, placed)),
+  opaque: writeOpaque,
+  reasoning: writeReasoning,
 }
 
 function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {

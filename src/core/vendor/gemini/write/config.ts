@@ -3,9 +3,10 @@ import type { SchemaNode } from '../../../schema/reshape/reshape.ts'
 import type { AnswerForm } from '../../../target/answer.ts'
 import { beginConfig, type ConfigDraft } from '../../../target/config-draft.ts'
 import type { HeadTally } from '../../../target/head.ts'
+import { emitNumbers } from '../../../target/numbers.ts'
 import type { Setting } from '../../../target/target.ts'
 import { toJson } from '../../../text/json.ts'
-import { mostStops, numberSettings, refusedNumber } from './numbers.ts'
+import { geminiNumbers, mostStops } from './numbers.ts'
 import type { GeminiConfig } from './request.ts'
 import { emitThinking } from './thinking.ts'
 import { emitToolChoice } from './tool-choice.ts'
@@ -22,10 +23,14 @@ export function emitConfig(
   form: AnswerForm<SchemaNode>,
   tally: HeadTally,
 ): void {
-  const { config, origins } = setting
+  const { config, facts, maxOutput, model, origins } = setting
   const draft = beginConfig(request, origins, tally)
   const { drop } = draft
-  emitNumbers(setting, draft)
+  const idle = (key: string, value: number): string | null =>
+    value !== 0 && penalties.has(key) && !facts.rules.penalties
+      ? `${model ?? 'the model'} accepts no such setting`
+      : null
+  emitNumbers({ ...config, maxOutputTokens: maxOutput ?? undefined }, draft, geminiNumbers, idle)
   const stops = (config.stopSequences ?? []).filter(stop => stop !== '')
   if (stops.length > mostStops)
     drop('stopSequences', `the API accepts only ${mostStops}, so the first ${mostStops} were kept`)
@@ -36,18 +41,6 @@ export function emitConfig(
   emitToolChoice(setting, draft)
   if (form.field === null) settleJson(setting, draft, form)
   else emitForm(setting, draft, form.field)
-}
-
-/** Writes the numeric settings that the API and the model support; drops and reports the others. */
-function emitNumbers({ config, facts, model, maxOutput }: Setting<GeminiRules>, { set, drop }: Draft): void {
-  for (const key of numberSettings) {
-    const value = key === 'maxOutputTokens' ? (maxOutput ?? undefined) : config[key]
-    if (value === undefined) continue
-    const idle = value !== 0 && penalties.has(key) && !facts.rules.penalties
-    const why = refusedNumber(key, value) ?? (idle ? `${model ?? 'the model'} accepts no such setting` : null)
-    if (why === null) set(key, value, key)
-    else drop(key, why)
-  }
 }
 
 const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>

@@ -1,12 +1,13 @@
 import type { Placed } from '../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../ir/file.ts'
+import type { FilePart } from '../../../ir/file.ts'
 import { isObject } from '../../../ir/json.ts'
 import { typed } from '../../../ir/media-type.ts'
 import type { Origin, Run } from '../../../ir/origin.ts'
 import type { StringOrigins } from '../../../map/origins.ts'
 import { geminiLimits, tooLargeFile } from '../../../target/limits.ts'
+import { sayFile } from '../../../target/parts.ts'
 import type { Setting } from '../../../target/target.ts'
-import { fileLoss, holdsBytes, whyNot } from '../../../target/travel.ts'
+import { holdsBytes, whyNot } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
 import { contextTags } from '../../../trust/fence.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
@@ -113,7 +114,5 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
 
 /** Describes a file as text, and reports why the file itself is not sent. */
 export function nameFile(writer: Writer, placed: Placed<FilePart>, why: string, into: Part[]): void {
-  writer.note(fileLoss(why, placed.origin))
-  writer.edit('reduced')
-  writeText(writer, placed, describeFile(placed.part), into)
+  writeText(writer, placed, sayFile(writer, placed, why), into)
 }

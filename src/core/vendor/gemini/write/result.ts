@@ -1,13 +1,12 @@
-import { fileMoved } from '../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../ir/file.ts'
+import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonValue } from '../../../ir/json.ts'
 import { typed } from '../../../ir/media-type.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
-import type { ResultContent } from '../../../ir/result.ts'
+import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../../target/parts.ts'
 import type { Setting } from '../../../target/target.ts'
-import { describeOpaque, fileLoss, opaqueLoss } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
+import { toJson } from '../../../text/json.ts'
 import { levelOf, whyRefused, wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
@@ -33,15 +32,14 @@ export function writeResponse(
   const wire = writer.label({ ...(id !== '' && { id }), name, response: {} }, origin)
   const response = writer.label<Record<string, unknown>>(wire.response, origin)
   const files: Files = []
-  const pieces = part.content.flatMap(content =>
-    readPiece(writer, setting, { part: content, origin, seq }, files, after),
-  )
+  const result: Result = { writer, facts: setting.facts, files, after }
+  const made = part.content.flatMap(content => writePart(pieces, result, { part: content, origin, seq }))
   const own = part.extra?.format === 'gemini'
-  const [only] = pieces
-  if (pieces.length === 1 && only?.kind === 'value' && isWhole(only.value, own, part.isError === true)) {
+  const [only] = made
+  if (made.length === 1 && only?.kind === 'value' && isWhole(only.value, own, part.isError === true)) {
     writer.data(wire, 'response', only.value, origin)
-  } else if (pieces.length > 0 || files.length === 0) {
-    writePieces(writer, response, part.isError ? 'error' : 'output', pieces, origin)
+  } else if (made.length > 0 || files.length === 0) {
+    writePieces(writer, response, part.isError ? 'error' : 'output', made, origin)
   }
   if (files.length > 0) Object.assign(wire, { parts: files })
   writer.fields(wire, part.extra, 'gemini')
@@ -73,29 +71,25 @@ function writePiece(writer: Writer, into: object, key: string, piece: Piece, ori
   else writer.data(into, key, piece.value, origin)
 }
 
-function readPiece(
-  writer: Writer,
-  setting: Setting<GeminiRules>,
-  placed: Placed<ResultContent>,
-  files: Files,
-  after: Part[],
-): Piece[] {
-  const { part, origin } = placed
-  if (part.kind === 'text') return [{ kind: 'text', placed, text: part.text }]
-  if (part.kind === 'data') return [{ kind: 'value', value: part.value }]
-  if (part.kind === 'file') return readFile(writer, setting, placed as Placed<FilePart>, files, after)
-  writer.note(opaqueLoss(part, 'no equivalent', origin))
-  writer.edit('reduced')
-  return [{ kind: 'text', placed, text: describeOpaque(part) }]
+/** A result under construction. */
+interface Result {
+  readonly writer: Writer
+  readonly facts: Setting<GeminiRules>['facts']
+  /** Files inside the response. */
+  readonly files: Files
+  /** Files that follow it. */
+  readonly after: Part[]
 }
 
-function readFile(
-  writer: Writer,
-  { facts }: Setting<GeminiRules>,
-  placed: Placed<FilePart>,
-  files: Files,
-  after: Part[],
-): Piece[] {
+const pieces: PartWriters<Result, Piece[]> = {
+  text: (_, placed) => [{ kind: 'text', placed, text: placed.part.text }],
+  data: (_, { part }) => [{ kind: 'value', value: part.value }],
+  file: readFile,
+  opaque: ({ writer }, placed) => [{ kind: 'text', placed, text: sayPiece(writer, placed) }],
+  reasoning: (_, placed) => [{ kind: 'text', placed, text: toJson(placed.part) }],
+}
+
+function readFile({ writer, facts, files, after }: Result, placed: Placed<FilePart>): Piece[] {
   const { part, origin } = placed
   if (part.source.type === 'text') return [{ kind: 'text', placed, text: part.source.text }]
   const wire = wireFile(part)
@@ -109,14 +103,8 @@ function readFile(
     files.push(writer.file({ inlineData }, part, origin, levelOf(part, writer.setting)))
     return []
   }
-  if (!wire) {
-    writer.note(fileLoss(whyRefused(typed(part)), origin))
-    writer.edit('reduced')
-    return [{ kind: 'text', placed, text: describeFile(part) }]
-  }
-  const label = `[file ${after.length + 1} of the results, sent below]`
+  if (!wire) return [{ kind: 'text', placed, text: sayFile(writer, placed, whyRefused(typed(part))) }]
   writeFile(writer, placed, after)
-  writer.note({ kind: 'CX7018', say: at => fileMoved(at, 'on this model'), at: origin })
-  writer.edit('reduced')
-  return [{ kind: 'text', placed: { ...placed, runs: [[label, 'c:moved-files']] }, text: label }]
+  const run = sayMoved(writer, after.length, origin, 'on this model')
+  return [{ kind: 'text', placed: { ...placed, runs: [run] }, text: run[0] }]
 }

@@ -5,7 +5,7 @@ import type { Report, Rule, RuleTable } from '../../../target/rule.ts'
 import { pagesIn } from '../../../target/weight.ts'
 import { safeString } from '../../../text/reason.ts'
 import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
-import { checkNumbers } from './numbers.ts'
+import { checkConfigNumbers } from './numbers.ts'
 import { order } from './order.ts'
 import { isTaken } from './parts.ts'
 import type { Content, GeminiRequest } from './request.ts'
@@ -208,7 +208,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       id: 'G15',
       title: 'numbers are in their range, and stop sequences are at most five',
       source: 'https://github.com/continuedev/continue/issues/7849',
-      check: checkNumbers,
+      check: checkConfigNumbers,
     },
     {
       id: 'G16',

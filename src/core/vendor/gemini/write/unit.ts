@@ -3,9 +3,9 @@ import type { FilePart } from '../../../ir/file.ts'
 import type { JsonObject } from '../../../ir/json.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
-import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import { prepareCall } from '../../../target/call.ts'
 import { movedMedia } from '../../../target/moved-media.ts'
+import { type PartWriters, writePart } from '../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../target/target.ts'
 import { describeOpaque, opaqueLoss, reasoningLoss } from '../../../target/travel.ts'
 import { Writer } from '../../../target/writer.ts'
@@ -44,12 +44,10 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   }
   const parts: Part[] = []
   const named = new Map<PairedCall, Named>()
-  let thoughts = 0
+  const answer: Answer = { ...work, into: parts, thoughts: 0 }
   for (const item of block.items) {
     if (isCall(item)) named.set(item, writeCall(work, item, parts))
-    else if (item.part.kind === 'reasoning')
-      thoughts += writeThought(work, item as Placed<ReasoningPart>, parts)
-    else writeAnswer(work, item, parts)
+    else writePart(answers, answer, item)
   }
   const kept = withoutStrays(work, parts, block)
   if (kept.every(isThought)) {
@@ -69,7 +67,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
   // Files get a separate content: the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
-  return writer.fragment(contents, thoughts)
+  return writer.fragment(contents, answer.thoughts)
 }
 
 const content = (writer: Writer, role: Content['role'], parts: Part[], origin: string): Content =>
@@ -90,18 +88,29 @@ function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
   return { id, name }
 }
 
-/** Writes a piece of an answer other than a call or reasoning. */
-function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
-  const { writer } = work
-  const { part, origin } = placed
-  if (part.kind === 'text') {
-    const wire = writeText(writer, placed, part.text, into)
+/** An answer under construction. */
+interface Answer extends Work {
+  readonly into: Part[]
+  thoughts: number
+}
+
+const said = (answer: Answer, placed: Placed): void => writeWords(answer, placed, 'model', answer.into)
+
+const answers: PartWriters<Answer, void> = {
+  text(answer, placed) {
+    const { part, origin } = placed
+    const wire = writeText(answer.writer, placed, part.text, answer.into)
     if (!wire) return
-    writer.fields(wire, part.extra, 'gemini')
-    writeSeal(work, wire, part.seal, origin, wire.text === part.text)
-  } else if (part.kind === 'file' && part.source.type !== 'text')
-    writeDrawn(work, placed as Placed<FilePart>, into)
-  else writeWords(work, placed, 'model', into)
+    answer.writer.fields(wire, part.extra, 'gemini')
+    writeSeal(answer, wire, part.seal, origin, wire.text === part.text)
+  },
+  data: said,
+  file: (answer, placed) =>
+    placed.part.source.type === 'text' ? said(answer, placed) : writeDrawn(answer, placed, answer.into),
+  opaque: said,
+  reasoning(answer, placed) {
+    answer.thoughts += writeThought(answer, placed, answer.into)
+  },
 }
 
 /** Writes a file in an answer. Only an image that a Google model generated may be sent there. */

@@ -1,28 +1,37 @@
 import { lateSystemText } from '../../../diag/target.ts'
 import type { Block, Placed } from '../../../ir/block.ts'
-import type { FilePart } from '../../../ir/file.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { noteNewItem } from '../../../target/new-item.ts'
+import { inWords, type PartWriters, writePart } from '../../../target/parts.ts'
 import { describeOpaque, nameOpaque, opaqueLoss, sayOpaque } from '../../../target/travel.ts'
-import { toJson } from '../../../text/json.ts'
 import { opaqueTravels } from './opaque.ts'
 import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
 import type { Work } from './seal.ts'
 
-/** Writes a part that may be in a message of any role. */
-export function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {
-  const { writer } = work
-  const { part } = placed
-  if (part.kind === 'text') writeSaid(work, placed, part.text, role, into)
-  else if (part.kind === 'file' && part.source.type === 'text')
-    writeSaid(work, placed, part.source.text, role, into)
-  else if (part.kind === 'file') writeFile(writer, placed as Placed<FilePart>, into)
-  else if (part.kind === 'opaque') writeOpaque(work, placed as Placed<OpaquePart>, role, into)
-  else writeSaid(work, placed, toJson(part.kind === 'data' ? part.value : part), role, into)
+/** Destination of the parts of a message of any role. */
+interface Place extends Work {
+  readonly role: Block['role']
+  readonly into: Part[]
 }
 
-/** Writes a text. A developer's text is fenced, since the API accepts no system text among the contents (G1). */
+const said = (place: Place, placed: Placed): void =>
+  writeSaid(place, placed, inWords(place.writer, placed, place.role), place.role, place.into)
+
+const parts: PartWriters<Place, void> = {
+  text: said,
+  data: said,
+  file: (place, placed) =>
+    placed.part.source.type === 'text' ? said(place, placed) : writeFile(place.writer, placed, place.into),
+  opaque: (place, placed) => writeOpaque(place, placed, place.role, place.into),
+  reasoning: said,
+}
+
+/** Writes a part that a message of any role may have. */
+export const writeWords = (work: Work, placed: Placed, role: Block['role'], into: Part[]): void =>
+  writePart(parts, { ...work, role, into }, placed)
+
+/** Writes a text. A developer's text is fenced, since the API takes no system text among the contents (G1). */
 function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
   const { origin, runs } = placed
   if (role !== 'developer' || text === '') {

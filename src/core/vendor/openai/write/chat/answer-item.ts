@@ -1,12 +1,10 @@
 import { type BlockItem, isCall, type Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/file.ts'
 import type { OpaquePart } from '../../../../ir/opaque.ts'
 import type { Origin } from '../../../../ir/origin.ts'
 import type { Part } from '../../../../ir/part.ts'
-import type { ReasoningPart } from '../../../../ir/reasoning.ts'
-import { fileLoss, sayOpaque } from '../../../../target/travel.ts'
+import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
+import { sayOpaque } from '../../../../target/travel.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
-import { toJson } from '../../../../text/json.ts'
 import { addAll } from '../../../../text/list.ts'
 import { writeCall } from './call.ts'
 import { speaksDialect } from './dialect.ts'
@@ -22,11 +20,8 @@ export function writeItem(draft: AnswerDraft, item: BlockItem): boolean {
   const { part, origin } = item
   if (isCall(item)) writeCall(draft, item)
   else if (isAudio(part) && draft.message.audio === undefined) writeAudio(draft, part, origin)
-  else if (part.kind === 'reasoning') {
-    writeThought(draft, item as Placed<ReasoningPart>)
-    return false
-  } else {
-    const made = writeAnswerPart(draft, item)
+  else {
+    const made = writePart(pieces, draft, item)
     addAll(draft.parts, made)
     return made.length > 0
   }
@@ -53,9 +48,13 @@ function writeAudio({ writer, message }: AnswerDraft, { payload }: SpokenPart, o
   writer.add({ ...writer.setting.counter.text(words), exact: false })
 }
 
-function writeAnswerPart({ writer, setting }: AnswerDraft, placed: Placed): AnswerPart[] {
-  const { part, origin } = placed
-  if (part.kind === 'text') {
+const said = ({ writer }: AnswerDraft, placed: Placed): AnswerPart[] => [
+  textPart(writer, placed, inWords(writer, placed, 'model', { noFile: 'an answer cannot hold files' })),
+]
+
+const pieces: PartWriters<AnswerDraft, AnswerPart[]> = {
+  text({ writer }, placed) {
+    const { part, origin } = placed
     if (part.text === '') return []
     if (part.extra?.format !== format || part.extra.fields.type !== 'refusal') {
       const piece = textPart(writer, placed, part.text)
@@ -65,18 +64,19 @@ function writeAnswerPart({ writer, setting }: AnswerDraft, placed: Placed): Answ
     const refusal = writer.label({ type: 'refusal', refusal: '' } as const, origin)
     writer.text(refusal, 'refusal', [[part.text, origin]])
     return [refusal]
-  }
-  if (part.kind === 'file' && part.source.type === 'text') return [textPart(writer, placed, part.source.text)]
-  if (part.kind === 'file') {
-    writer.note(fileLoss('an answer cannot hold files', origin))
-    writer.edit('reduced')
-    return [textPart(writer, placed, describeFile(part))]
-  }
-  if (part.kind === 'opaque') {
+  },
+  data: said,
+  file: said,
+  opaque({ writer, setting }, placed) {
+    const { part, origin } = placed
     if (part.format === format && part.inline && isNewType(part.type) && speaksDialect(setting))
       return [writer.verbatim(part.payload, origin) as AnswerPart]
-    const words = sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
+    const words = sayOpaque(writer, placed, 'model')
     return words === '' ? [] : [textPart(writer, placed, words)]
-  }
-  return part.kind === 'data' ? [textPart(writer, placed, toJson(part.value))] : []
+  },
+  // Reasoning is no content.
+  reasoning(draft, placed) {
+    writeThought(draft, placed)
+    return []
+  },
 }

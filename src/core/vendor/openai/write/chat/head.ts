@@ -6,6 +6,7 @@ import type { HeadTally } from '../../../../target/head.ts'
 import type { Head, Setting } from '../../../../target/target.ts'
 import { beginHead } from '../shared/begin-head.ts'
 import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { chatNumbers } from '../shared/numbers.ts'
 import { emitSampling } from '../shared/sampling.ts'
 import { emitTools, type FunctionDeclaration } from '../shared/tools.ts'
 import type { ChatMessage, ChatRequest, ChatTool } from './request.ts'
@@ -25,7 +26,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   readonly system: readonly ChatMessage[]
   readonly head: Head
 } {
-  const draft = beginHead<ChatRequest>(setting, requestForm)
+  const draft = beginHead<ChatRequest>(setting, requestForm, chatNumbers)
   const { request, tally, set, setNumber } = draft
   const { model, origins, config } = setting
   const answer = answerForm(setting, tally)
@@ -43,7 +44,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const functions = tools.flatMap(tool => (tool.type === 'function' ? [tool.function.name] : []))
   const declared = { functions, any: tools.length > 0 }
   emitToolChoice(setting, declared, draft, name => ({ type: 'function', function: { name } }))
-  setNumber('max_completion_tokens', setting.maxOutput, 'maxOutputTokens')
+  setNumber('maxOutputTokens', setting.maxOutput)
   const stops = config.stopSequences ?? []
   if (stops.length > 0) {
     if (setting.facts.rules.stop) set('stop', stops.slice(0, mostStops), 'stopSequences')
@@ -56,13 +57,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
         ),
       )
   }
-  for (const [key, wire] of [
-    ['seed', 'seed'],
-    ['presencePenalty', 'presence_penalty'],
-    ['frequencyPenalty', 'frequency_penalty'],
-  ] as const) {
-    setNumber(wire, config[key], key)
-  }
+  for (const key of ['seed', 'presencePenalty', 'frequencyPenalty'] as const) setNumber(key, config[key])
   if (answer.field !== null) {
     countForm(setting, answer.field, tally)
     request.response_format = { type: 'json_schema', json_schema: answer.field as { name: string } }

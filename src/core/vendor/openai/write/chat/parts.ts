@@ -1,10 +1,10 @@
 import type { Placed } from '../../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../../ir/file.ts'
+import type { FilePart } from '../../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../../ir/json.ts'
 import { typed } from '../../../../ir/media-type.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
+import { sayFile } from '../../../../target/parts.ts'
 import type { Setting } from '../../../../target/target.ts'
-import { fileLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
 import { takesSound } from '../shared/models.ts'
@@ -77,9 +77,7 @@ export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>
   if (wireFile(typed(part)) !== null && !goesAsFile(setting, part)) {
-    writer.note(fileLoss(whyNoFile(part), origin))
-    writer.edit('reduced')
-    return textPart(writer, placed, describeFile(part))
+    return textPart(writer, placed, sayFile(writer, placed, whyNoFile(part)))
   }
   const piece = writeFile(pieces, writer, placed)
   if (part.extra?.format !== 'openai-chat') {

@@ -1,10 +1,8 @@
-import { fileMoved } from '../../../../diag/target.ts'
 import type { PairedCall, Placed } from '../../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../../ir/file.ts'
+import type { FilePart } from '../../../../ir/file.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import type { ResultContent } from '../../../../ir/result.ts'
+import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../../../target/parts.ts'
 import type { Setting } from '../../../../target/target.ts'
-import { describeOpaque, fileLoss, opaqueLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
 import { asString } from '../shared/pieces.ts'
@@ -29,29 +27,24 @@ export function writeResult(
   if (part.name !== undefined && speaksDialect(setting) && !origin.startsWith('c:'))
     writer.data(message, 'name', writer.setting.names.toWire(part.name), origin)
   writeFields(writer, message, part.extra, origin)
-  const parts = part.content.map(content => writeContent(writer, { part: content, origin, seq }, after))
+  const parts = part.content.map(content =>
+    writePart(pieces, { writer, after }, { part: content, origin, seq }),
+  )
   message.content = parts.length === 0 ? '' : (asString(writer, message, 'content', parts) ?? parts)
   return message
 }
 
-/** Writes one part of a result as text. */
-function writeContent(writer: Writer, placed: Placed<ResultContent>, after: UserPart[]): TextPart {
-  const { part, origin } = placed
-  switch (part.kind) {
-    case 'text': {
-      const piece = textPart(writer, placed, part.text)
-      writeFields(writer, piece, part.extra, origin)
-      return piece
-    }
-    case 'data':
-      return textPart(writer, placed, toJson(part.value))
-    case 'file':
-      return writeFile(writer, placed as Placed<FilePart>, after)
-    case 'opaque':
-      writer.note(opaqueLoss(part, 'no equivalent', origin))
-      writer.edit('reduced')
-      return textPart(writer, placed, describeOpaque(part))
-  }
+/** Pieces of a result, all of them text; `after` is where files go that it cannot hold. */
+const pieces: PartWriters<{ readonly writer: Writer; readonly after: UserPart[] }, TextPart> = {
+  text({ writer }, placed) {
+    const piece = textPart(writer, placed, placed.part.text)
+    writeFields(writer, piece, placed.part.extra, placed.origin)
+    return piece
+  },
+  data: ({ writer }, placed) => textPart(writer, placed, toJson(placed.part.value)),
+  file: ({ writer, after }, placed) => writeFile(writer, placed, after),
+  opaque: ({ writer }, placed) => textPart(writer, placed, sayPiece(writer, placed)),
+  reasoning: ({ writer }, placed) => textPart(writer, placed, toJson(placed.part)),
 }
 
 /**
@@ -61,15 +54,9 @@ function writeContent(writer: Writer, placed: Placed<ResultContent>, after: User
 function writeFile(writer: Writer, placed: Placed<FilePart>, after: UserPart[]): TextPart {
   const { part, origin } = placed
   if (part.source.type === 'text') return textPart(writer, placed, part.source.text)
-  if (!goesAsFile(writer.setting as Setting<OpenAIRules>, part)) {
-    writer.note(fileLoss(whyNoFile(part), origin))
-    writer.edit('reduced')
-    return textPart(writer, placed, describeFile(part))
-  }
-  const label = `[file ${after.length + 1} of the results, sent below]`
-  const said = textPart(writer, { ...placed, runs: [[label, 'c:moved-files']] }, label)
-  after.push(filePart(writer, placed))
-  writer.note({ kind: 'CX7018', say: fileMoved, at: origin })
-  writer.edit('reduced')
-  return said
+  if (!goesAsFile(writer.setting as Setting<OpenAIRules>, part))
+    return textPart(writer, placed, sayFile(writer, placed, whyNoFile(part)))
+  const number = after.push(filePart(writer, placed))
+  const run = sayMoved(writer, number, origin)
+  return textPart(writer, { ...placed, runs: [run] }, run[0])
 }

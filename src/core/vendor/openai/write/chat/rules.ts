@@ -1,10 +1,11 @@
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { chatLimitsOf, checkMetadata, checkWeight, tooManyTools } from '../../../../target/limits.ts'
+import { checkNumbers } from '../../../../target/numbers.ts'
 import type { RuleTable } from '../../../../target/rule.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { signsInId, thoughtFields } from '../../read/dialects.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
-import { checkNumbers } from '../shared/numbers.ts'
+import { chatNumbers } from '../shared/numbers.ts'
 import { beyondStrict, refusedParameters } from '../shared/schema.ts'
 import { order } from './order.ts'
 import { isLegalName } from './participant.ts'
@@ -177,7 +178,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       id: 'C11',
       title: 'numbers are within their ranges',
       source: sdk,
-      check: checkNumbers,
+      check: (request, report) => checkNumbers(request, report, chatNumbers),
     },
   ],
 }

@@ -1,14 +1,12 @@
 import { type Block, isCall, type Placed } from '../../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../../ir/file.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { movedMedia } from '../../../../target/moved-media.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
+import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
-import { fileLoss, sayOpaque } from '../../../../target/travel.ts'
+import { sayOpaque } from '../../../../target/travel.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
 import { Writer } from '../../../../target/writer.ts'
-import { toJson } from '../../../../text/json.ts'
 import { asString } from '../shared/pieces.ts'
 import { developerRole } from '../shared/role.ts'
 import { emitAnswer } from './answer.ts'
@@ -26,7 +24,8 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   const block = movedMedia(writer, given, ({ format: of }) => (of === format ? null : 'no equivalent'))
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
   const role = block.role === 'user' ? 'user' : developerRole(setting.facts.rules, block, format)
-  const parts = block.items.flatMap(item => (isCall(item) ? [] : writeWords(writer, item, block)))
+  const place = { writer, role: block.role }
+  const parts = block.items.flatMap(item => (isCall(item) ? [] : writePart(pieces, place, item)))
   const origin = block.items[0]?.origin
   if (origin === undefined || parts.length === 0) return writer.fragment([])
   const message = writer.label({ role, content: '' as UserMessage['content'] }, origin)
@@ -36,36 +35,40 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   return writer.fragment([message])
 }
 
-function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
-  const { part, origin } = placed
-  switch (part.kind) {
-    case 'text': {
-      const piece = textPart(writer, placed, part.text)
-      writeFields(writer, piece, part.extra, origin)
-      return [piece]
+/** Place of a part in a message that is no answer. */
+interface Place {
+  readonly writer: Writer
+  readonly role: Block['role']
+}
+
+const said = ({ writer, role }: Place, placed: Placed): UserPart[] => [
+  textPart(writer, placed, inWords(writer, placed, role)),
+]
+
+const pieces: PartWriters<Place, UserPart[]> = {
+  text({ writer }, placed) {
+    const piece = textPart(writer, placed, placed.part.text)
+    writeFields(writer, piece, placed.part.extra, placed.origin)
+    return [piece]
+  },
+  data: said,
+  file: (place, placed) =>
+    place.role === 'user' || placed.part.source.type === 'text'
+      ? [filePart(place.writer, placed)]
+      : said(place, placed),
+  opaque({ writer, role }, placed) {
+    const { part, origin } = placed
+    if (
+      part.format === format &&
+      role === 'user' &&
+      part.payload?.type === part.type &&
+      isNewType(part.type)
+    ) {
+      if (!speaksDialect(writer.setting as Setting<OpenAIRules>)) noteNewItem(writer, part, origin)
+      return [writer.replay(part.payload, origin) as UserPart]
     }
-    case 'file':
-      if (block.role === 'user' || part.source.type === 'text')
-        return [filePart(writer, placed as Placed<FilePart>)]
-      writer.note(fileLoss(`a ${block.role} message cannot hold files`, origin))
-      writer.edit('reduced')
-      return [textPart(writer, placed, describeFile(part))]
-    case 'opaque': {
-      if (
-        part.format === format &&
-        block.role === 'user' &&
-        part.payload?.type === part.type &&
-        isNewType(part.type)
-      ) {
-        if (!speaksDialect(writer.setting as Setting<OpenAIRules>)) noteNewItem(writer, part, origin)
-        return [writer.replay(part.payload, origin) as UserPart]
-      }
-      const words = sayOpaque(writer, placed as Placed<OpaquePart>, block.role)
-      return words === '' ? [] : [textPart(writer, placed, words)]
-    }
-    case 'data':
-      return [textPart(writer, placed, toJson(part.value))]
-    default:
-      return []
-  }
+    const words = sayOpaque(writer, placed, role)
+    return words === '' ? [] : [textPart(writer, placed, words)]
+  },
+  reasoning: () => [],
 }

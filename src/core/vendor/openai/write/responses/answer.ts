@@ -1,8 +1,6 @@
 import type { Placed } from '../../../../ir/block.ts'
-import { describeFile } from '../../../../ir/file.ts'
-import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
-import { fileLoss, sayOpaque } from '../../../../target/travel.ts'
+import { inWords } from '../../../../target/parts.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
 import { isOwnId } from '../../rows/own-id.ts'
@@ -14,22 +12,9 @@ type Phase = NonNullable<OutputMessage['phase']>
 
 const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
 
-/** Returns a part of an answer as text. */
-function wordsOf(writer: Writer, placed: Placed): string {
-  const { part, origin } = placed
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'data') return toJson(part.value)
-  if (part.kind === 'file' && part.source.type === 'text') return part.source.text
-  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
-  if (part.kind !== 'file') return ''
-  writer.edit('reduced')
-  writer.note(fileLoss('an answer cannot hold files', origin))
-  return describeFile(part)
-}
-
-/** Writes a text of an answer: with its id as the API's own message, or without an id as a plain message. */
+/** Writes a text of an answer: in the API's form with its id, or as a plain message without one. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
-  const text = wordsOf(writer, placed)
+  const text = inWords(writer, placed, 'model', { noFile: 'an answer cannot hold files' })
   if (text === '') return
   const { id, phase, status } = envelopeOf(placed)
   const said = isPhase(phase) ? { phase } : {}

@@ -1,7 +1,7 @@
 import type { Placed } from '../../../../ir/block.ts'
 import type { FilePart } from '../../../../ir/file.ts'
 import type { ResultContent } from '../../../../ir/result.ts'
-import { describeOpaque, opaqueLoss } from '../../../../target/travel.ts'
+import { type PartWriters, sayPiece, writePart } from '../../../../target/parts.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { toJson } from '../../../../text/json.ts'
 import { imageUrl, isWithinReach, pdfBytes } from '../shared/files.ts'
@@ -51,19 +51,18 @@ const pieces: Pieces<InputContent> = {
   detail: fullDetailOf,
 }
 
-/** Writes a file as an input part. */
-const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>
-  writeFile(pieces, writer, placed)
+/** Pieces of input. */
+const inputs: PartWriters<Writer, InputContent> = {
+  text: (writer, placed) => inputText(writer, placed, placed.part.text),
+  data: (writer, placed) => inputText(writer, placed, toJson(placed.part.value)),
+  file: (writer, placed) => writeFile(pieces, writer, placed),
+  opaque: (writer, placed) => inputText(writer, placed, sayPiece(writer, placed)),
+  reasoning: (writer, placed) => inputText(writer, placed, toJson(placed.part)),
+}
 
 /** Writes a part of a result or of a user's message. */
 export function inputContent(writer: Writer, placed: Placed<ResultContent>): InputContent {
-  const { part, origin } = placed
-  if (part.kind === 'text') return inputText(writer, placed, part.text)
-  if (part.kind === 'data') return inputText(writer, placed, toJson(part.value))
-  if (part.kind === 'file') return inputFile(writer, placed as Placed<FilePart>)
-  writer.note(opaqueLoss(part, 'no equivalent', origin))
-  writer.edit('reduced')
-  return inputText(writer, placed, describeOpaque(part))
+  return writePart(inputs, writer, placed)
 }
 
 /** Returns the imported fields of the item that a part came from, if it came from this API. */

@@ -7,6 +7,7 @@ import { words } from '../../../../target/request-fields.ts'
 import type { Head, Setting } from '../../../../target/target.ts'
 import { beginHead } from '../shared/begin-head.ts'
 import { answerForm, countForm, emitToolChoice } from '../shared/config.ts'
+import { responsesNumbers } from '../shared/numbers.ts'
 import { requestFormOf } from '../shared/request-form.ts'
 import { instructionsPlace } from '../shared/role.ts'
 import { emitSampling } from '../shared/sampling.ts'
@@ -37,7 +38,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   readonly system: readonly InputMessage[]
   readonly head: Head
 } {
-  const draft = beginHead<ResponsesRequest>(setting, requestForm)
+  const draft = beginHead<ResponsesRequest>(setting, requestForm, responsesNumbers)
   const { request, tally, set, setNumber } = draft
   const { config, origins } = setting
   const answer = answerForm(setting, tally)
@@ -53,7 +54,7 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const functions = tools.flatMap(tool => (tool.type === 'function' ? [tool.name] : []))
   const declared = { functions, any: tools.length > 0 }
   emitToolChoice(setting, declared, draft, name => ({ type: 'function', name }))
-  setNumber('max_output_tokens', setting.maxOutput, 'maxOutputTokens')
+  setNumber('maxOutputTokens', setting.maxOutput)
   for (const key of ['stopSequences', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
     if (config[key] !== undefined) tally.say(settingDropped(key, 'the Responses API has no such setting'))
   }

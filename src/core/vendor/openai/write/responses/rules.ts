@@ -4,11 +4,12 @@ import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { Run } from '../../../../ir/origin.ts'
 import type { StringOrigins } from '../../../../map/origins.ts'
 import { checkMetadata, checkWeight, openaiLimits } from '../../../../target/limits.ts'
+import { checkNumbers } from '../../../../target/numbers.ts'
 import type { Draft, Report, RuleTable } from '../../../../target/rule.ts'
 import { reasoningLoss } from '../../../../target/travel.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
-import { checkNumbers } from '../shared/numbers.ts'
+import { responsesNumbers } from '../shared/numbers.ts'
 import { beyondStrict, refusedParameters } from '../shared/schema.ts'
 import { isLegalCallId } from './legal-id.ts'
 import { isUnfinished, shortens } from './opaque.ts'
@@ -293,7 +294,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R17',
       title: 'numbers are within their ranges',
       source: 'https://github.com/vectorize-io/hindsight/issues/58',
-      check: checkNumbers,
+      check: (request, report) => checkNumbers(request, report, responsesNumbers),
     },
   ],
 }

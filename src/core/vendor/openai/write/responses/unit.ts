@@ -1,12 +1,11 @@
 import { type Block, isCall, type Placed } from '../../../../ir/block.ts'
 import type { Extra } from '../../../../ir/extra.ts'
-import { describeFile } from '../../../../ir/file.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
-import type { OpaquePart } from '../../../../ir/opaque.ts'
 import { movedMedia } from '../../../../target/moved-media.ts'
 import { noteNewItem } from '../../../../target/new-item.ts'
+import { inWords, type PartWriters, writePart } from '../../../../target/parts.ts'
 import type { Fragment, Setting, UnitOptions } from '../../../../target/target.ts'
-import { fileLoss, sayOpaque } from '../../../../target/travel.ts'
+import { sayOpaque } from '../../../../target/travel.ts'
 import { Writer } from '../../../../target/writer.ts'
 import { addAll } from '../../../../text/list.ts'
 import { asString } from '../shared/pieces.ts'
@@ -38,43 +37,48 @@ function emitWords(
   options: UnitOptions,
 ): InputItem[] {
   const items: InputItem[] = []
-  const pieces: InputContent[] = []
+  const content: InputContent[] = []
   for (const item of block.items) {
     if (isCall(item)) continue
     if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline)
       addAll(items, writeOpaque(writer, setting, item, options, block.role))
-    else addAll(pieces, writePiece(writer, item, block))
+    else addAll(content, writePart(pieces, { writer, role: block.role }, item))
   }
   const [first] = block.items
-  if (pieces.length === 0 || first === undefined) return items
+  if (content.length === 0 || first === undefined) return items
   const role = block.role === 'user' ? 'user' : developerRole(setting.facts.rules, block, format)
   const message = writer.label({ role, content: '' } as InputMessage, first.origin)
   writer.fields(message, first.envelope, format)
-  message.content = asString(writer, message, 'content', pieces) ?? pieces
+  message.content = asString(writer, message, 'content', content) ?? content
   return [message, ...items]
 }
 
-function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[] {
-  const { part, origin } = placed
-  if (part.kind === 'file' && part.source.type !== 'text' && block.role !== 'user') {
-    writer.note(fileLoss(`a ${block.role} message cannot hold files`, origin))
-    writer.edit('reduced')
-    return [inputContent(writer, { ...placed, part: { kind: 'text', text: describeFile(part) } })]
-  }
-  if (part.kind === 'opaque' && part.format === format && block.role === 'user' && inlineTravels(part)) {
-    noteNewItem(writer, part, origin)
-    return [writer.replay(part.payload, origin) as InputContent]
-  }
-  if (part.kind === 'opaque') {
-    const text = sayOpaque(writer, placed as Placed<OpaquePart>, block.role)
-    return text === '' ? [] : [inputContent(writer, { ...placed, part: { kind: 'text', text } })]
-  }
-  if (part.kind === 'text' || part.kind === 'data' || part.kind === 'file') {
-    const piece = inputContent(writer, { ...placed, part })
-    if (part.kind === 'text') writer.fields(piece, inputFields(part.extra), format)
+const said = (writer: Writer, placed: Placed, text: string): InputContent[] => [
+  inputContent(writer, { ...placed, part: { kind: 'text', text } }),
+]
+
+/** Pieces of a message of a user or the developer. */
+const pieces: PartWriters<{ readonly writer: Writer; readonly role: Block['role'] }, InputContent[]> = {
+  text({ writer }, placed) {
+    const piece = inputContent(writer, placed)
+    writer.fields(piece, inputFields(placed.part.extra), format)
     return [piece]
-  }
-  return []
+  },
+  data: ({ writer }, placed) => [inputContent(writer, placed)],
+  file: ({ writer, role }, placed) =>
+    placed.part.source.type === 'text' || role === 'user'
+      ? [inputContent(writer, placed)]
+      : said(writer, placed, inWords(writer, placed, role)),
+  opaque({ writer, role }, placed) {
+    const { part, origin } = placed
+    if (part.format === format && role === 'user' && inlineTravels(part)) {
+      noteNewItem(writer, part, origin)
+      return [writer.replay(part.payload, origin) as InputContent]
+    }
+    const text = sayOpaque(writer, placed, role)
+    return text === '' ? [] : said(writer, placed, text)
+  },
+  reasoning: () => [],
 }
 
 /** Returns the imported fields that an input part may have: all but `annotations`, which only an answer's text has. */

@@ -1,16 +1,15 @@
-import type { GenerateConfig } from '../../../../agent/agent.ts'
 import { formula } from '../../../../ir/count.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { beginConfig, type ConfigDraft } from '../../../../target/config-draft.ts'
 import { HeadTally } from '../../../../target/head.ts'
+import { type NumberRows, type NumberSetting, refusedNumber } from '../../../../target/numbers.ts'
 import { fieldsFor, type RequestForm } from '../../../../target/request-fields.ts'
 import type { Setting } from '../../../../target/target.ts'
-import { refusedNumber } from './numbers.ts'
 
 /** Request head under construction, with the members common to both APIs. */
 export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
-  /** Sets a numeric field, unless the value is absent; drops and reports a value that the API would refuse. */
-  readonly setNumber: (wire: string, value: number | null | undefined, from: keyof GenerateConfig) => void
+  /** Sets a number; ignores an absent one, and drops one that the API would refuse. */
+  readonly setNumber: (setting: NumberSetting, value: number | null | undefined) => void
 }
 
 /** Fields that refer to text stored at the server, whose tokens cannot be counted here. */
@@ -20,6 +19,7 @@ const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 export function beginHead<Request extends object>(
   setting: Setting<OpenAIRules>,
   form: RequestForm,
+  numbers: NumberRows,
 ): HeadDraft & { readonly request: Request } {
   const { model, origins } = setting
   const tally = new HeadTally()
@@ -31,11 +31,12 @@ export function beginHead<Request extends object>(
   for (const key of serverTexts)
     if (extra[key] !== undefined) tally.add('system', `d:extra.${key}`, formula(0, 0))
   const draft = beginConfig(request, origins, tally)
-  const setNumber: HeadDraft['setNumber'] = (wire, value, from) => {
-    if (value === undefined || value === null) return
-    const why = refusedNumber(wire, value)
-    if (why === null) draft.set(wire, value, from)
-    else draft.drop(from, why)
+  const setNumber: HeadDraft['setNumber'] = (key, value) => {
+    const row = numbers[key]
+    if (value === undefined || value === null || row === undefined) return
+    const why = refusedNumber(row, value)
+    if (why === null) draft.set(row.wire, value, key)
+    else draft.drop(key, why)
   }
   return { ...draft, request: request as Request, setNumber }
 }

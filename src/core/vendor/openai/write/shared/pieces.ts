@@ -1,9 +1,11 @@
 import type { Placed } from '../../../../ir/block.ts'
-import { describeFile, type FilePart } from '../../../../ir/file.ts'
+import type { FilePart } from '../../../../ir/file.ts'
 import { typed } from '../../../../ir/media-type.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
-import { fileLoss, whyNot } from '../../../../target/travel.ts'
+import { sayFile } from '../../../../target/parts.ts'
+import { whyNot } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
+import { filled } from '../../../ai-sdk/rows/options.ts'
 
 /** Functions that write content parts for one of the two APIs. */
 export interface Pieces<Piece extends object> {
@@ -16,12 +18,7 @@ export interface Pieces<Piece extends object> {
   detail(part: FilePart): string | undefined
 }
 
-const filled = (value: unknown): boolean => typeof value === 'string' && value !== ''
-
-/**
- * Writes a file as a content part. A text document is sent as its text; a file that the API does not accept is
- * described as text.
- */
+/** Writes a file as a piece; a text document becomes its text, and a file that cannot be sent is described as text. */
 export function writeFile<Piece extends object>(
   pieces: Pieces<Piece>,
   writer: Writer,
@@ -39,9 +36,7 @@ export function writeFile<Piece extends object>(
     return writer.file(wire, part, origin, pieces.detail(part))
   }
   const why = whyNot(part, `${pieces.api} does not accept ${part.mediaType} from this source`)
-  writer.note(fileLoss(why, origin))
-  writer.edit('reduced')
-  return pieces.text(writer, placed, describeFile(part))
+  return pieces.text(writer, placed, sayFile(writer, { ...placed, part }, why))
 }
 
 /** Detail level at which a model looks at an image. */

@@ -3,13 +3,7 @@ import type { Setting } from '../../../../target/target.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { isUnknown } from './models.ts'
 
-/** Sampling settings, with their wire names. */
-const sampling = [
-  ['temperature', 'temperature'],
-  ['topP', 'top_p'],
-] as const
-
-/** Writes the settings common to both OpenAI APIs. Returns the reasoning effort if the model supports it. */
+/** Writes the settings that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
 export function emitSampling(
   setting: Setting<OpenAIRules>,
   { setNumber, drop }: HeadDraft,
@@ -19,10 +13,10 @@ export function emitSampling(
   const effort = config.reasoningEffort
   const takesEffort = effort !== undefined && rules.effort.includes(effort)
   const samples = rules.sampling || (rules.samplingAtNone === true && takesEffort && effort === 'none')
-  for (const [key, wire] of sampling) {
+  for (const key of ['temperature', 'topP'] as const) {
     const value = config[key]
     if (value === undefined) continue
-    if (samples || value === 1) setNumber(wire, value, key)
+    if (samples || value === 1) setNumber(key, value)
     else drop(key, onlyDefault(setting))
   }
   if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')

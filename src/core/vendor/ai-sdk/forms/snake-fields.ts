@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import { definedFields } from '../../../target/part-forms.ts'
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
@@ -15,3 +16,9 @@ export function snakeKeys(value: JsonValue): JsonValue {
     ),
   )
 }
+
+/** Returns the fields of an object that an API takes, under its names; `keys` are the AI SDK's, with spaces between. */
+export const snakeFields = (from: Readonly<Record<string, unknown>>, keys: string): JsonObject =>
+  definedFields(
+    Object.fromEntries(keys.split(' ').map(key => [snake(key), from[key] as JsonValue | undefined])),
+  )

@@ -1,0 +1,160 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
+import { parseJson } from '../../../text/json.ts'
+import { safeString } from '../../../text/reason.ts'
+import { filled, optionsIn } from '../rows/options.ts'
+import { cacheMark, callerIn } from './anthropic-options.ts'
+import { snakeFields } from './snake-fields.ts'
+
+const format = 'anthropic'
+
+/** Form of a server tool's results. */
+interface ResultForm {
+  /** Beginning of the result's type, by the value of the output; null if the value is not the tool's. */
+  readonly type: (value: JsonValue | undefined, failed: boolean) => string | null
+  /** Returns the content of a result that did not fail; null if the value is not the tool's. */
+  readonly content: (value: JsonObject) => JsonValue | null
+  /** Code of an error that names none. */
+  readonly otherwise?: string
+}
+
+const list = (value: unknown): readonly JsonObject[] | null =>
+  Array.isArray(value) && value.every(isObject) ? (value as readonly JsonObject[]) : null
+
+const isSearchError = (value: unknown): boolean =>
+  isObject(value) && value.type === 'tool_search_tool_result_error'
+
+const toolSearch: ResultForm = {
+  type: () => 'tool_search',
+  content: value => {
+    const found = list(value)?.flatMap(({ toolName }) =>
+      filled(toolName) ? [{ type: 'tool_reference', tool_name: toolName }] : [],
+    )
+    return found === undefined ? null : { type: 'tool_search_tool_search_result', tool_references: found }
+  },
+}
+
+/** Server tools whose calls have the tools' own names, and the forms of their results. */
+const forms: Readonly<Record<string, ResultForm>> = {
+  web_search: {
+    type: () => 'web_search',
+    content: value =>
+      list(value)?.map(found => snakeFields(found, 'type url title encryptedContent pageAge')) ?? null,
+  },
+  web_fetch: {
+    type: () => 'web_fetch',
+    content(value) {
+      const { content } = value
+      if (!isObject(content) || !isObject(content.source)) return null
+      const { title, citations, source } = content as JsonObject
+      const from = snakeFields(source as JsonObject, 'type mediaType data')
+      const document = definedFields({ type: 'document', title, citations, source: from })
+      return { type: 'web_fetch_result', ...snakeFields(value, 'url retrievedAt'), content: document }
+    },
+  },
+  code_execution: {
+    type(value, failed) {
+      const read = failed ? errorOf(value) : value
+      const type = isObject(read) && typeof read.type === 'string' ? read.type : ''
+      if (failed)
+        return type === 'code_execution_tool_result_error' ? 'code_execution' : 'bash_code_execution'
+      if (/^(encrypted_)?code_execution_result$/.test(type)) return 'code_execution'
+      return /^(?:bash|text_editor)_code_execution(?=_)/.exec(type)?.[0] ?? null
+    },
+    content: value =>
+      /^(encrypted_)?code/.test(safeString(value.type)) ? { ...value, content: value.content ?? [] } : value,
+    otherwise: 'unknown',
+  },
+  tool_search_tool_regex: toolSearch,
+  tool_search_tool_bm25: toolSearch,
+  advisor: {
+    type: () => 'advisor',
+    content: value =>
+      Array.isArray(value) ? null : snakeFields(value, 'type text encryptedContent stopReason'),
+  },
+}
+
+/** Returns an error as an object; some results hold it as JSON text. */
+function errorOf(value: JsonValue | undefined): JsonObject {
+  const read = typeof value === 'string' ? parseJson(value) : value
+  return isObject(read) ? (read as JsonObject) : {}
+}
+
+const formOf = (name: string): ResultForm | undefined =>
+  Object.hasOwn(forms, name) ? forms[name] : undefined
+
+/** Tools of code execution: call names on the wire, input types in the AI SDK. */
+const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
+
+/** Returns the vendor's name of the tool that a part names. */
+const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
+  const name = typeof payload.toolName === 'string' ? payload.toolName : ''
+  return names.get(name) ?? name
+}
+
+/** Whether a part is of an MCP server's tool. */
+const isMCP = (part: OpaquePart | undefined): boolean =>
+  part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
+
+/** Returns a call that the server ran, in wire form; null if it has none. */
+export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
+  const { toolCallId: id, toolName, input } = part.payload
+  if (!filled(id) || !isObject(input)) return null
+  const options = optionsIn(part.payload, format)
+  const beside = { caller: callerIn(options), cache_control: cacheMark(options) }
+  const make = (type: string, fields: JsonObject): OpaquePart =>
+    itemOf(format, part, type, definedFields({ type, id, ...fields, ...beside }))
+  if (isMCP(part)) {
+    const { serverName } = options
+    if (!filled(serverName) || !filled(toolName)) return null
+    return make('mcp_tool_use', { name: toolName, input: input as JsonObject, server_name: serverName })
+  }
+  const name = toolOf(part, around)
+  if (formOf(name) === undefined) return null
+  const { type, ...rest } = input as JsonObject
+  if (name === 'code_execution' && inner.has(type))
+    return make('server_tool_use', { name: safeString(type), input: rest })
+  const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
+  // The advisor takes no input.
+  const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)
+  return make('server_tool_use', { name, input: asked })
+}
+
+/** Returns the type and the content of a server tool's result; null if the output is not the tool's. */
+function resultOf(name: string, value: JsonValue | undefined, isError: boolean): [string, JsonValue] | null {
+  const form = formOf(name)
+  const failed = isError || (form === toolSearch && isSearchError(value))
+  const begin = form?.type(value, failed) ?? null
+  if (form === undefined || begin === null) return null
+  const type = `${begin}_tool_result`
+  if (failed) {
+    const { errorCode: code } = errorOf(value)
+    return [
+      type,
+      { type: `${type}_error`, error_code: filled(code) ? code : (form.otherwise ?? 'unavailable') },
+    ]
+  }
+  const content = typeof value === 'object' && value !== null ? form.content(value as JsonObject) : null
+  return content === null ? null : [type, content]
+}
+
+/** Returns the result of a call that the server ran, in wire form; null if it has none. */
+export function serverResult(part: OpaquePart, around: Around): OpaquePart | null {
+  const { toolCallId, output } = part.payload
+  const { type: kind, value } = (isObject(output) ? output : {}) as JsonObject
+  if (!filled(toolCallId) || (kind !== 'json' && kind !== 'error-json' && kind !== 'error-text')) return null
+  const failed = kind !== 'json'
+  const options = optionsIn(part.payload, format)
+  const own = { tool_use_id: toolCallId, cache_control: cacheMark(options) }
+  if (isMCP(part) || isMCP(around.calls.get(toolCallId))) {
+    const type = 'mcp_tool_result'
+    if (typeof value !== 'string' && !Array.isArray(value)) return null
+    return itemOf(format, part, type, definedFields({ type, ...own, is_error: failed, content: value }))
+  }
+  const [type, content] = resultOf(toolOf(part, around), value, failed) ?? []
+  if (type === undefined || content === undefined) return null
+  // Only results of the web's tools name the code that made their call.
+  const caller = type.startsWith('web_') ? callerIn(options) : undefined
+  return itemOf(format, part, type, definedFields({ type, ...own, content, caller }))
+}

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import {
+  type Around,
+  type Declared,
+  type FormedItem,
+  type HeadFields,
+  itemOf,
+} from '../../../target/part-forms.ts'
+import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { cacheMark, markNames } from './anthropic-options.ts'
+import { snakeFields, snakeKeys } from './snake-fields.ts'
+
+const format = 'anthropic'
+
+/** Anthropic's tools whose call names are not the beginnings of their types. */
+const claudeNames: readonly (readonly [type: RegExp, name: string])[] = [
+  [/^text_editor_2024|^text_editor_20250124/, 'str_replace_editor'],
+  [/^text_editor_/, 'str_replace_based_edit_tool'],
+]
+
+/** Source: `prepareTools` of @ai-sdk/anthropic 4. */
+export function anthropicTool(id: string, args: JsonObject): Declared | null {
+  const dated = /^anthropic\.([a-z][a-z_]*_\d{8})$/.exec(id)?.[1]
+  if (dated === undefined) return null
+  const type = dated.replace(/^tool_search_(?=regex|bm25)/, 'tool_search_tool_')
+  const name =
+    claudeNames.find(([pattern]) => pattern.test(type))?.[1] ?? type.replace(/(_toolset)?_\d{8}$/, '')
+  // A toolset has no name; its members have.
+  const named = /_toolset_\d{8}$/.test(type) ? {} : { name }
+  return { name, payload: { type, ...named, ...(snakeKeys(args) as JsonObject) } }
+}
+
+/**
+ * Returns the fields of a function's declaration that only Claude reads. Source: `prepareTools` of @ai-sdk/anthropic 4.
+ */
+export const toolFields = (options: Options): HeadFields => ({
+  fields: { ...snakeFields(options, 'deferLoading allowedCallers'), cache_control: cacheMark(options) },
+  used: ['deferLoading', 'allowedCallers', ...markNames],
+})
+
+/** Returns a tool that is added by value, as the API defines it; null if it cannot be added so. */
+function definition(tool: JsonObject): JsonObject | null {
+  const { type, id, name, args } = tool
+  if (!filled(name)) return null
+  if (type === 'function') return snakeFields(tool, 'name description inputSchema strict')
+  if (type !== 'provider' || !filled(id)) return null
+  return anthropicTool(id, isObject(args) ? (args as JsonObject) : {})?.payload ?? null
+}
+
+/**
+ * Returns the blocks and the setting of Claude's API for what a system message changes. Source: `convertToAnthropicPrompt` of
+ * @ai-sdk/anthropic 4.
+ */
+export function changeForms(part: OpaquePart, { names }: Around): readonly FormedItem[] {
+  const { effort, toolChanges } = optionsIn(part.payload, format)
+  const changes = (Array.isArray(toolChanges) ? toolChanges : []).filter(isObject) as readonly JsonObject[]
+  const made = changes.flatMap((change): FormedItem[] => {
+    const { type, toolName, tool } = change
+    if (type !== 'tool_addition' && type !== 'tool_removal') return []
+    const added = isObject(tool) ? definition(tool as JsonObject) : null
+    const named = filled(toolName) ? { type: 'tool_reference', name: names.get(toolName) ?? toolName } : null
+    const wire = added === null ? named : { type: 'tool_definition', definition: added }
+    return wire === null ? [] : [{ part: itemOf(format, part, type, { type, tool: wire }) }]
+  })
+  const config = { type: 'output_config', output_config: { effort: effort as JsonValue } }
+  return filled(effort) ? [...made, { part: itemOf(format, part, 'output_config', config) }] : made
+}
