@@ -3,7 +3,7 @@ import { isAISDKMessage } from '../vendor/ai-sdk/rows/recognize.ts'
 import { isOwnBlock } from '../vendor/anthropic/rows/blocks.ts'
 import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain-message.ts'
-import { list, type Raw } from './read.ts'
+import { isBare, list, type Raw } from './read.ts'
 
 /** Formats that `importConversation` can recognize. */
 export type ConversationFormat = Conversation['format']
@@ -52,10 +52,12 @@ function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
  */
 export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
-  if (isLangChain(message)) return 'langchain'
-  if (isADKEvent(message)) return 'adk'
-  if (isGeminiContent(message)) return 'gemini'
-  if (isAISDKMessage(message)) return 'ai-sdk'
+  if (!isBare(message)) {
+    if (isLangChain(message)) return 'langchain'
+    if (isADKEvent(message)) return 'adk'
+    if (isGeminiContent(message)) return 'gemini'
+    if (isAISDKMessage(message)) return 'ai-sdk'
+  }
   const { role, content } = message
   if (role === undefined) return formatOfItem(message)
   if (role === 'tool' || role === 'function' || 'tool_calls' in message || 'function_call' in message)

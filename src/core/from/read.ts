@@ -78,6 +78,14 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
   }
 }
 
+/** Whether a message is a speaker and a text alone, as most formats write it: nothing of it shows which. */
+export const isBare = (message: Raw): boolean =>
+  Object.keys(message).length === 2 &&
+  typeof message.content === 'string' &&
+  typeof message.role === 'string' &&
+  /^[a-z]+$/.test(message.role) &&
+  isPlain(message)
+
 /** Whether an object is a plain record or list, not a class instance. */
 export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)

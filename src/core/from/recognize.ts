@@ -15,7 +15,7 @@ function isPlain(message: unknown): boolean {
 }
 
 /** Returns the format of the first message that fits exactly one format; null if there is no such message. */
-const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
+export const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
   firstFormat(messages, certainFormatOf) ?? firstFormat(messages, formatOf)
 
 function firstFormat(messages: readonly unknown[], of: typeof formatOf): ConversationFormat | null {

@@ -17,7 +17,7 @@ import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, object, type Raw } from './read.ts'
 import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
-import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
+import { isNoText, isUnread, isWhole, mayBeUnread } from './unread-message.ts'
 
 /** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
 export interface Reader {
@@ -47,13 +47,13 @@ export interface Apart extends InputPiece {
   readonly held?: unknown
 }
 
-/** Returns the input for a list of messages, or for a request with a list under `key`. */
+/** Returns the input for a list of messages, or for a request with a list under `key` and what is to be `said` about it. */
 export const inputOf = (
   given: unknown,
   request: Raw,
   key: string,
-  said: readonly Diagnostic[] = [],
-): Input => (Array.isArray(given) ? {} : { request, key, said })
+  said: (request: Raw) => readonly Diagnostic[] = () => [],
+): Input => (Array.isArray(given) ? {} : { request, key, said: said(request) })
 
 /** Returns the request fields that a diagnostic names. */
 const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
@@ -124,6 +124,7 @@ export function conversation<Format extends FormatName>(
       pieces: [{ at: `${root}/${place}`, value: messages[place] }],
     }
   const unread = (place: number, event: Event): readonly string[] => {
+    if (given.reader.given === undefined && isWhole(messages[place], event)) return []
     const { pieces, beside } = givenAt(place)
     return unreadIn(format, pieces, event, beside)
   }

@@ -4,7 +4,7 @@ import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { formats } from './formats.ts'
 import { unwrap } from './langchain-message.ts'
-import type { Raw } from './read.ts'
+import { isBare, type Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
 
 /** Fields that hold no text for a model; a message with only these fields is empty. `images` holds encoded pictures. */
@@ -65,6 +65,14 @@ const shows = (part: Part): boolean => part.kind !== 'text' || part.text !== ''
 /** Whether a message has text but its event has no parts: the text is in fields that the importer does not read. */
 export const isUnread = (format: FormatName, message: unknown, { parts, actions }: Event): boolean =>
   actions === undefined && mayBeUnread(format, message) && !parts.some(shows) && holdsWords(format, message)
+
+/** Whether an event holds all of a message that is a speaker and a text alone. */
+export const isWhole = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
+  isObject(message) &&
+  isBare(message) &&
+  part?.kind === 'text' &&
+  part.text === message.content &&
+  more.length === 0
 
 /** Whether a system message has content, but none that can be the text of an instruction. */
 export const isNoText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>

@@ -46,7 +46,14 @@ export function isCall(item: BlockItem): item is PairedCall {
   return 'result' in item
 }
 
-/** A unit prepared for a target: repaired, with calls paired to results and ids decided. */
+/** Whether items are texts alone, without fields or signatures of a provider: every target takes all of them. */
+export const areTexts = (items: readonly BlockItem[]): boolean =>
+  items.every(
+    ({ part, envelope }) =>
+      envelope === undefined && part.kind === 'text' && part.extra === undefined && part.seal === undefined,
+  )
+
+/** A unit prepared for a target: repaired, paired, with its ids decided. */
 export interface Block {
   /** The unit's ordinal in the session. */
   readonly unit: number

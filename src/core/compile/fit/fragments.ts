@@ -1,4 +1,5 @@
 import type { FindingNote } from '../../diag/collect.ts'
+import { areTexts } from '../../ir/block.ts'
 import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { Shape } from '../../ir/shape.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -114,7 +115,11 @@ export class Fragments {
     this.meter.units++
     const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { notes, edits } = lowered
-    const { block, notes: unformed } = this.form.block(lowered.block)
+    // Only parts with something beside their text need the form of an API, or leave something behind.
+    const isBare = areTexts(lowered.block.items)
+    const { block, notes: unformed } = isBare
+      ? { block: lowered.block, notes: [] }
+      : this.form.block(lowered.block)
     const options = { reasoning, last }
     const { binds } = this
     const isHidden = block.role === 'developer' && this.backEnd.clears?.(block.items[0]?.envelope)
@@ -127,7 +132,9 @@ export class Fragments {
           : this.backEnd.unit(block, options)
     // A unit that is not sent at all gets one report, not one for each part.
     const left =
-      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
+      isBare || fragment.messages.length === 0
+        ? []
+        : [...unformed, ...leftBehind(block, fragment, this.target)]
     const unread = unreadOf(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     return {

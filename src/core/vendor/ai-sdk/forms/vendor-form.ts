@@ -90,7 +90,6 @@ export function vendorForm(
 ): VendorForm {
   const { tools, extra } = agent
   if (forms === null) return { agent, left: agent, block: block => ({ block, notes: [] }) }
-  const stores = !isOfSDK(extra) || optionsIn(extra.fields, target).store !== false
   const names = new Map<string, string>()
   const declared = tools.map((tool): Shaped<Tool> => {
     if (!isNative(tool)) return shaped(tool, target, forms.tool)
@@ -114,6 +113,7 @@ export function vendorForm(
         item => concerns(item.part) || isOfSDK(item.envelope) || (isCall(item) && concerns(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
+      const stores = !isOfSDK(extra) || optionsIn(extra.fields, target).store !== false
       const forming = new Forming(block, forms, { target, names, stores, reasons })
       const changed = new Map<BlockItem, BlockItem>()
       const items = block.items.flatMap(item => {

@@ -19,7 +19,7 @@ const ofClaude: NumberRows = { ...rows, temperature: claudeNumbers.temperature }
 export const numbersOf = (vendor: Vendor): NumberRows => (vendor === 'anthropic' ? ofClaude : rows)
 
 /** S13: the numbers of a request are in the ranges that the AI SDK and the provider take. */
-export function checkRequestNumbers(request: AISDKRequest, vendor: Vendor, report: Report): void {
+export function checkCallNumbers(request: AISDKRequest, vendor: Vendor, report: Report): void {
   checkNumbers(request, report, numbersOf(vendor))
   const { maxOutputTokens: most } = request
   if (most !== undefined && !(Number.isSafeInteger(most) && most >= 1))

@@ -20,7 +20,7 @@ import { isLegalId } from './legal-id.ts'
 import { fenceLateSystem, joinAnswers, userAtEnds } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
-import { checkRequestNumbers } from './numbers.ts'
+import { checkCallNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
@@ -226,7 +226,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: 'numbers and levels are such as the AI SDK takes',
       source: `${source}/ai/src/prompt/prepare-language-model-call-options.ts`,
       check: (request, report, facts) => {
-        checkRequestNumbers(request, facts.rules.vendor, report)
+        checkCallNumbers(request, facts.rules.vendor, report)
         if (request.reasoning !== undefined && !isLevel(request.reasoning))
           report('/reasoning', `no level '${safeString(request.reasoning)}'`)
       },

@@ -116,7 +116,7 @@ export function fromAnthropic<const Input extends MessagesInput>(
       format,
       anthropicAgent(request),
       { messages, leading: 0, reader },
-      inputOf(input, request, 'messages', unreadSettings(request)),
+      inputOf(input, request, 'messages', unreadSettings),
     ),
     options,
   )

@@ -23,7 +23,7 @@ export const outputTokens = (asked: number): number =>
   Number.isFinite(asked) ? Math.max(0, Math.floor(asked)) : 1
 
 /** A27: the numbers of a request are in the ranges that the API takes. */
-export function checkRequestNumbers(request: AnthropicRequest, report: Report): void {
+export function checkClaudeNumbers(request: AnthropicRequest, report: Report): void {
   checkNumbers(request, report, claudeNumbers)
   const { max_tokens: most } = request
   if (!Number.isSafeInteger(most) || most < 0)

@@ -8,7 +8,7 @@ import { checkCompaction, settleCompaction } from './compaction.ts'
 import { findHalves } from './halves.ts'
 import { fenceLateSystem, isDirective } from './late-system.ts'
 import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
-import { checkRequestNumbers } from './numbers.ts'
+import { checkClaudeNumbers } from './numbers.ts'
 import { undeclaredTools } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
@@ -275,7 +275,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A27',
       title: 'numbers are in their range',
       source: 'https://github.com/anthropics/anthropic-sdk-python/issues/893',
-      check: checkRequestNumbers,
+      check: checkClaudeNumbers,
     },
     {
       id: 'A28',

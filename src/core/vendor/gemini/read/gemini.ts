@@ -144,7 +144,7 @@ export function fromGemini<const Input extends ContentsInput>(
       format,
       geminiAgent(request, contents.slice(0, leading)),
       { messages: contents, leading, reader },
-      inputOf(input, request, 'contents', [
+      inputOf(input, request, 'contents', () => [
         ...callDiagnostics(geminiCallFields(request)),
         ...unreadSettings(configOf(request)),
       ]),

@@ -271,7 +271,7 @@ export function readResponses(
       format,
       (isChat ? chatAgent : responsesAgent)(request, items.slice(0, leading)),
       { messages: items, leading, reader },
-      inputOf(input, request, key, unreadSettings(request)),
+      inputOf(input, request, key, unreadSettings),
     ),
     options,
   )

@@ -3,7 +3,7 @@ import { imported } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
 import { givenField, list, object, type Raw, rest, string } from '../../../from/read.ts'
-import { recognize } from '../../../from/recognize.ts'
+import { formatOfAny } from '../../../from/recognize.ts'
 import { unreadSettings } from '../../../from/settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
 import type { ToolCallPart } from '../../../ir/call.ts'
@@ -205,7 +205,7 @@ const isSystem = (message: unknown): boolean =>
 /** Whether an input is for the Responses API: it has an `input` field, or its items have that API's types. */
 const isResponses = (input: unknown): boolean =>
   Array.isArray(input)
-    ? recognize(input) === 'openai'
+    ? formatOfAny(input) === 'openai'
     : isObject(input) && input.messages === undefined && ['string', 'object'].includes(typeof input.input)
 
 /**
@@ -247,7 +247,7 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
       format,
       chatAgent(request, messages.slice(0, leading)),
       { messages, leading, reader },
-      inputOf(input, request, 'messages', unreadSettings(request)),
+      inputOf(input, request, 'messages', unreadSettings),
     ),
     options,
   )
