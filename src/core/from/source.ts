@@ -17,7 +17,7 @@ import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, object, type Raw } from './read.ts'
 import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
-import { isNoText, isUnread, isWhole, mayBeUnread } from './unread-message.ts'
+import { isNoText, isUnread, holdsAllOf, mayBeUnread } from './unread-message.ts'
 
 /** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
 export interface Reader {
@@ -124,7 +124,7 @@ export function conversation<Format extends FormatName>(
       pieces: [{ at: `${root}/${place}`, value: messages[place] }],
     }
   const unread = (place: number, event: Event): readonly string[] => {
-    if (given.reader.given === undefined && isWhole(messages[place], event)) return []
+    if (given.reader.given === undefined && holdsAllOf(messages[place], event)) return []
     const { pieces, beside } = givenAt(place)
     return unreadIn(format, pieces, event, beside)
   }

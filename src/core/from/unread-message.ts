@@ -67,7 +67,7 @@ export const isUnread = (format: FormatName, message: unknown, { parts, actions 
   actions === undefined && mayBeUnread(format, message) && !parts.some(shows) && holdsWords(format, message)
 
 /** Whether an event holds all of a message that is a speaker and a text alone. */
-export const isWhole = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
+export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
   isObject(message) &&
   isBare(message) &&
   part?.kind === 'text' &&
