@@ -20,7 +20,7 @@ export interface NumberRow {
 /** Numeric settings of an API. */
 export type NumberRows = { readonly [key in NumberSetting]?: NumberRow }
 
-/** Returns a row for a setting whose wire name is the setting's own. */
+/** Returns a row whose refusals name both ends of the range. */
 export const within = (wire: string, least: number, most: number): NumberRow => ({
   ...{ wire, least, most },
   within: true,

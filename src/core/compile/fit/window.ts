@@ -191,7 +191,11 @@ export function unitReader(
   const { rows } = session.units
   const shownLast = lastSent(session.units, start)
   const last = blocksFollow(frame, shownLast) ? null : shownLast
-  const turnEnd = lastTurnEnd(session.units)
+  let turnEnd: number | undefined
+  const endOfTurn = (): number => {
+    turnEnd ??= lastTurnEnd(session.units)
+    return turnEnd
+  }
   return ordinal => {
     // Units that are sent after the compaction change their place, so they lose reasoning, and the compaction is
     // not the last unit.
@@ -201,7 +205,7 @@ export function unitReader(
       version: rows.versionOf(source),
       reasoning: thinks,
       last: ordinal === last && ordinal !== moved,
-      over: ordinal < turnEnd && rows.ownKindOf(source) === 'developer',
+      over: rows.ownKindOf(source) === 'developer' && ordinal < endOfTurn(),
       shape: session.units.shapeOf(ordinal, start, compactBefore),
     })
   }
