@@ -47,7 +47,7 @@ export const headerOf = (request: Fields, settings: Settings): Header => {
   }
 }
 
-/** Item of the input, with its path; the path `held` marks items that the server holds. */
+/** Item that the model reads, with its path; the paths of items that the server holds begin with `held`. */
 export interface PlacedItem {
   readonly item: Fields
   readonly path: string
