@@ -49,7 +49,7 @@ export function graphOf(program: Member): Graph {
     // Also recorded for an agent that already has a place: the protections of each of its callers apply to it.
     if (direct !== undefined) over.set(agent.name, [...(over.get(agent.name) ?? []), direct])
     const known = agents.get(agent.name)
-    // An agent at two places is one agent and is examined once.
+    // An agent that occurs at two places is examined once.
     if (known !== undefined) {
       if (known.agent !== agent) doubled.add(agent.name)
       return

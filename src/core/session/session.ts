@@ -79,7 +79,7 @@ export class Session {
     return this.log.event(seq)
   }
 
-  /** @internal Returns JSON pointers, each after `i:`, to input fields that an event does not hold. */
+  /** @internal Returns JSON pointers, each after `i:`, to input fields that an event does not include. */
   unreadAt(seq: number): readonly string[] {
     return this.log.unread(seq)
   }
@@ -114,12 +114,12 @@ export class Session {
     return new Session(id, this.initial, this.log, this.unread)
   }
 
-  /** @internal Returns a session with one more stretch of log, in any form. */
+  /** @internal Returns a session with one more stretch appended to its log, in any format. */
   extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.with(source), this.unread)
   }
 
-  /** @internal Returns a session with other events, in any form, and the same state before them. */
+  /** @internal Returns a session with other events, in any format, and the same initial state. */
   withEvents(source: LogSource): Session {
     return new Session(this.id, this.initial, Log.of(source), this.unread)
   }

@@ -28,7 +28,7 @@ export class Best {
     this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
   }
 
-  /** @param accepts - Whether the unit is wanted; called only for a unit that would be kept. */
+  /** @param accepts - Whether the unit may be returned; called only for a unit that would be kept. */
   show(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
     if (score < this.least) return
     const { heap } = this

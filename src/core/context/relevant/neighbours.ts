@@ -1,6 +1,6 @@
 import type { Ranked } from './best.ts'
 
-/** Mean characters of units beyond which an answer is in the unit next to its hit, and not in it. */
+/** Mean characters of units beyond which an answer is often in the unit next to a hit, not in the hit. */
 export const longCharacters = 500
 
 /** Inputs of `withNeighbours`. */

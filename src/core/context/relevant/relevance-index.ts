@@ -49,7 +49,7 @@ export class RelevanceIndex {
   private readonly scores: WordScores
   private readonly meanings: Meanings | null
 
-  /** @param vectors - Null to use words alone, as without a disk. */
+  /** @param vectors - Word vectors; null to compare words alone, as on a platform without a disk. */
   constructor(settings: Partial<Settings> = {}, vectors: WordVectors | null = vectorsOnDisk()) {
     this.settings = { ...defaults, ...settings }
     this.scores = new WordScores(this.held, this.settings)

@@ -33,7 +33,7 @@ export class Selection implements Units {
   private eventAt: (seq: number) => Event = () => {
     throw new Error('no session was looked at')
   }
-  /** Clause for units that are shown though no clause selects them. */
+  /** Replacement for a clause, for units that are shown although no clause selects them. */
   private readonly rest: Pick<ClauseState, 'clause' | 'rank'>
   private looked = 0
   private now: number | null = null

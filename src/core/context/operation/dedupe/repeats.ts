@@ -48,8 +48,8 @@ export class Repeats {
   private readonly findsAlike: boolean
 
   /**
-   * @param expander - The agent's tool that takes handles.
-   * @param findsAlike - Whether results that differ in blanks and case are looked for.
+   * @param expander - Name of the agent's tool that restores content by handle.
+   * @param findsAlike - Whether to find results that differ only in blanks and case.
    */
   constructor(expander: string | null = null, findsAlike = false) {
     this.expander = expander
@@ -103,7 +103,7 @@ export class Repeats {
       for (let index = indexFrom(start); index < same.length; ) {
         const told = same[index] as SeenResult
         if (told.unit > unit || told.origin === origin) break
-        // Long stretches of hidden units are skipped at once.
+        // A long stretch of hidden units is skipped in one step.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, repeatOf(which, told.handle)]]
         else index++

@@ -49,7 +49,7 @@ const pass: LocalPass = {
       const [text] = fenced([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
-    // The compiler's own words replace a repeated result.
+    // The text that replaces a repeated result is the compiler's own, so it is not from outside.
     const isOwn = at.repeated.has(eventOrigin(seq, at.index))
     if (part.kind !== 'tool-result' || part.native || isOwn || part.content.length === 0) return part
     return { ...part, content: fenced(part.content, part.name ? `tool ${part.name}` : 'tool', operation) }

@@ -14,7 +14,7 @@ export interface FreshOptions {
    * `now`.
    */
   readonly time?: number
-  /** Fate of an old result: its content is dropped (`exclude`, the default), or it is marked (`warn`). */
+  /** Treatment of an outdated result: its content is dropped (`exclude`, the default), or it is marked (`warn`). */
   readonly action?: 'exclude' | 'warn'
 }
 

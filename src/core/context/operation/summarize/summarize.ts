@@ -10,7 +10,7 @@ export interface SummarizeOptions {
    * and used once older units would be dropped.
    */
   readonly olderThan?: number
-  /** Tokens of the units that one summary replaces; a quarter of the room, and at most 8,000, by default. */
+  /** Tokens of the units that one summary replaces; by default a quarter of the room for history, at most 8,000. */
   readonly segment?: number
   /** Prompt for the summarizer; by default, it asks for the information that a model needs to continue the work. */
   readonly prompt?: string
@@ -22,7 +22,7 @@ export interface SummarizeOptions {
 
 const anObject = check('a JSON Schema', isObject)
 
-/** Replaces older units by summaries of a model. The compile places them; no pass does. */
+/** Replaces older units with summaries that a model wrote. The compiler places the summaries, so no pass is needed. */
 export const summarizeOperation: OperationDefinition<'summarize'> = {
   op: 'summarize',
   form: {
