@@ -5,14 +5,14 @@ import type { Plan } from '../../core/ir/plan.ts'
 import { ChunkType } from './chunk.ts'
 import { type ModelTokenizer, type OwnTokenizer, tokenizer } from './tokenizer.ts'
 
-/** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
+/** Selection of the chunks to show. A call without its selected result keeps its status, `completed` or `failed`. */
 export interface Selection {
   /** Whether to show SYSTEM chunks; default: true. */
   readonly includeSystem?: boolean
   /** Whether to show ENVIRONMENT chunks, such as tool results; default: true. */
   readonly includeEnvironment?: boolean
   readonly excludeTypes?: readonly ChunkType[]
-  /** Ids of the only chunks, or children of chunks, to show. */
+  /** Ids of the chunks, or children of chunks, to show; all others are excluded. */
   readonly includeOnlyChunkIds?: readonly string[]
 }
 
@@ -25,11 +25,11 @@ export interface ContextBuildOptions extends Selection {
    * chunks fill the room, and 0.5 with one, so that the messages share a prefix for a while.
    */
   readonly low?: number
-  /** Tokenizer to use in place of the builder's. */
+  /** Tokenizer used instead of the builder's. */
   readonly tokenizer?: ModelTokenizer | OwnTokenizer
   /** Text that is placed first, unchanged. */
   readonly systemPrompt?: string
-  /** Whether tags hold the id of their chunk; default: true. */
+  /** Whether each tag contains the id of its chunk; default: true. */
   readonly ids?: boolean
   /** Plan of the thread's last build (`result.compiled.plan`), so that the messages share a prefix with that build. */
   readonly plan?: Plan | null

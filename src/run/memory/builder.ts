@@ -23,7 +23,7 @@ import { toldOf } from './told.ts'
 /** Share of the limit that trimming leaves if the messages should share a prefix with the last build. */
 const lowInLoop = 0.5
 
-/** Inputs of one build besides the items. */
+/** Inputs of one build, except the items. */
 interface Making {
   readonly chunkIds: readonly string[]
   readonly manner: StateForm
@@ -109,7 +109,7 @@ function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }
   const all = make(told)
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
-  // A chunk that a summary replaces takes no room, so dropping it frees none.
+  // A chunk that a summary replaces is not sent, so dropping it saves no tokens.
   const live = new Set(chunkIds)
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all

@@ -14,7 +14,7 @@ import { addedThreadOf, type ChunkMemory, chunkOf, memoriesIn, threadOwner } fro
 
 /** Options of `chunkMemories`. */
 export interface ChunkMemoriesOptions extends MemoryStoreOptions {
-  /** Protections of the chunks' texts; secrets are replaced by default. An empty list keeps the texts as they are. */
+  /** Protections of the chunks' texts; secrets are replaced by default. An empty list leaves the texts unchanged. */
   readonly protect?: readonly Protection[]
 }
 
@@ -48,11 +48,14 @@ class ChunkMemories implements MemoryStore {
   readonly id = 'chunks'
   private readonly manager: MemoryManager
   private readonly protect: readonly Protection[]
-  /** Ranks the memories, which it holds as they were at the last search. */
+  /** Store that ranks the memories; it has their state as of the last search. */
   private readonly ranked: MemoryStore
   private readonly held = new Map<string, ReadonlyMap<string, Memory>>()
   private readonly read = new WeakMap<MemoryState, readonly ChunkMemory[]>()
-  /** End of the last change of `ranked`: vectors take time, and an older text must not replace a newer one. */
+  /**
+   * Promise for the end of the last change of `ranked`: vectors take time, and an older text must not replace a newer
+   * one.
+   */
   private changed: Promise<unknown> = Promise.resolve()
 
   constructor(manager: MemoryManager, protect: readonly Protection[], ranked: MemoryStore) {
@@ -110,7 +113,7 @@ class ChunkMemories implements MemoryStore {
       if (ids.has(memory.id)) this.manager.remove(threadId, chunkId)
   }
 
-  /** Brings what is ranked up to the threads' current states. */
+  /** Updates the ranked memories to the threads' current states. */
   private async update(owner: Owner): Promise<void> {
     const run = (): Promise<void> => this.apply(owner)
     this.changed = this.changed.then(run, run)

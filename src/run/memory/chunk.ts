@@ -25,17 +25,17 @@ export const WorkingFlowSubType = {
 /** Name of a kind of working-flow chunk. */
 export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof WorkingFlowSubType]
 
-/** Treatments of a chunk when room is short. */
+/** Treatments of a chunk when the token limit is exceeded. */
 export const RetentionStrategy = {
   /** Never dropped, and never replaced by a summary. */
   CRITICAL: 'CRITICAL',
-  /** May be replaced by a summary; dropped if it is older than the chunks that fit. */
+  /** May be replaced by a summary; dropped if older than the chunks that fit. */
   COMPRESSIBLE: 'COMPRESSIBLE',
   /** Currently treated like `COMPRESSIBLE`. */
   BATCH_COMPRESSIBLE: 'BATCH_COMPRESSIBLE',
-  /** Dropped first when room is short, the lowest priority before others. */
+  /** Dropped first when the token limit is exceeded, the lowest priority first. */
   DISPOSABLE: 'DISPOSABLE',
-  /** Dropped once the agent has answered it. */
+  /** Dropped once the agent has answered the chunk. */
   EPHEMERAL: 'EPHEMERAL',
 } as const
 
@@ -59,9 +59,9 @@ export type ChunkContent =
 
 /** Provenance of a chunk, and data that the program keeps with it. */
 export interface ChunkMetadata {
-  /** Milliseconds since 1970, as the program gave them. */
+  /** Milliseconds since 1970, from the program's clock. */
   readonly createdAt?: number
-  /** Ids of the chunks that it was made from. */
+  /** Ids of the chunks from which this chunk was made. */
   readonly parentIds?: readonly string[]
   readonly sourceOperation?: string
   readonly custom?: Readonly<Record<string, unknown>>
@@ -85,7 +85,7 @@ export interface MemoryChunk {
   /** Children, shown after the chunk's own content, if it has any. */
   readonly children?: readonly ChunkChild[]
   readonly retentionStrategy?: RetentionStrategy
-  /** Whether an update may replace it. */
+  /** Whether an update may replace the chunk. */
   readonly mutable?: boolean
   readonly priority?: number
   readonly metadata: ChunkMetadata

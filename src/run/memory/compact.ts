@@ -15,7 +15,7 @@ import { currentItems, toldOf } from './told.ts'
 
 const usuallyKept = 10
 
-/** Has a summary written of the chunks that the compiler allows a summary to replace. */
+/** Requests a summary of the chunks that the compiler allows a summary to replace. */
 export async function compactState(
   given: MemoryState,
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
@@ -25,7 +25,7 @@ export async function compactState(
   const told = toldOf(state, [])
   const covered = coverable(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
-  // A summary of nothing but summaries would add nothing.
+  // A summary of only summaries would add nothing.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
   const { program } = writeState(current, state.chunkIds, manner)
@@ -97,7 +97,7 @@ function coverable(
   const seqs = new Set<number>()
   for (const run of rows.covers.runsBy(rows.length - 1))
     for (let unit = run.from; unit < run.to; unit++) for (const seq of rows.seqsOf(unit)) seqs.add(seq)
-  // The new summary also replaces earlier summaries that no longer have a place.
+  // The new summary also replaces earlier summaries that have lost their place.
   for (const [seq, { item }] of events.entries())
     if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
   const isPending = ({ shape, pair }: ShownItem): boolean => shape.deed?.kind === 'call' && pair === undefined

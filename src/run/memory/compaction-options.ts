@@ -42,15 +42,15 @@ export type CompactionOutcome =
   | {
       readonly outcome: 'compacted'
       readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
-      /** Chunks that the summary was written from, by id. */
+      /** Chunks from which the summary was written, by id. */
       readonly from: ReadonlyMap<string, MemoryChunk>
-      /** Statements of a handler that were left out; none of a function, whose text is not checked. */
+      /** Statements of a handler that were dropped; none for a function, whose text is not checked. */
       readonly refused: readonly RefusedStatement[]
       /** Tokens of the replaced chunks (`before`) and of the summary (`after`). */
       readonly before: number
       readonly after: number
     }
-  /** There is nothing that a summary may replace. */
+  /** No chunk may be replaced by a summary. */
   | { readonly outcome: 'nothing' }
   /** `summarize` threw this error. */
   | { readonly outcome: 'failed'; readonly error: unknown }

@@ -91,7 +91,7 @@ export const idsOf = ({ id, children = [] }: MemoryChunk): string[] => [
   ...children.map(child => child.id),
 ]
 
-/** Returns the description of an id that something else has or had. */
+/** Returns an error text for an id that another chunk or child has or had. */
 export const notItsOwn = (id: string): string =>
   `must have ids of its own, also for its children, got ${describe(id)} again`
 

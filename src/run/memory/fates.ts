@@ -49,7 +49,7 @@ export function fatesOf(
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
-    // A renderer shows a chunk with its children; a chunk without text is shown with any of its children.
+    // A renderer shows a chunk together with its children; a chunk without text counts as shown if any child is shown.
     const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'

@@ -9,10 +9,10 @@ import {
 } from './chunk.ts'
 import type { SoundState } from './read-state.ts'
 
-/** Entry of a state with a tag of its own: a chunk, or a child of one. */
+/** Part of a state that gets its own tag: a chunk, or a child of one. */
 export interface Item {
   readonly id: string
-  /** Its place among the items. */
+  /** Position among the items. */
   readonly place: number
   readonly chunk: MemoryChunk
   /** Item of the chunk that a child belongs to; null for a chunk's own item. */
@@ -61,7 +61,7 @@ export function stateItems({ log }: Pick<SoundState, 'log'>): Item[] {
   return items
 }
 
-/** Returns a content unchanged, and any other value as a text content. */
+/** Returns a content object unchanged, and any other value as a text content. */
 const contentOf = (given: unknown): ChunkContent =>
   isObject(given)
     ? (given as ChunkContent)

@@ -9,7 +9,7 @@ import { Thread } from './thread.ts'
 export interface LineProblem {
   /** Number of the line, from 1. */
   readonly line: number
-  /** Unchanged line, so that nothing is lost. */
+  /** Text of the line, unchanged, so that nothing is lost. */
   readonly text: string
   /** Description of the problem. */
   readonly message: string
@@ -80,5 +80,5 @@ export function readJSONLines(text: string): ReadLines {
   }
 }
 
-/** Whether a line names a thread. */
+/** Whether a line is the head that names a thread. */
 const isHead = (value: unknown): value is JsonObject => isObject(value) && typeof value.threadId === 'string'

@@ -21,7 +21,7 @@ export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, Sho
   }
   for (const entry of told) {
     const { item } = entry
-    // A summary is no answer.
+    // A summary is not an answer, so it only keeps its place.
     if (item.covers !== null) {
       events.push(entry)
       continue

@@ -20,9 +20,9 @@ export interface ShownItem {
   readonly content: readonly (TextPart | FilePart)[]
   /** Text that a renderer of the program returned for the item; null for none. */
   readonly rendered: string | null
-  /** Why a renderer of the program failed, if one did; the item is then shown by its type. */
+  /** Reason why a renderer of the program failed, if one did; the item is then shown by its type. */
   readonly failed?: string
-  /** Pair of an answered call, on both its items, even if one is not shown. */
+  /** Pair of an answered call, set on both of its items, even if one is not shown. */
   readonly pair?: Pair
 }
 
@@ -65,17 +65,19 @@ const either = ({ item, pair }: ShownItem, retention: RetentionStrategy): boolea
 /** Whether an item is never dropped. */
 export const isCritical = (told: ShownItem): boolean => either(told, 'CRITICAL')
 
-/** Whether an item is dropped first when room is short. */
+/** Whether an item is dropped first when the token limit is exceeded. */
 export const isDisposable = (told: ShownItem): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
 
-/** Whether an item is ephemeral and `place`, the agent's last answer, comes after it. A pending call never counts. */
+/**
+ * Whether an item is ephemeral, and the agent's last answer, at `place`, comes after it. A pending call never counts.
+ */
 export function isGoneAt(told: ShownItem, place: number): boolean {
   if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
   const { item, shape, pair } = told
   return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
 }
 
-/** Returns the results to show as results, by call: both items are present, and no renderer rendered either. */
+/** Returns the results that are shown as results, by call: both items are present, and no renderer handles either. */
 export function linksIn(told: readonly ShownItem[]): ReadonlyMap<Item, ShownItem> {
   const entries = new Map(told.map(entry => [entry.item, entry]))
   const links = new Map<Item, ShownItem>()

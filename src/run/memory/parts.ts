@@ -7,11 +7,11 @@ import type { ShownItem } from './pair.ts'
 import { itemContent } from './shape.ts'
 import { givenIn, plainTextOf } from './words.ts'
 
-/** Form in which a state is written. */
+/** Options of the form in which a state is written. */
 export interface StateForm {
-  /** Whether all content is text between tags; if not, it has the provider's own form where there is one. */
+  /** Whether all content is text between tags; if not, content uses the provider's own form where one exists. */
   readonly words: boolean
-  /** Whether tags hold the id of their chunk. */
+  /** Whether each tag contains the id of its chunk. */
   readonly ids: boolean
   /** Text that is placed first. */
   readonly systemPrompt?: string | undefined
@@ -27,7 +27,7 @@ function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   const given = {
     ...(ids && { id: item.id }),
     ...shape.attributes,
-    // The outcome of the pair is more current than the status written with the call.
+    // The pair's outcome is newer than the status written with the call.
     ...(shape.deed?.kind === 'call' && { status: pair?.outcome ?? status ?? 'pending' }),
   }
   const attributes = Object.fromEntries(

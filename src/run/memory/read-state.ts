@@ -37,7 +37,7 @@ export function readState(given: MemoryState): SoundState {
   return { chunkIds, chunks, log: isWhole ? log : shown.map(chunk => ({ chunk, covers: null })) }
 }
 
-/** Reads a log: each chunk once, and as the state has it. */
+/** Reads a log: each chunk once, in the version that the state has. */
 function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogItem[] {
   const log: LogItem[] = []
   const before = new Set<string>()
@@ -56,7 +56,7 @@ function readLog(given: unknown, chunks: ReadonlyMap<string, MemoryChunk>): LogI
 const idOf = (given: unknown): string | null =>
   typeof given === 'string' ? given : typeof given === 'number' ? String(given) : null
 
-/** Returns a sound chunk itself, and a corrected copy of any other chunk. */
+/** Returns a valid chunk itself, and a corrected copy of an invalid one. */
 function soundChunk(chunk: MemoryChunk, id: string): MemoryChunk {
   const children = soundChildren(chunk.children, id)
   return chunk.id === id && children === chunk.children ? chunk : { ...chunk, id, children: children ?? [] }

@@ -31,9 +31,9 @@ export interface Rendered {
 
 /** Outcome of asking renderers for a chunk. */
 interface Rendering {
-  /** Null if no renderer takes the chunk, or if the renderer threw. */
+  /** Null if no renderer accepts the chunk, or if the renderer threw. */
   readonly rendered: Rendered | null
-  /** Why the renderer threw, with its name. */
+  /** Reason why the renderer threw, with the renderer's name. */
   readonly failed?: string
 }
 

@@ -13,13 +13,13 @@ export interface ContextMessage {
 export type ExclusionReason =
   /** The chunk's type was excluded. */
   | 'excluded-type'
-  /** Only other ids were asked for. */
+  /** The options ask only for other ids. */
   | 'not-asked-for'
   /** The agent has answered the ephemeral chunk. */
   | 'ephemeral'
-  /** Room was short, and the chunk is disposable. */
+  /** The token limit was exceeded, and the chunk is disposable. */
   | 'disposable'
-  /** The state names the chunk, but does not hold it. */
+  /** The state lists the chunk's id, but does not contain the chunk. */
   | 'missing'
   | Reason
 

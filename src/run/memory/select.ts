@@ -13,7 +13,7 @@ export function select(
   if (!includeSystem) types.add('SYSTEM')
   if (!includeEnvironment) types.add('ENVIRONMENT')
   const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
-  // A summary is no answer, although it comes late in the log.
+  // A summary is not an answer, although it comes late in the log.
   const answer = told.findLast(({ shape, item }) => shape.role === 'assistant' && item.covers === null)
   const lastAnswer = answer?.item.place ?? -1
   const kept: ShownItem[] = []

@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 /** Role of a message's author. */
 export type ContextMessageRole = 'system' | 'user' | 'assistant'
 
-/** Tool call or result that an item is, besides its text. */
+/** Tool call or result in an item, in addition to its text. */
 export type Deed =
   | { readonly kind: 'call'; readonly id: string; readonly name: string }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly failed: boolean }
@@ -84,7 +84,7 @@ const other: Shaper = item =>
 const system: Shaper = item =>
   shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
-/** Returns the speaker that an item, or else its chunk, names; null where neither names one. */
+/** Returns the speaker named by an item, or else by its chunk; null if neither names one. */
 function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
   const from = hasField(item, 'role') ? item : item.parent
   if (from === null || !hasField(from, 'role')) return null

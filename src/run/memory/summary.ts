@@ -9,12 +9,12 @@ import { type StateForm, wordParts } from './parts.ts'
 import { byChunk } from './told.ts'
 import { plainTextOf } from './words.ts'
 
-/** Text of a summary with the statements that were left out, or the outcome if there is none to use. */
+/** Text of a summary with its dropped statements, or the outcome if there is no usable summary. */
 type Written =
   | { readonly text: string; readonly refused: readonly RefusedStatement[] }
   | Extract<CompactionOutcome, { outcome: 'failed' | 'refused' | 'empty' }>
 
-/** Has a function write a summary. */
+/** Calls a function for a summary, whose text is not checked. */
 export async function unchecked(
   summarize: (input: SummaryInput) => unknown,
   input: SummaryInput,
@@ -27,7 +27,7 @@ export async function unchecked(
   }
 }
 
-/** Has a handler summarize items, and checks its summary against them. */
+/** Calls a handler for a summary of items, and checks the summary against them. */
 export async function checked(
   handler: SummarizeHandler,
   told: readonly ShownItem[],
@@ -44,7 +44,7 @@ export async function checked(
   }
 }
 
-/** Returns a message for each chunk, numbered from 0. Ids of chunks are left out: a number in one is no fact. */
+/** Returns a message for each chunk, numbered from 0. Ids of chunks are omitted: a number in an id is not a fact. */
 function messagesOf(told: readonly ShownItem[], manner: StateForm): readonly SummarizeMessage[] {
   const form = { ...manner, words: false, ids: false }
   return [...byChunk(told)].map(([chunk, items], seq) => ({

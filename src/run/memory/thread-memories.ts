@@ -10,7 +10,7 @@ import type { ShownItem } from './pair.ts'
 import { readState, type SoundState } from './read-state.ts'
 import { byChunk, toldOf } from './told.ts'
 
-/** Memory that a chunk of a thread is. */
+/** Memory that is read from a chunk of a thread. */
 export interface ChunkMemory {
   readonly memory: Memory
   readonly threadId: string
@@ -20,7 +20,10 @@ export interface ChunkMemory {
 /** Types of chunks that hold words of users and agents. */
 const types: readonly ChunkType[] = ['AGENT', 'WORKING_FLOW', 'OUTPUT']
 
-/** Kinds of working-flow chunks without such words. Summaries are none: the chunks that they replace are searched. */
+/**
+ * Kinds of working-flow chunks without words of users and agents. Summaries are excluded, because the chunks that they
+ * replace are searched.
+ */
 const others: readonly (WorkingFlowSubType | undefined)[] = [
   'COMPACTED',
   'THINKING',
@@ -35,7 +38,7 @@ const holdsWords = ({ item, shape }: ShownItem): boolean =>
   shape.deed === undefined &&
   shape.role !== 'system'
 
-/** Id of the thread that keeps the memories which were added for an owner. */
+/** Returns the id of the thread that keeps an owner's added memories. */
 export const addedThreadOf = (owner: Owner): string => `memories:${ownerText(owner)}`
 
 /** Returns an added memory as a chunk; `metadata.custom.memory` keeps the fields that a chunk has no place for. */
@@ -45,7 +48,7 @@ export const chunkOf = ({ text, time, ...memory }: Memory): Omit<ChunkInput, 'id
   metadata: { ...(time !== undefined && { createdAt: time }), custom: { memory } },
 })
 
-/** Returns the memories that a state of a thread is searched for: one for each chunk with words of a user or an agent. */
+/** Returns the searchable memories in a state of a thread: one for each chunk with words of a user or an agent. */
 export function memoriesIn(state: MemoryState, protect: readonly Protection[]): readonly ChunkMemory[] {
   const threadId = state.threadId ?? ''
   const owner = threadOwner(state)
@@ -86,7 +89,7 @@ function addedAs({ metadata }: MemoryChunk, text: string): Memory | null {
   return isObject(memory) && typeof memory.id === 'string' ? { ...(memory as unknown as Memory), text } : null
 }
 
-/** Returns the owner that a thread was begun for; null for none. */
+/** Returns the owner for whom a thread was created; null for none. */
 export function threadOwner({ metadata }: MemoryState): Owner | null {
   const owner = metadata.custom?.owner
   if (!isObject(owner) || typeof owner.app !== 'string') return null

@@ -81,7 +81,8 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
   const told: LogItem[] = []
   const before = new Set<string>()
   for (const chunk of chunks.values()) {
-    // A summary covers only earlier chunks, or two could replace each other. Without any, it is an ordinary chunk.
+    // A summary covers only earlier chunks; otherwise two could replace each other. If it covers none, it is an
+    // ordinary chunk.
     const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)

@@ -8,13 +8,16 @@ import { ThreadState } from './thread-state.ts'
 
 const entryKind = oneOf(['add', 'update', 'remove', 'compact'] satisfies MemoryEntry['kind'][])
 
-/** Thread: its entries, append-only, and the checks of the next one, which its writers and its readers share. */
+/** Thread: an append-only list of entries, and the checks for the next entry, shared by writers and readers. */
 export class Thread {
   readonly id: string
   readonly custom: StateMetadata['custom']
   readonly entries: MemoryEntry[] = []
   private readonly known = new Map<string, MemoryChunk>()
-  /** Chunk of every id that a chunk or child ever had. Ids are never reused, so a summary's ids keep their meaning. */
+  /**
+   * Owning chunk of every id that a chunk or child ever had. Ids are never reused, so a summary's ids keep their
+   * meaning.
+   */
   private readonly owners = new Map<string, string>()
   private readonly knownId = check('the id of a chunk of the thread', id => this.known.has(id as string))
   private made = 0
@@ -26,7 +29,7 @@ export class Thread {
     this.newest = this.stateAt(0)
   }
 
-  /** State after all entries; one object until the next entry. */
+  /** State after all entries; the same object until the next entry. */
   get state(): ThreadState {
     if (this.newest.length !== this.entries.length) this.newest = this.stateAt(this.entries.length)
     return this.newest
@@ -43,7 +46,7 @@ export class Thread {
     return this.known.get(id) as MemoryChunk
   }
 
-  /** Whether a chunk is in the thread as it was given. */
+  /** Whether the thread contains exactly this version of a chunk. */
   holds(chunk: MemoryChunk): boolean {
     return this.known.get(chunk.id) === chunk
   }

@@ -11,13 +11,13 @@ import { factsOfAny } from '../../core/target/text/models.ts'
 /** Tokenizer of a model. */
 export interface ModelTokenizer {
   readonly model: string
-  /** Whether it has the model's own vocabulary; if not, its counts are estimates. */
+  /** Whether the tokenizer has the model's own vocabulary; if not, its counts are estimates. */
   readonly exact: boolean
   /** Counts the tokens of a text, as a whole number; without the vocabulary, returns the best estimate. */
   countTokens(text: string): number
 }
 
-/** Tokenizer of the program's own, whose counts are used unchanged. */
+/** Program's own tokenizer, whose counts are used unchanged. */
 export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
 
 /**
@@ -45,15 +45,15 @@ export const tokenizer = check(
   value => isObject(value) && [value.countTokens, value.count].some(count => typeof count === 'function'),
 )
 
-/** A tokenizer as the compiler takes it. */
+/** Tokenizer in the form that the compiler accepts. */
 interface Counting extends TokenCounter {
-  /** Options of a compile whose texts are counted in the same way. */
+  /** Options for a compile that must count in the same way. */
   readonly options: Pick<CompileOptions, 'count' | 'model'>
-  /** Whether it counts with the vocabulary of its model. */
+  /** Whether the tokenizer has its model's vocabulary. */
   readonly isExact: boolean
 }
 
-/** Returns how to count with a tokenizer; without one, four characters count as one token. */
+/** Returns the counter for a tokenizer; without a tokenizer, four characters count as one token. */
 export function countingOf(given: ModelTokenizer | OwnTokenizer | undefined): Counting {
   if (given === undefined) return own({ count: text => Math.ceil(text.length / 4) })
   if ('model' in given && typeof given.model === 'string')

@@ -60,7 +60,7 @@ export function currentItems(told: readonly ShownItem[], chunkIds: readonly stri
     .sort((left, right) => placeOf(left) - placeOf(right))
 }
 
-/** Limits each summary to the items that are present; a summary that covers none becomes ordinary text. */
+/** Restricts each summary to the items that are present; a summary that then covers none becomes ordinary text. */
 export function standing(told: readonly ShownItem[]): ShownItem[] {
   if (told.every(({ item }) => item.covers === null)) return [...told]
   const there = new Set(told.map(({ item }) => item.chunk.id))

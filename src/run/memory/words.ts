@@ -21,7 +21,7 @@ const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boo
   ['CHUNK_REF', { chunkId: isText }],
 ])
 
-/** Fields that hold the whole payload of a call or a result. */
+/** Fields that contain the whole payload of a call or a result. */
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
 /** Returns the fields that neither the tag shows nor the content is built from. */
@@ -37,7 +37,10 @@ function restOf(content: ChunkContent, told: readonly string[]): [string, unknow
 const asJson = (value: unknown): JsonValue =>
   (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
 
-/** Returns some fields as one value: the payload itself if it is the only field, else an object. Undefined for none. */
+/**
+ * Combines fields to one value: the payload itself if it is the only field, otherwise an object. Undefined for no
+ * fields.
+ */
 function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
   const [only] = rest
   if (only === undefined) return undefined
