@@ -58,7 +58,7 @@ export interface LiveConversation extends AsyncIterable<LiveReport> {
   readonly phase: string | null
   /** Name of the speaking agent. */
   readonly agent: string
-  /** State of the engine: `told` is what the model is known to hold, `flying` is what is on its way. */
+  /** State of the engine: `told` has the texts that the model is known to hold, `flying` the unconfirmed messages. */
   readonly engine: EngineState
   /** Session so far, with all texts, calls and state changes; `compile`, `explain` and stores accept it. */
   readonly session: Session

@@ -18,7 +18,7 @@ import { EngineSteps } from './steps.ts'
 export interface ReplayedStep {
   readonly at: number
   readonly event: LiveRecord['event']
-  /** State after the event: `told` is what the model is known to hold, `flying` is what is on its way. */
+  /** State after the event: `told` has the texts that the model is known to hold, `flying` the unconfirmed messages. */
   readonly state: EngineState
   readonly effects: readonly LiveEffect[]
   /** Texts that the model is known to hold, by slot. */

@@ -23,7 +23,7 @@ export interface SummaryInput {
 export interface CompactionOptions {
   /**
    * Writes the summary. The text of a function is used unchecked. What a handler returns, such as that of `modelEffects`, is
-   * checked against the chunks: statements with other numbers, quotes, paths, names or references are left out.
+   * checked against the chunks: statements with other numbers, quotes, paths, names or references are dropped.
    */
   readonly summarize: ((input: SummaryInput) => string | Promise<string>) | SummarizeHandler
   /** Number of last items that are never summarized; default: 10. The current input is never summarized either. */
