@@ -75,7 +75,7 @@ const forms: Readonly<Record<string, ResultForm>> = {
   },
 }
 
-/** Returns an error as an object; some results hold it as JSON text. */
+/** Returns an error as an object. Some results hold the error as JSON text. */
 function errorOf(value: JsonValue | undefined): JsonObject {
   const read = typeof value === 'string' ? parseJson(value) : value
   return isObject(read) ? (read as JsonObject) : {}
@@ -84,20 +84,20 @@ function errorOf(value: JsonValue | undefined): JsonObject {
 const formOf = (name: string): ResultForm | undefined =>
   Object.hasOwn(forms, name) ? forms[name] : undefined
 
-/** Tools of code execution: call names on the wire, input types in the AI SDK. */
+/** Tools inside code execution: names of calls on the wire, types of inputs in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
-/** Returns the vendor's name of the tool that a part names. */
+/** Returns the vendor's name of the tool that a call or result belongs to. */
 const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
   const name = typeof payload.toolName === 'string' ? payload.toolName : ''
   return names.get(name) ?? name
 }
 
-/** Whether a part is of an MCP server's tool. */
+/** Whether a part belongs to a tool of an MCP server. */
 const isMCP = (part: OpaquePart | undefined): boolean =>
   part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
 
-/** Returns a call that the server ran, in wire form; null if it has none. */
+/** Returns a call that the server ran, in wire form; null if the API has no form for it. */
 export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId: id, toolName, input } = part.payload
   if (!filled(id) || !isObject(input)) return null
@@ -139,7 +139,7 @@ function resultOf(name: string, value: JsonValue | undefined, isError: boolean):
   return content === null ? null : [type, content]
 }
 
-/** Returns the result of a call that the server ran, in wire form; null if it has none. */
+/** Returns the result of a call that the server ran, in wire form; null if the API has no form for it. */
 export function serverResult(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId, output } = part.payload
   const { type: kind, value } = (isObject(output) ? output : {}) as JsonObject

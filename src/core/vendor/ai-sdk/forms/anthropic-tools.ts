@@ -13,7 +13,7 @@ import { snakeFields, snakeKeys } from './snake-fields.ts'
 
 const format = 'anthropic'
 
-/** Anthropic's tools whose call names are not the beginnings of their types. */
+/** Call names of Anthropic's tools, where a tool's type does not begin with the name. */
 const claudeNames: readonly (readonly [type: RegExp, name: string])[] = [
   [/^text_editor_2024|^text_editor_20250124/, 'str_replace_editor'],
   [/^text_editor_/, 'str_replace_based_edit_tool'],
@@ -26,7 +26,7 @@ export function anthropicTool(id: string, args: JsonObject): Declared | null {
   const type = dated.replace(/^tool_search_(?=regex|bm25)/, 'tool_search_tool_')
   const name =
     claudeNames.find(([pattern]) => pattern.test(type))?.[1] ?? type.replace(/(_toolset)?_\d{8}$/, '')
-  // A toolset has no name; its members have.
+  // A toolset has no name; only the tools in it have names.
   const named = /_toolset_\d{8}$/.test(type) ? {} : { name }
   return { name, payload: { type, ...named, ...(snakeKeys(args) as JsonObject) } }
 }
@@ -39,7 +39,7 @@ export const toolFields = (options: Options): HeadFields => ({
   used: ['deferLoading', 'allowedCallers', ...markNames],
 })
 
-/** Returns a tool that is added by value, as the API defines it; null if it cannot be added so. */
+/** Returns the API's definition of a tool that a message adds; null if the tool cannot be added in a message. */
 function definition(tool: JsonObject): JsonObject | null {
   const { type, id, name, args } = tool
   if (!filled(name)) return null
@@ -49,8 +49,8 @@ function definition(tool: JsonObject): JsonObject | null {
 }
 
 /**
- * Returns the blocks and the setting of Claude's API for what a system message changes. Source: `convertToAnthropicPrompt` of
- * @ai-sdk/anthropic 4.
+ * Returns the blocks and the setting of the Messages API for the changes in a system message's options. Source:
+ * `convertToAnthropicPrompt` of @ai-sdk/anthropic 4.
  */
 export function changeForms(part: OpaquePart, { names }: Around): readonly FormedItem[] {
   const { effort, toolChanges } = optionsIn(part.payload, format)

@@ -17,7 +17,7 @@ import { isCodeOfGemini } from './owner.ts'
 
 const format = 'gemini'
 
-/** Reads the signature that Gemini gave a part. */
+/** Returns the signature that Gemini put on a part; undefined if there is none. */
 const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
   filled(value) ? { format, value, ...(filled(model) && { model }) } : undefined
 
@@ -30,13 +30,16 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
   }
 }
 
-/** Returns the form of a file in an answer: the model's own image is sent back as a file; a URL has no form there. */
+/**
+ * Returns the form of a file in an answer. An image by the model is sent back as a file; the API has no form for a URL
+ * there.
+ */
 function drawn(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
   return { ...sealed(part, options), isOwn: true }
 }
 
-/** Returns an image that the model made during its reasoning as a file; null if its data is invalid. */
+/** Returns an image that the model made during its reasoning as a file part; null if its data is invalid. */
 function thoughtFile(part: OpaquePart): FilePart | null {
   const { data, mediaType } = part.payload
   if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
@@ -50,7 +53,7 @@ function thoughtFile(part: OpaquePart): FilePart | null {
   }
 }
 
-/** Makes an item of one of Google's server tools from a call or a result, which the AI SDK keeps as two parts. */
+/** Returns a Google server tool's call or result as one wire part; the AI SDK stores each as a part of its own. */
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
@@ -72,7 +75,7 @@ function serverPart(part: OpaquePart): JsonObject | null {
     : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
 }
 
-/** Google's tools: their AI SDK ids, and the keys that declare them. */
+/** Declaration keys of Google's tools, by their AI SDK ids. */
 const googleKeys: Readonly<Record<string, string>> = {
   'google.google_search': 'googleSearch',
   'google.enterprise_web_search': 'enterpriseWebSearch',
@@ -92,7 +95,7 @@ export function googleTool(id: string, args: JsonObject): Declared | null {
   return { name, payload: { [key]: takesArguments.has(key) ? args : {} } }
 }
 
-/** Forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
+/** Conversions to the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
 export const geminiForms: PartForms = {
   owner: 'google',
   declared: googleTool,

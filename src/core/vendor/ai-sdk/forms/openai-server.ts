@@ -8,14 +8,14 @@ import { snakeFields } from './snake-fields.ts'
 
 const format = 'openai'
 
-/** A call that the server ran, which the AI SDK keeps as two parts. */
+/** Call that the server ran, merged from the two parts that the AI SDK keeps of it. */
 interface Ran {
   readonly id: string
   readonly callId: string
   readonly input: JsonObject
-  /** Output of the tool; null if there is none yet, or if the tool failed. */
+  /** Output of the tool; null if there is none yet or the tool failed. */
   readonly value: JsonObject | null
-  /** Id of the result's own item. */
+  /** Id of the result, if it is an item of its own. */
   readonly resultId: string
 }
 
@@ -29,7 +29,7 @@ type Items =
 
 const status = 'completed'
 
-/** Kinds of search actions: names in the AI SDK and in the API. */
+/** API names of search actions, by the AI SDK's names. */
 const actions: Readonly<Record<string, string>> = {
   search: 'search',
   openPage: 'open_page',
@@ -142,8 +142,8 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
 }
 
 /**
- * Returns the items of a call of OpenAI's server tools, or of its result; null for a part without items. The AI SDK's
- * converter sends references to items that the server stores; whole items are valid without a stored copy.
+ * Returns the items for a part of OpenAI's server tools: a call or its result; null for a part that becomes no item.
+ * The AI SDK's converter refers to items stored at the server; ctxc sends whole items, which need no stored copy.
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
   const { toolCallId, toolName } = part.payload
@@ -160,11 +160,11 @@ export function serverItems(part: OpaquePart, around: Around): FormedItem[] | nu
   if ('call' in made) return itemsOf(part, isCall ? made.call(ran) : made.result(ran))
   if (call === undefined || result === undefined) return null
   const item = itemsOf(part, made.one(ran), made.ofResult)
-  // The item takes the place of the call, and holds the result.
+  // The item is placed at the call and contains the result, so the result's part becomes no item.
   return item === null || isCall ? item : []
 }
 
-/** Returns the item that a part becomes; null if there is none. */
+/** Returns a list with the item of a part; null if there is no item. */
 const itemsOf = (
   part: OpaquePart,
   payload: JsonObject | null,

@@ -26,8 +26,8 @@ function callerIn({ caller }: Options): JsonObject | undefined {
 }
 
 /**
- * Returns the form of an answer's text. Its id and annotations are kept only if the id is OpenAI's and no lost
- * reasoning is bound to it.
+ * Returns the form of an answer's text. Id and annotations are kept only if the id is OpenAI's own and no dropped
+ * reasoning must accompany it.
  */
 function answerForm({ itemId, phase, annotations }: Options, { mayBeStored }: Around): Formed {
   const isStored = mayBeStored && isOwnId(itemId, 'msg')
@@ -47,7 +47,7 @@ function textForm(options: Options, around: Around): Formed {
   return around.target === format ? answerForm(options, around) : { used: ['itemId', 'phase'] }
 }
 
-/** Returns the form of a part's options, common to both OpenAI APIs. */
+/** Returns the form of a part's options, as both OpenAI APIs expect it. */
 function options(part: Part, own: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':
@@ -59,7 +59,7 @@ function options(part: Part, own: Options, around: Around): Formed {
       if (around.target !== format) return { used: ['itemId'] }
       const space = part.kind === 'tool-call' ? ['namespace'] : []
       const { namespace } = part.kind === 'tool-call' ? own : {}
-      // The AI SDK's converter sends a function call without its item id: outputs are matched by call id.
+      // As in the AI SDK, a function call is sent without its item id, because its output refers to the call id.
       return { fields: { caller: callerIn(own), namespace }, used: ['itemId', 'caller', ...space] }
     }
     default:
@@ -67,7 +67,7 @@ function options(part: Part, own: Options, around: Around): Formed {
   }
 }
 
-/** Returns a compaction that the server made; null for any other part. */
+/** Returns a compaction by the server as an item; null for any other part. */
 function compaction(part: OpaquePart): OpaquePart | null {
   const { itemId, encryptedContent } = optionsIn(part.payload, format)
   if (part.payload.kind !== 'openai.compaction' || !filled(itemId) || !filled(encryptedContent)) return null
@@ -78,7 +78,7 @@ function compaction(part: OpaquePart): OpaquePart | null {
   })
 }
 
-/** OpenAI's tools whose arguments differ from the API's only in spelling. */
+/** OpenAI's tools whose arguments differ from the API's only in the spelling of keys. */
 const plainOpenAI: ReadonlySet<string> = new Set([
   'local_shell',
   'shell',
@@ -110,7 +110,7 @@ export function openaiTool(id: string, args: JsonObject, name: string): Declared
       return tool({ container: { type: 'auto', ...(isObject(container) && (container as JsonObject)) } })
     }
     case 'mcp':
-      // Names of headers keep their spelling.
+      // Header names are data, so their spelling is kept.
       return tool({ ...sent, headers: args.headers, require_approval: sent.require_approval ?? 'never' })
     case 'tool_search':
       return tool({ ...sent, parameters: args.parameters })
@@ -123,7 +123,7 @@ export function openaiTool(id: string, args: JsonObject, name: string): Declared
   }
 }
 
-/** Forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
+/** Conversions to the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
 export const responsesForms: PartForms = {
   owner: 'openai',
   declared: openaiTool,
@@ -136,5 +136,5 @@ export const responsesForms: PartForms = {
   },
 }
 
-/** Forms of Chat Completions, which has no items for server tools. */
+/** Conversions to Chat Completions, which has no items for server tools. */
 export const chatForms: PartForms = { owner: 'openai', options, item: () => null }

@@ -4,7 +4,7 @@ import { isDrawnThought } from '../../../target/travel.ts'
 import { vendorOfModel } from '../rows/packages.ts'
 import type { Vendor } from '../rows/vendor.ts'
 
-/** Names under which providers of the AI SDK keep their own options, and the vendors behind them. */
+/** Vendors, by the provider name under which the AI SDK stores provider options. */
 const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
   ['openai', 'openai'],
   ['azure', 'openai'],
@@ -16,18 +16,18 @@ const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
   ['googleVertex', 'google'],
 ])
 
-/** Returns the vendor behind a provider's name; null for an unknown name. */
+/** Returns the vendor for a provider name; null for an unknown name. */
 export const vendorOfProvider = (name: string): Vendor | null => owners.get(name) ?? null
 
-/** Prefixes of the ids of a provider's own calls. */
+/** Prefixes of ids that a provider gives to its own calls. */
 const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(srvtoolu|mcptoolu)_/, 'anthropic'],
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
 ]
 
 /**
- * Whether a part is code that Gemini ran, or its result: Google's provider gives these neither options nor an id of its
- * own.
+ * Whether a part is code that Gemini ran, or its result. Google's provider gives such parts neither options nor a
+ * recognizable id.
  */
 export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean {
   const { type, toolName, input, output } = part
@@ -39,7 +39,7 @@ export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean
   return typeof outcome === 'string' && typeof printed === 'string'
 }
 
-/** Returns the vendor of a part, by its kind, its options, its id or its form; null if none of them shows it. */
+/** Returns the vendor of a part, as its kind, options, id or form show it; null if none of them does. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -49,10 +49,10 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
-/** Returns the vendor of an item: by itself, by its other half, or by the model that made it. */
+/** Returns the vendor of an item, as the item, its other half, or the model that made it shows; null if none does. */
 export const ownerOfItem = (item: OpaquePart): Vendor | null =>
   ownerOfPart(item.payload) ??
   (item.owner === undefined ? null : vendorOfProvider(item.owner)) ??
   (item.model === undefined ? null : vendorOfModel(item.model)) ??
-  // Only Google's models draw images during their reasoning.
+  // Only Google's models make images during their reasoning.
   (isDrawnThought(item) ? 'google' : null)

@@ -13,8 +13,8 @@ interface Api {
 }
 
 /**
- * Returns reasoning of the AI SDK in the form of the API that made it; null if another API made it. Reasoning that lost
- * its signature stays without one, and the target sends or reports it.
+ * Returns AI SDK reasoning in the form of the API that made it; null if the target is another API. Reasoning without
+ * its signature is returned too; the target then sends it or reports its loss.
  */
 function thoughtOf(
   payload: JsonObject,
@@ -40,10 +40,13 @@ function thoughtOf(
   return { ...item, ...(filled(sealed) && { encrypted_content: sealed }) }
 }
 
-/** Reasoning of an answer. Parts of one OpenAI item, which the AI SDK keeps separately, are merged again. */
+/**
+ * Reasoning of one answer. The AI SDK stores an OpenAI item with several texts as several parts, which are merged
+ * again.
+ */
 export class Thoughts {
   private readonly items = new Map<string, { readonly payload: JsonObject; readonly runs: Run[] }>()
-  /** Whether OpenAI's API knows any of the reasoning read so far, by its id or its sealed content. */
+  /** Whether OpenAI can identify any of the reasoning read so far, by an id or encrypted content. */
   isHeld = false
 
   read(placed: Placed<ReasoningPart>, api: Api): Placed[] {

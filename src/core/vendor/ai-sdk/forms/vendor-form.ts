@@ -12,29 +12,32 @@ import { isTooDeep } from '../../../text/depth.ts'
 import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
 import { Forming } from './forming.ts'
 
-/** A block in the form of an API, and notes on fields that have no place there. */
+/** Block in the form of an API, with notes about fields that the API cannot represent. */
 export interface FormedBlock {
   readonly block: Block
   readonly notes: readonly FindingNote[]
 }
 
-/** Conversion of the AI SDK's messages, with their vendor options, to the vendor's own API. */
+/** Conversion of AI SDK messages, with their provider options, to the provider's own API. */
 export interface VendorForm {
-  /** Agent whose provider tools and instruction have the API's form. */
+  /** Agent with provider tools and instruction in the API's form. */
   readonly agent: ResolvedAgent
-  /** Agent that keeps only the fields that no form has a place for. */
+  /** Agent with only those fields that the API cannot represent. */
   readonly left: ResolvedAgent
-  /** Converts a block; a block without parts of the AI SDK is returned unchanged. */
+  /** Converts a block. A block without AI SDK parts is returned unchanged. */
   block(block: Block): FormedBlock
 }
 
-/** A tool or a text of the instruction: in the form of an API, and with only the fields that have no place there. */
+/**
+ * Tool or instruction text in the API's form (`formed`), and with only the fields that the API cannot represent
+ * (`left`).
+ */
 interface Shaped<Item> {
   readonly formed: Item
   readonly left: Item
 }
 
-/** Converts the options of a tool or a text to fields of the API; without such options, returns it unchanged. */
+/** Converts the provider options of a tool or text to API fields. Without any, the item is returned unchanged. */
 function shaped<Item extends { readonly extra?: Extra }>(
   item: Item,
   target: TargetName,
@@ -52,14 +55,14 @@ function shaped<Item extends { readonly extra?: Extra }>(
   }
 }
 
-/** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if it has no form there. */
+/** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if the API has no form for it. */
 function declaredTool({ declared }: PartForms, { native }: NativeTool): Declared | null {
   const { id, name, args } = native.payload
   if (declared === undefined || typeof id !== 'string' || isTooDeep(args)) return null
   return declared(id, (isObject(args) ? args : {}) as JsonObject, typeof name === 'string' ? name : '')
 }
 
-/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
+/** Whether a part, or a piece of a result, was imported from AI SDK messages. */
 function concerns(part: Part): boolean {
   if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
   if (part.kind === 'opaque') return part.format === 'ai-sdk'
@@ -67,7 +70,7 @@ function concerns(part: Part): boolean {
   return 'extra' in part && isOfSDK(part.extra)
 }
 
-/** Returns the items of a developer's message with the fields that the API has for the options of the message. */
+/** Returns the items of a developer's message, with the message's options converted to API fields. */
 const withMessages = (
   items: readonly BlockItem[],
   target: TargetName,
@@ -80,8 +83,8 @@ const withMessages = (
   })
 
 /**
- * Returns the conversion of the AI SDK's parts for a target and an agent, whose model `reasons` or not. It changes
- * nothing for a target of no single vendor, such as the AI SDK's own.
+ * Returns the conversion of AI SDK parts for a target and an agent. `reasons`: whether the model supports reasoning.
+ * For a target of no single vendor, such as the AI SDK, the conversion changes nothing.
  */
 export function vendorForm(
   { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,

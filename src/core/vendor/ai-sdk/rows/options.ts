@@ -2,10 +2,10 @@ import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 
-/** Options of one vendor's providers in a part of the AI SDK. */
+/** Provider options of one vendor on a part of the AI SDK. */
 export type Options = Readonly<Record<string, JsonValue | undefined>>
 
-/** Names under which the AI SDK keeps options for one API. */
+/** Provider names under which the AI SDK stores options for an API, by target. */
 const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
   anthropic: ['anthropic'],
   gemini: ['google', 'googleVertex', 'vertex'],
@@ -13,7 +13,7 @@ const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
   'openai-chat': ['openai', 'azure'],
 }
 
-/** Returns the names of the providers whose options an API reads; empty for an API of no single vendor. */
+/** Returns the provider names whose options an API reads; empty for a target of no single vendor. */
 export const providersOf = (target: TargetName): readonly string[] => names[target] ?? []
 
 /** Whether a value is a non-empty string. */
@@ -24,7 +24,7 @@ const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => 
   return isObject(given) ? given : {}
 }
 
-/** Whether fields came in with the AI SDK's messages. */
+/** Whether fields were imported from AI SDK messages. */
 export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
 
 /** Returns the options of a part or a call under the first of some names; null if there are none. */
@@ -33,11 +33,11 @@ export function optionsUnder(fields: unknown, names: readonly string[]): Options
   return (names.map(name => given[name]).find(isObject) ?? null) as Options | null
 }
 
-/** Returns the options of an API's providers in a part; empty if there are none. */
+/** Returns the provider options for an API on a part; empty if there are none. */
 export const optionsIn = (fields: unknown, target: TargetName): Options =>
   optionsUnder(fields, providersOf(target)) ?? {}
 
-/** Returns the fields of a part with one more option of a provider. */
+/** Returns a part's fields with one more provider option. */
 export function withOption(
   extra: Extra | undefined,
   provider: string,
@@ -53,8 +53,8 @@ export function withOption(
 }
 
 /**
- * Returns the fields of an AI SDK part that are not `used`, so that no form has a place for them; undefined if none are
- * left.
+ * Returns the fields of an AI SDK part without those in `used`, so that only unconverted ones are left; undefined if
+ * none are.
  */
 export function unread(extra: Extra, target: TargetName, used: readonly string[]): Extra | undefined {
   const kept = Object.entries(providerOptions(extra.fields)).flatMap(([name, options]) => {

@@ -33,10 +33,10 @@ import { ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
-/** Separator between an item as text and another text. */
+/** Separator between a provider item, written as text, and a neighbouring text. */
 const between: Run = ['\n\n', 'c:join']
 
-/** An answer under construction: its parts, and the parts of the tool message after it. */
+/** Answer under construction, with the parts of the tool message after it. */
 interface Draft {
   readonly writer: Writer
   readonly setting: Setting<AISDKRules>
@@ -44,13 +44,13 @@ interface Draft {
   readonly options: UnitOptions
   readonly items: readonly BlockItem[]
   readonly content: AssistantPart[]
-  /** Texts that replace items of a provider. */
+  /** Texts that were written in place of a provider's items. */
   readonly fromItems: Set<AssistantPart>
-  /** Responses to approval requests, which are placed before the results. */
+  /** Responses to approval requests. They come before the results in the tool message. */
   readonly approvals: object[]
 }
 
-/** Writes an answer, and after it the results of its calls. */
+/** Writes an answer, followed by the results of its calls. */
 export function emitAnswer(
   writer: Writer,
   setting: Setting<AISDKRules>,
@@ -75,12 +75,12 @@ export function emitAnswer(
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
   const [before, own] = divided(draft)
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  // The last envelope is used, because fields of a whole message describe its end.
+  // Fields of a whole message describe its end, so the last ones are used.
   const last = block.items.findLast(({ envelope }) => envelope)
   writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', own) ?? own
   const after: FilePart[] = []
-  // The AI SDK looks for approval responses in the last message, so no message may follow them.
+  // The AI SDK looks for approval responses only in the last message, so nothing may follow them.
   const mayFollow = items.every((item, place) => item === block.items[place])
   const sink = { writer, rules: setting.facts.rules, after, mayFollow }
   const results = block.answers.map(call => {
@@ -98,8 +98,8 @@ export function emitAnswer(
 }
 
 /**
- * Returns an answer's texts as a message of their own, if the package drops the text of an answer with calls, and the
- * parts of its main message.
+ * Splits an answer for a package that drops the text of an answer with calls: the texts become a message before it.
+ * Returns that message, if any, and the parts of the main message.
  */
 function divided({
   writer,
@@ -125,7 +125,7 @@ function say(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): v
   const words = inWords(writer, placed, 'model', { why })
   const isItem = placed.part.kind !== 'text'
   const before = content.findLast(({ type }) => type === 'text')
-  // A package that joins the texts of an answer would join an item with its neighbours.
+  // A package that joins the texts of an answer would run an item's text into its neighbours.
   const isApart =
     rules.reader.joinsTexts === true && before !== undefined && (isItem || draft.fromItems.has(before))
   const runs: readonly Run[] = placed.runs ?? [[words, placed.origin]]
@@ -162,7 +162,7 @@ const parts: PartWriters<Draft, void> = {
 function writeOpaque({ writer, items, content, approvals }: Draft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
   const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
-  // A user, not the model, approves or refuses a call.
+  // The response to an approval request is the user's, not the model's.
   const given = part.type === 'tool-approval-response'
   const wire = given
     ? writer.replay(payload, origin)
@@ -193,14 +193,14 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
 }
 
 /**
- * Drops calls and results that lack their other half. A provider's call without a result may only be in a session's
- * last answer; a result needs its call. Claude's other half may be in another answer, so its pairs are checked once all
- * messages are there.
+ * Drops calls and results that are incomplete pairs. Only the last answer of a session may have a provider's call
+ * without a result; a result always needs its call. Claude's pairs may span answers, so they are checked once all
+ * messages are written.
  */
 function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
   const { vendor } = setting.facts.rules
-  // A tool is still at work only if nothing but calls follows its call.
+  // A tool can only be running if nothing but calls and approvals follows its call.
   const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
   const lone = content.filter(
     (part, place) =>
@@ -222,7 +222,7 @@ function dropLone({ writer, content, approvals, options, block, setting }: Draft
   }
 }
 
-/** Returns the id that an approval request and its response share. */
+/** Returns the id by which an approval response refers to its request. */
 const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
 function keep<T>(list: T[], wanted: (item: T) => boolean): void {
@@ -231,7 +231,7 @@ function keep<T>(list: T[], wanted: (item: T) => boolean): void {
   addAll(list, kept)
 }
 
-/** Drops trailing reasoning: converters refuse reasoning that nothing follows, and an answer of reasoning alone. */
+/** Drops reasoning at the end of an answer, because converters refuse reasoning that no other part follows. */
 function dropTrailingReasoning({ writer, content, block }: Draft): void {
   const isSilent = (part: AssistantPart): boolean => isApproval(part.type) || isBookkeeping(part)
   for (
@@ -246,7 +246,8 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
 }
 
 /**
- * Drops the OpenAI item ids of texts whose reasoning is dropped: OpenAI refuses such an id without its reasoning (R3).
+ * Drops the OpenAI item ids of texts whose reasoning was dropped, because OpenAI refuses such an id without the
+ * reasoning (R3).
  */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return

@@ -18,7 +18,7 @@ const ofClaude: NumberRows = { ...rows, temperature: claudeNumbers.temperature }
 /** Returns the numeric settings, by the AI SDK's names, with the numbers that a provider takes. */
 export const numbersOf = (vendor: Vendor): NumberRows => (vendor === 'anthropic' ? ofClaude : rows)
 
-/** S13: the numbers of a request are in the ranges that the AI SDK and the provider take. */
+/** S13: the numbers of a request are in the ranges that the AI SDK and the provider accept. */
 export function checkCallNumbers(request: AISDKRequest, vendor: Vendor, report: Report): void {
   checkNumbers(request, report, numbersOf(vendor))
   const { maxOutputTokens: most } = request

@@ -15,7 +15,9 @@ import { type AISDKRules, readsThought } from './models.ts'
 import type { ReasoningPart } from './request.ts'
 import { isSent, renamedSeal } from './seals.ts'
 
-/** Returns why a reasoning part lacks the data that its vendor's converter could turn into reasoning. */
+/**
+ * Returns why the vendor's converter could not send a reasoning part, such as a missing signature; null if it could.
+ */
 function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDKRules): ReasoningLoss {
   const { vendor, reader } = rules
   if (reader.reasoning.form === 'none') return 'no form to replay'
@@ -27,7 +29,7 @@ function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDK
   return isSaid ? 'other provider' : 'no form to replay'
 }
 
-/** Returns reasoning of a vendor's own API as parts of the AI SDK; null if it is not this vendor's. */
+/** Returns reasoning of a vendor's own API as AI SDK parts; null if it is from another vendor's API. */
 function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonObject[] | null {
   if (native === undefined) return null
   const { format, payload } = native
@@ -46,13 +48,13 @@ function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonOb
   )
   const own = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
   const [name = 'openai'] = reader.options
-  // Without an id, each part would be an item of its own, so one part holds all texts.
+  // Without an id, the converter would make an item of each part, so one part holds all texts.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
 }
 
 /**
- * Writes reasoning as parts if the package sends it and the model can read it; else returns none, and reports why.
- * `beside` holds the fields of everything in the answer.
+ * Writes reasoning as parts if the package sends it and the model can read it; else returns none and reports why.
+ * `beside` holds the fields of all other parts of the answer.
  */
 export function writeReasoning(
   writer: Writer,
@@ -84,7 +86,7 @@ export function writeReasoning(
   return wire.map(item => seal(writer, copyJson(item), origin))
 }
 
-/** Writes reasoning unchanged: its text is counted as text, the provider's options as sealed. */
+/** Writes a reasoning part unchanged. Its text is counted as text, its provider options as sealed data. */
 function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
   const { counter } = writer.setting
   writer.add(counter.text(safeString(item.text)))

@@ -14,17 +14,17 @@ import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
 
-/** Destination of the results of an answer. */
+/** Context for writing the results of an answer. */
 export interface ResultSink {
   readonly writer: Writer
   readonly rules: AISDKRules
-  /** Files that a result cannot hold, to be sent in a user message after it. */
+  /** Files that a result cannot contain; they follow in a user message. */
   readonly after: FilePart[]
-  /** Whether a user message with files may follow. */
+  /** Whether a user message with files may follow the results. */
   readonly mayFollow: boolean
 }
 
-/** Separator between joined texts. */
+/** Separator between texts that are joined. */
 const between: Run = ['\n\n', 'c:join']
 
 /** Writes the `tool-result` of a call. */
@@ -40,7 +40,7 @@ export function writeResult(sink: ResultSink, call: PairedCall, id: string, name
     origin,
   )
   result.output = writeOutput(sink, call)
-  // The converter to Gemini sends the name again.
+  // The converter to Gemini repeats the tool's name in the result.
   sink.writer.add(sink.writer.setting.counter.text(name))
   sink.writer.fields(result, part.extra, 'ai-sdk')
   if (part.native) sink.writer.edit('reduced')
@@ -62,12 +62,12 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
   const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
-  // Other converters write each text as a response, although a call must have one, or write the pieces as JSON.
+  // Other converters write each text as a response, although a call must have one, or write all pieces as JSON.
   const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
   return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
 
-/** Writes data unchanged. Some converters wrap errors, so the wrapper is counted. */
+/** Writes data unchanged. Some converters wrap an error in JSON, so the wrapper is counted too. */
 function writeJson(
   writer: Writer,
   { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
@@ -79,7 +79,7 @@ function writeJson(
   return output as ToolResultOutput
 }
 
-/** Writes a denial; the model reads the reason, if there is one. */
+/** Writes a denied call's result. The model reads the user's reason, if there is one. */
 function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['result']): ToolResultOutput {
   const output = writer.label(
     { type: 'execution-denied' } as { type: 'execution-denied'; reason?: string },
@@ -91,7 +91,7 @@ function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['resul
   return output
 }
 
-/** Writes a whole result as one text. */
+/** Writes a complete result as one text. */
 function writeText(
   sink: ResultSink,
   { part, origin, seq }: PairedCall['result'],
@@ -108,7 +108,7 @@ function writeText(
     writer.text(output, 'value', [[emptyErrorText, 'c:empty-error']])
     writer.edit('repaired')
   } else writer.text(output, 'value', runs.length > 0 ? runs : [['', origin]])
-  // Some converters write an error as JSON, in which escapes may need more characters.
+  // Some converters write an error as JSON, in which escaped characters need more tokens.
   if (type === 'error-text' && rules.vendor !== 'anthropic')
     writer.add({
       ...writer.setting.counter.text(JSON.stringify({ error: output.value }).replace(output.value, '')),
@@ -138,14 +138,14 @@ const words: PartWriters<ResultSink & { readonly moves: boolean }, Run[]> = {
 const runsOf = (sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] =>
   writePart(words, { ...sink, moves }, placed)
 
-/** Whether a piece names a tool for Anthropic to load, which Anthropic's converter has a form for. */
+/** Whether a piece refers to a tool that Anthropic should load, which only Anthropic's converter supports. */
 const namesTool = ({ format, type, payload }: OpaquePart, { vendor, reader }: AISDKRules): boolean =>
   format === 'ai-sdk' &&
   type === 'custom' &&
   vendor === 'anthropic' &&
   optionsUnder(payload, reader.options)?.type === 'tool-reference'
 
-/** Writes a result piece by piece: texts and files. */
+/** Writes a result as a list of texts and files. */
 function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {
   const { writer, rules } = sink
   const value = part.content.flatMap((content): ResultPiece[] => {

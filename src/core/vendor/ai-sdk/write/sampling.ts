@@ -6,14 +6,14 @@ import type { AISDKRules } from './models.ts'
 import { numbersOf } from './numbers.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** Writes the numeric settings that the model and its provider take, and drops the others. */
+/** Writes the numeric settings that the model and its provider support; drops and reports the others. */
 export function emitSampling(setting: Setting<AISDKRules>, draft: ConfigDraft<AISDKRequest>): void {
   emitNumbers(setting.config, draft, numbersOf(setting.facts.rules.vendor), (key, value) =>
     whyFixed(setting, draft.request, key, value),
   )
 }
 
-/** Returns why a model refuses a value although it is in range; null if it takes the value. */
+/** Returns why a model refuses a value that is in range; null if it accepts the value. */
 function whyFixed(
   { config, facts, model }: Setting<AISDKRules>,
   request: AISDKRequest,
@@ -29,7 +29,10 @@ function whyFixed(
     : null
 }
 
-/** Returns the reasoning effort set by OpenAI's own option or the setting; `none` permits sampling. */
+/**
+ * Returns the reasoning effort from OpenAI's own option, else from the setting. With `none`, sampling settings are
+ * allowed.
+ */
 function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
   const { openai, azure } = providerOptions
   return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort

@@ -4,7 +4,10 @@ import { isSignature } from '../../gemini/write/wire.ts'
 import { filled, optionsUnder } from '../rows/options.ts'
 import type { PackageRow } from '../rows/packages.ts'
 
-/** Whether a value is a valid seal; seals that are not listed only have to be texts. */
+/**
+ * Checks of seals by option name; a seal that is not listed must be a non-empty text. A seal proves that a provider
+ * made the reasoning.
+ */
 const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
   thoughtSignature: isSignature,
   itemId: value => filled(value) && value.startsWith('rs_'),
@@ -13,13 +16,13 @@ const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? filled)(value)
 
-/** Whether the options of a part hold a seal that a package reads. */
+/** Whether a part has a seal, under one of the option names that a package reads. */
 function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {
   const own = optionsUnder(part, options)
   return own !== null && seals.some(name => isSeal(name, own[name]))
 }
 
-/** Whether a package sends a reasoning part; `others` are the parts and the message of its answer. */
+/** Whether a package sends a reasoning part. `others` are the other parts and the message of the answer. */
 export function isSent(part: object, reader: PackageRow, others: readonly object[] = []): boolean {
   const { form, answerSeals } = reader.reasoning
   if (form !== 'sealed') return form === 'text'
@@ -27,8 +30,8 @@ export function isSent(part: object, reader: PackageRow, others: readonly object
 }
 
 /**
- * Returns a reasoning part with a seal under the name that a package reads, if another package of the vendor kept a seal
- * that the package's host reads too; else the part itself.
+ * Returns a reasoning part with its seal under the name that a package reads, if another package stored a seal that is
+ * valid at the package's host; else the part itself.
  */
 export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   const { options, reasoning } = reader
@@ -42,7 +45,7 @@ export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   return item
 }
 
-/** Returns the fields of everything in an answer, as parts with provider options. */
+/** Returns the fields of an answer's parts and messages, as objects that may hold provider options. */
 export const fieldsIn = ({ items }: Block): readonly object[] =>
   items.flatMap(({ part, envelope }) => {
     const { extra, native, payload } = part as {

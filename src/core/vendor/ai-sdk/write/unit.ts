@@ -67,7 +67,8 @@ const userParts: PartWriters<Place, UserPart[]> = {
 const { open, close } = contextTags('', 'developer')
 
 /**
- * Upper bound of the tokens of a fence's two tags: a token is at least one character, and all hashes have one length.
+ * Upper bound of the tokens of a fence's two tags. A token is at least one character, and every tag has a hash of fixed
+ * length.
  */
 const fenceCost = open.length + close.length
 
@@ -76,7 +77,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   const { rules } = setting.facts
   const changes = block.items.some(({ part }) => isChanges(part) && takesChanges(part, rules))
   const said = block.items.flatMap((item): Run[] => {
-    // The options of the message hold them.
+    // These changes are written as options of the message.
     if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
     const text = inWords(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
@@ -96,7 +97,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
     'content',
     said.flatMap((run, index) => (index === 0 ? [run] : [['\n\n', 'c:join'] as const, run])),
   )
-  // The text may have to be fenced, so the upper bound includes the fence.
+  // The text may have to be fenced, so the upper bound includes the tags.
   writer.add(formula(0, fenceCost))
   return writer.fragment([message])
 }

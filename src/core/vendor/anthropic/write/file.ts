@@ -65,6 +65,6 @@ function wireSource({ source, mediaType }: FilePart): object {
   return { type: 'text', media_type: 'text/plain', data: source.text }
 }
 
-/** Describes a file as text, and reports why. */
+/** Describes a file as text, and reports why the file itself is not sent. */
 const nameFile = (sink: Sink, placed: Placed<FilePart>, why: string): void =>
   writeText(sink, placed, sayFile(sink.writer, placed, why))

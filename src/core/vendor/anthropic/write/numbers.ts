@@ -3,7 +3,7 @@ import type { Report } from '../../../target/rule.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** Numeric settings of sampling. The API refuses only fractions of `top_k`. */
+/** Numeric sampling settings and their checks. For `top_k`, the API refuses only fractions. */
 export const claudeNumbers = {
   temperature: within('temperature', 0, 1),
   topP: within('top_p', 0, 1),
@@ -22,7 +22,7 @@ export function mayWarm(request: AnthropicRequest): boolean {
 export const outputTokens = (asked: number): number =>
   Number.isFinite(asked) ? Math.max(0, Math.floor(asked)) : 1
 
-/** A27: the numbers of a request are in the ranges that the API takes. */
+/** A27: the numbers of a request are in the ranges that the API accepts. */
 export function checkClaudeNumbers(request: AnthropicRequest, report: Report): void {
   checkNumbers(request, report, claudeNumbers)
   const { max_tokens: most } = request

@@ -6,7 +6,7 @@ import { claudeNumbers } from './numbers.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-/** Writes the sampling settings that the model takes, and drops the others. */
+/** Writes the sampling settings that the model supports; drops and reports the others. */
 export function emitSampling(setting: Setting<AnthropicRules>, draft: ConfigDraft<AnthropicRequest>): void {
   emitNumbers(setting.config, draft, claudeNumbers, (key, value) =>
     whyFixed(setting, draft.request, key, value),

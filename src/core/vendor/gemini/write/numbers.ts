@@ -15,10 +15,10 @@ export const geminiNumbers: NumberRows = {
   frequencyPenalty: { wire: 'frequencyPenalty', least: -2, most: 2 },
 }
 
-/** Largest number of stop sequences in a request. */
+/** Maximum number of stop sequences in a request. */
 export const mostStops = 5
 
-/** G15: the numbers of a request are in range, and it has no more stop sequences than the API takes. */
+/** G15: the numbers of a request are in range, and there are not too many stop sequences. */
 export function checkConfigNumbers({ config = {} }: GeminiRequest, report: Report): void {
   checkNumbers(config, report, geminiNumbers, '/config')
   if ((config.stopSequences?.length ?? 0) > mostStops)

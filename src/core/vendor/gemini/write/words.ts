@@ -27,11 +27,11 @@ const parts: PartWriters<Place, void> = {
   reasoning: said,
 }
 
-/** Writes a part that a message of any role may have. */
+/** Writes a part that may be in a message of any role. */
 export const writeWords = (work: Work, placed: Placed, role: Block['role'], into: Part[]): void =>
   writePart(parts, { ...work, role, into }, placed)
 
-/** Writes a text. A developer's text is fenced, since the API takes no system text among the contents (G1). */
+/** Writes a text. A developer's text is fenced, since the API accepts no system text among the contents (G1). */
 function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
   const { origin, runs } = placed
   if (role !== 'developer' || text === '') {

@@ -12,7 +12,7 @@ type Phase = NonNullable<OutputMessage['phase']>
 
 const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
 
-/** Writes a text of an answer: in the API's form with its id, or as a plain message without one. */
+/** Writes a text of an answer: with its id as the API's own message, or without an id as a plain message. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
   const text = inWords(writer, placed, 'model', { noFile: 'an answer cannot hold files' })
   if (text === '') return

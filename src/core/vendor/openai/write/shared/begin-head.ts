@@ -8,7 +8,7 @@ import type { Setting } from '../../../../target/target.ts'
 
 /** Request head under construction, with the members common to both APIs. */
 export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
-  /** Sets a number; ignores an absent one, and drops one that the API would refuse. */
+  /** Sets a numeric field, unless the value is absent; drops and reports a value that the API would refuse. */
   readonly setNumber: (setting: NumberSetting, value: number | null | undefined) => void
 }
 

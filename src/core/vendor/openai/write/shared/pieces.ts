@@ -18,7 +18,10 @@ export interface Pieces<Piece extends object> {
   detail(part: FilePart): string | undefined
 }
 
-/** Writes a file as a piece; a text document becomes its text, and a file that cannot be sent is described as text. */
+/**
+ * Writes a file as a content part. A text document is sent as its text; a file that the API does not accept is
+ * described as text.
+ */
 export function writeFile<Piece extends object>(
   pieces: Pieces<Piece>,
   writer: Writer,

@@ -3,7 +3,7 @@ import type { Setting } from '../../../../target/target.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { isUnknown } from './models.ts'
 
-/** Writes the settings that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
+/** Writes the settings common to both OpenAI APIs. Returns the reasoning effort if the model supports it. */
 export function emitSampling(
   setting: Setting<OpenAIRules>,
   { setNumber, drop }: HeadDraft,
