@@ -1,5 +1,9 @@
-// Fails where a list is typed by a union of words and names most of them, but not all: a word that is added to the union
-// is then forgotten there. Read the union off one table, or type the list by `Exclude<Word, …>` for those that it leaves out.
+// Fails where a word that is added to a union would be forgotten without a type error:
+// - in a list that is typed by the union and names most of its words, but not all. Read the union off one table, or type the
+//   list by `Exclude<Word, …>` for those that it leaves out.
+// - in a switch over the union that falls through for another word. Use a table, return in every case, or end with
+//   `default: value satisfies never`.
+import { relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { root } from './entries.ts'
 import { sourcesOf } from './structure/sources.ts'
@@ -64,8 +68,70 @@ for (const { file, tree } of sources) {
   look(tree)
 }
 
+/** Whether a list of statements leaves its function on each path, as far as its last statement shows. */
+function leaves(statements: readonly ts.Statement[]): boolean {
+  const last = statements.at(-1)
+  if (last === undefined) return false
+  if (ts.isBlock(last)) return leaves(last.statements)
+  return ts.isReturnStatement(last) || ts.isThrowStatement(last)
+}
+
+/** Whether a switch is the last statement of a function that must return a value: a missing case is then a type error. */
+function isGuarded(node: ts.SwitchStatement, checker: ts.TypeChecker): boolean {
+  const { parent } = node
+  if (!ts.isBlock(parent) || parent.statements.at(-1) !== node || !ts.isFunctionLike(parent.parent))
+    return false
+  const signature = checker.getSignatureFromDeclaration(parent.parent)
+  const returned = signature && checker.getReturnTypeOfSignature(signature)
+  const nothing = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Any
+  const all = returned?.isUnion() ? returned.types : [returned]
+  if (parent.parent.type === undefined || all.some(type => !type || type.flags & nothing)) return false
+  const { clauses } = node.caseBlock
+  return clauses.every(({ statements }, index) =>
+    statements.length === 0 ? index < clauses.length - 1 : leaves(statements),
+  )
+}
+
+let switches = 0
+
+/** Reports a switch over a union of words that passes over another word. */
+function lookAtSwitch(node: ts.SwitchStatement, file: string, checker: ts.TypeChecker): void {
+  const type = checker.getTypeAtLocation(node.expression)
+  if (!type.isUnion() || !type.types.every(each => each.isStringLiteral())) return
+  switches += 1
+  const { clauses } = node.caseBlock
+  const other = clauses.find(clause => ts.isDefaultClause(clause))
+  const isOpen = other === undefined ? !isGuarded(node, checker) : !/\bnever\b/.test(other.getText())
+  if (!isOpen) return
+  const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart())
+  const named = clauses.flatMap(clause =>
+    ts.isCaseClause(clause) ? [clause.expression.getText().slice(1, -1)] : [],
+  )
+  const others = type.types.flatMap(each =>
+    each.isStringLiteral() && !named.includes(each.value) ? [`'${each.value}'`] : [],
+  )
+  found.push(`${file}:${line + 1}: a switch passes over words: ${others.join(', ') || 'those to come'}`)
+}
+
+const config = ts.getParsedCommandLineOfConfigFile(
+  `${root}/tsconfig.json`,
+  { noEmit: true },
+  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: console.error },
+)
+const names = sources.map(({ file }) => resolve(root, file))
+const program = ts.createProgram(names, config?.options ?? {})
+const checker = program.getTypeChecker()
+for (const name of names) {
+  const look = (node: ts.Node): void => {
+    if (ts.isSwitchStatement(node)) lookAtSwitch(node, relative(root, name), checker)
+    ts.forEachChild(node, look)
+  }
+  const tree = program.getSourceFile(name)
+  if (tree?.text.includes('switch (')) look(tree)
+}
+
 for (const line of found) console.error(line)
 console.log(
-  `tables: ${sources.length} files, ${unions.size} unions of words, ${found.length} lists that forget some`,
+  `tables: ${sources.length} files, ${unions.size} unions of words, ${switches} switches over such, ${found.length} places that forget words`,
 )
 if (sources.length === 0 || found.length > 0) process.exit(1)

@@ -104,8 +104,12 @@ describe('an invalid value of a pass is reported in words', () => {
     ['window', failing, promise],
     ['window', () => ({ text: 'a' }), 'it gave an object, no list of blocks'],
     ['window', () => 'text', "it gave 'text', no list of blocks"],
-    ['window', (blocks: unknown[]) => [...blocks, null], 'its list holds null at 3'],
-    ['window', (blocks: unknown[]) => blocks.map(failing), 'its list holds a promise (passes are sync) at 0'],
+    ['window', (blocks: unknown[]) => [...blocks, null], 'it gave a list that holds null at 3'],
+    [
+      'window',
+      (blocks: unknown[]) => blocks.map(failing),
+      'it gave a list that holds a promise (passes are sync) at 0',
+    ],
     [
       'window',
       (blocks: unknown[]) => [...blocks, {}],

@@ -1,5 +1,6 @@
 import { withMethods } from '../form/check.ts'
 import { type OptionsForm, readOptions } from '../form/options.ts'
+import { Path } from '../form/path.ts'
 import { nonEmptyText, someOf } from '../form/quantities.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { memoryLine } from '../remember/store/memory-line.ts'
@@ -67,7 +68,8 @@ export function memoryTool<const Name extends string = 'search_memory'>(
     async execute(input: unknown, context?: unknown) {
       const { session, signal } = placeOf(context)
       const whose = owner ?? session?.owner
-      if (whose === undefined) throw new TypeError('memoryTool: without a runner, give it the owner')
+      if (whose === undefined)
+        throw Path.options('memoryTool').wrong('has no owner', { help: 'give it one, without a runner' })
       const text = isObject(input) && typeof input.query === 'string' ? input.query : ''
       const except = session === undefined ? {} : { exceptSession: session.id }
       const found = await memory.search(whose, {

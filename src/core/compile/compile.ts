@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import type { FormatName } from '../ir/extra.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Member } from '../program/member.ts'
@@ -78,8 +79,8 @@ export async function compile(
   const { session } = program as Program
   if (isStoredSession(session)) assertSession(session, 'compile')
   if (!(session instanceof Session))
-    throw new TypeError(
-      'compile needs a session: compile(agent, session, options); createSession({ events }) makes one, and an importer such as fromOpenAI(messages) gives both',
-    )
+    throw Path.named('compile').wrong('needs a session', {
+      help: 'compile(agent, session, options); createSession({ events }) makes one, and an importer such as fromOpenAI(messages) gives both',
+    })
   return compiler.compile(session)
 }

@@ -11,7 +11,7 @@ test('options that change while a compile waits change nothing', async () => {
 })
 
 test.each([
-  ['a promise', () => compile(Promise.resolve({ name: 'bot' }) as never), 'is a promise: await it'],
+  ['a promise', () => compile(Promise.resolve({ name: 'bot' }) as never), 'got a promise: await it'],
   ['a session', () => compile(createSession() as never), 'give the agent first, compile(program, session)'],
 ])('%s is no program', async (_, call, message) => {
   await expect(call()).rejects.toThrow(message)

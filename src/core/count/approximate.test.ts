@@ -67,5 +67,5 @@ test('compile accepts it for any model, and reports its counts as estimates', as
 test('a count is a whole number, and other values than text are refused', () => {
   expect(approximate.count('')).toBe(0)
   expect(approximate.count('What is the weather in Paris?')).toBe(8)
-  expect(() => approximate.count(1 as never)).toThrow('a text to count must be a string, got number')
+  expect(() => approximate.count(1 as never)).toThrow('a text to count must be a string, got 1')
 })

@@ -1,3 +1,5 @@
+import { text as assertText } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import { charClasses } from './char-class.ts'
 import { pieceSize, wordSize } from './piece-size.ts'
 import { o200kPieceEnd } from './pieces.ts'
@@ -10,7 +12,7 @@ const encoder = new TextEncoder()
 const padding = 4
 
 function tallyOf(text: string): Tally {
-  if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, got ${typeof text}`)
+  assertText(text, Path.named('a text to count'))
   const classes = charClasses()
   const tally = emptyTally()
   const most = zeros()

@@ -33,7 +33,7 @@ test('overhead of a provider does not depend on the tokenizer', () => {
 test('a tokenizer that returns an invalid count is refused', () => {
   for (const tokens of [1.5, -1, Number.NaN, '3', Promise.resolve(3)])
     expect(() => createCounter(openai, { count: () => tokens as number }).text(words)).toThrow(
-      'must return a whole number of tokens',
+      /^the result of the option count must be a whole number of tokens, got /,
     )
 })
 

@@ -1,3 +1,5 @@
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { type Count, formula, plus, zero } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
@@ -164,6 +166,6 @@ const exactly =
   text => {
     const tokens = counter.count(text)
     if (!Number.isSafeInteger(tokens) || tokens < 0)
-      throw new TypeError(`the option count must return a whole number of tokens, got ${String(tokens)}`)
+      throw expected('a whole number of tokens', tokens, Path.named('the result of the option count'))
     return { estimate: tokens, max: tokens, exact: true }
   }

@@ -1,5 +1,7 @@
 import { readAsset } from '../asset/read-asset.ts'
 import { unpack } from '../asset/unpack.ts'
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import type { Encoding } from '../ir/model.ts'
 import { approximate } from './approximate.ts'
 import { createTokenizer, type TokenCounter, type Tokenizer } from './tokenizer.ts'
@@ -29,7 +31,7 @@ export const isEncoding = (name: unknown): name is Encoding =>
 /** Returns the tokenizer of an encoding, which is made once. */
 export function tokenizerOf(encoding: Encoding): Tokenizer {
   if (isEncoding(encoding)) return tokenizers[encoding]
-  throw new TypeError(`no encoding ${String(encoding)}: use ${Object.keys(tokenizers).join(' or ')}`)
+  throw expected(Object.keys(tokenizers).join(' or '), encoding, Path.named('the encoding'))
 }
 
 const isReadable = new Map<Encoding, boolean>()

@@ -48,6 +48,6 @@ test('a text that grows in compatibility form is bounded by the longer form', ()
 })
 
 test('an unknown estimator is refused by name', () => {
-  expect(() => estimate('a', 'llama' as never)).toThrow('no estimator llama: use claude-3 (')
+  expect(() => estimate('a', 'llama' as never)).toThrow('the estimator must be claude-3 (')
   expect(() => estimate('a', 'gemini', tokenizerOf('cl100k_base'))).toThrow('works from o200k_base')
 })

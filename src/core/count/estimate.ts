@@ -1,3 +1,5 @@
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import type { Count } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
@@ -32,8 +34,10 @@ export function estimate(
   tokenizer: TokenCounter = tokenizerOf('o200k_base'),
 ): Count {
   if (!Object.hasOwn(estimators, name))
-    throw new TypeError(
-      `no estimator ${String(name)}: use claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, or unknown for any other model`,
+    throw expected(
+      'claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, or unknown for any other model',
+      name,
+      Path.named('the estimator'),
     )
   return estimateOf(estimators[name], text, tokenizer)
 }

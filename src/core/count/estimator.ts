@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import { type Count, formula } from '../ir/count.ts'
 import type { EstimatorName, TokenRange } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
@@ -85,7 +86,9 @@ export function estimateOf(
 ): Count {
   const tallied = tallyWith(tokenizer)
   if (!tallied)
-    throw new TypeError('estimate works from o200k_base: give no tokenizer, or o200k of ctxc/count/o200k')
+    throw Path.named('estimate').wrong('works from o200k_base', {
+      help: 'give no tokenizer, or o200k of ctxc/count/o200k',
+    })
   const tally = tallied(text)
   let likely = tally.figures * estimate.figure
   let bound = tally.figures * max.figure

@@ -96,7 +96,9 @@ export function pieceSize(kind: TokenKind, bytes: Uint8Array, start: number, end
         likely: Math.max(1, length * (length > 10 ? 0.5 : 0.33)),
         most: Math.max(1.5, length * 0.65 + 0.35 * rareBytes(bytes, start, end)),
       }
-    default:
+    case 'word':
+    case 'fragment':
+    case 'space':
       return { likely: 1 + length / 80, most: length < 5 ? 1 : 1 + length / 16 }
   }
 }

@@ -1,3 +1,6 @@
+import { text as assertText, oneOf } from '../form/check.ts'
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import type { Encoding } from '../ir/model.ts'
 import { Engine } from './engine.ts'
 import type { Tally } from './tally.ts'
@@ -50,7 +53,7 @@ const sum = (tokens: Tally['tokens']): number => Object.values(tokens).reduce((a
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
   let engine: Engine | null = null
   const ready = (text: unknown): Engine => {
-    if (typeof text !== 'string') throw new TypeError(`a text to count must be a string, got ${typeof text}`)
+    assertText(text, Path.named('a text to count'))
     engine ??= new Engine(encoding, readRanks())
     return engine
   }
@@ -62,9 +65,8 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
       return Math.min(ready(text).count(text, most), most + 1)
     },
     truncate: (text, tokens, keep = 'head', mark = '') => {
-      if (!keeps.includes(keep))
-        throw new TypeError(`keep must be one of ${keeps.join(', ')}, got ${String(keep)}`)
-      if (typeof mark !== 'string') throw new TypeError(`mark must be a string, got ${typeof mark}`)
+      assertKeep(keep, Path.named('keep'))
+      assertText(mark, Path.named('mark'))
       return cutText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
     },
   }
@@ -72,11 +74,10 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
   return tokenizer
 }
 
-const keeps: readonly Keep[] = ['head', 'tail', 'ends']
+const assertKeep = oneOf(['head', 'tail', 'ends'] satisfies readonly Keep[])
 
 /** Returns a caller's number of tokens as a whole number, at least 0. */
 function tokensOf(name: string, given: unknown): number {
-  if (typeof given !== 'number' || Number.isNaN(given))
-    throw new TypeError(`${name} must be a number of tokens, got ${String(given)}`)
-  return Math.max(0, Math.floor(given))
+  if (typeof given === 'number' && !Number.isNaN(given)) return Math.max(0, Math.floor(given))
+  throw expected('a number of tokens', given, Path.named(name))
 }

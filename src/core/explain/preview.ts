@@ -34,7 +34,10 @@ export function partText(part: Part): string {
       return typeof part.arguments === 'string' ? part.arguments : toJson(part.arguments)
     case 'tool-result':
       return part.content.map(contentText).join('\n')
-    default:
+    case 'text':
+    case 'data':
+    case 'file':
+    case 'opaque':
       return contentText(part)
   }
 }

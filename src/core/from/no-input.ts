@@ -1,4 +1,5 @@
 import { describe } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { importerFor } from './importer.ts'
 
 /** Returns advice for an input that an importer cannot read; '' if there is none. */
@@ -13,6 +14,6 @@ function helpFor(importer: string, input: unknown): string {
  * one.
  */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
-  new TypeError(
-    `the argument of ${importer} must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
+  Path.named(`the argument of ${importer}`).wrong(
+    `must be ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
   )

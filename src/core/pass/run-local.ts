@@ -1,4 +1,5 @@
 import { describe } from '../form/describe.ts'
+import { assertSync, gave } from '../form/gave.ts'
 import type { Edit } from '../ir/edit.ts'
 import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
@@ -9,14 +10,13 @@ import type { Shape } from '../ir/shape.ts'
 import { assertPart } from '../session/assert-event.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { toJson } from '../text/json.ts'
-import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { LocalPass } from './pass.ts'
 
 /** Throws a TypeError if a pass returned nothing, or a promise. */
 export function assertGiven(given: unknown): void {
-  if (given === undefined || given === null) throw new TypeError('it gave nothing')
-  if (isPromise(given)) throw new TypeError('it gave a promise: passes are sync')
+  if (given === undefined || given === null) throw gave('nothing')
+  assertSync(given, 'passes')
 }
 
 /** Function that returns an upper bound of a text's tokens. */
@@ -88,9 +88,9 @@ export function shapeEvent(
  */
 function assertShown(next: unknown, { kind }: Part): void {
   assertGiven(next)
-  if (!isObject(next)) throw new TypeError(`it gave ${describe(next)}, no part`)
+  if (!isObject(next)) throw gave(`${describe(next)}, no part`)
   assertPart(next, 'what it gave')
-  if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
+  if (next.kind !== kind) throw gave(`a ${next.kind} for a ${kind}`)
 }
 
 /** Part with all fields that a pass may see. */

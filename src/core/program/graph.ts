@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { toolAgentsOf } from '../agent/tool-facts.ts'
+import { Path } from '../form/path.ts'
 import { noCallBranch } from '../ir/call-branch.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
@@ -27,11 +28,9 @@ export interface Graph extends Agents {
 export function agentIn({ agents }: Graph, name: string | undefined): PlacedAgent {
   const placed = agents.get(name ?? '')
   if (placed !== undefined) return placed
-  throw new TypeError(
-    name === undefined
-      ? 'the program has no agent'
-      : `the program has no agent '${name}': ${suggestKnown(name, [...agents.keys()])}`,
-  )
+  const at = Path.named('the program')
+  if (name === undefined) throw at.wrong('has no agent')
+  throw at.wrong(`has no agent '${name}'`, { help: suggestKnown(name, [...agents.keys()]) })
 }
 
 /** Returns the name of a program's first agent, in the order of declaration. */

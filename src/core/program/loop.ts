@@ -35,8 +35,8 @@ export const loop = <const Members extends readonly MemberInput[], Known extends
   ...members: Fitting<Members, true>
 ): Loop<MembersOf<Members>> => {
   if (!isObject(options) || 'name' in options || 'kind' in options)
-    throw new TypeError(
-      'the first argument of loop must be its options, with an upper bound of rounds: loop({ max: 3 }, …)',
+    throw Path.named('the first argument of loop').wrong(
+      'must be its options, with an upper bound of rounds: loop({ max: 3 }, …)',
     )
   assertKeys(options, ['until', 'max'], Path.options('loop'))
   return readMember({ ...options, kind: 'loop', members }, Path.named('loop')) as never

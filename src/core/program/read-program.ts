@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assertTree } from '../agent/assert.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import { expected } from '../form/describe.ts'
 import { Path } from '../form/path.ts'
 import { importerFor } from '../from/importer.ts'
 import type { FormatName } from '../ir/extra.ts'
@@ -26,13 +27,15 @@ export interface Declaration {
 
 /** Reads a program: an imported conversation, an agent with a session, an agent, or a group of members. */
 export function readProgram(program: Declared): Declaration {
-  if (program instanceof Promise) throw new TypeError('the program is a promise: await it')
+  if (program instanceof Promise) throw theProgram.wrong(`${orGroup} a promise`, { help: 'await it' })
   if (program instanceof Session)
-    throw new TypeError('a session is not a program: give the agent first, compile(program, session)')
+    throw theProgram.wrong(`${orGroup} a session`, {
+      help: 'give the agent first, compile(program, session)',
+    })
   const importer = isRaw(program) ? importerFor(program) : null
   if (importer !== null)
-    throw new TypeError(`these are messages, not a program: write compile(${importer}(messages), …)`)
-  if (!isObject(program)) throw new TypeError(wrong)
+    throw theProgram.wrong(`${orGroup} messages`, { help: `write compile(${importer}(messages), …)` })
+  if (!isObject(program)) throw expected(aProgram, program, theProgram)
   if ('agent' in program && !('name' in program) && !('kind' in program)) {
     const {
       agent,
@@ -40,15 +43,15 @@ export function readProgram(program: Declared): Declaration {
       diagnostics = [],
     } = program as Pick<Program, 'agent' | 'format' | 'diagnostics'>
     if (isObject(agent) && 'kind' in agent)
-      throw new TypeError(
-        `agent must be an agent, got a ${String(agent.kind)}: pass it as the program, compile(program, session)`,
-      )
+      throw Path.named('agent').wrong(`must be an agent, got a ${String(agent.kind)}`, {
+        help: 'pass it as the program, compile(program, session)',
+      })
     // Tools and schemas are already in normal form; diagnostics report parts that a provider cannot accept.
     assertTree(agent, Path.named('agent'))
     return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
   }
   const read = readMember(program, Path.named('kind' in program ? String(program.kind) : 'agent'))
-  if (!isAgent(read) && !isGroup(read)) throw new TypeError(wrong)
+  if (!isAgent(read) && !isGroup(read)) throw expected(aProgram, program, theProgram)
   const { member, inferred } = withOutputs(read)
   return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }
 }
@@ -57,5 +60,6 @@ export function readProgram(program: Declared): Declaration {
 const isRaw = (program: unknown): boolean =>
   Array.isArray(program) || (isObject(program) && !['agent', 'name', 'kind'].some(field => field in program))
 
-const wrong =
-  'compile must be given a program: an agent, a pipeline, or a conversation from an importer such as fromOpenAI(messages)'
+const theProgram = Path.named('the program')
+const orGroup = 'must be an agent or a group, got'
+const aProgram = 'an agent, a pipeline, or a conversation from an importer such as fromOpenAI(messages)'

@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import { nearest } from '../text/nearest.ts'
 import { meantOr } from '../text/suggest.ts'
@@ -31,7 +32,9 @@ function assertKnown(input: object, known: readonly string[], at: string): void 
   for (const [field, value] of Object.entries(input)) {
     if (known.includes(field) || value === undefined) continue
     const meant = Object.hasOwn(otherNames, field) ? otherNames[field] : undefined
-    throw new TypeError(`${at} has no '${field}': ${meantOr(meant ?? nearest(field, known), known)}`)
+    throw Path.named(at).wrong(`has no '${field}'`, {
+      help: meantOr(meant ?? nearest(field, known), known),
+    })
   }
 }
 
@@ -42,8 +45,8 @@ export function assertKnownFields(input: object, at: string): void {
   if (!isObject(actions)) return
   for (const field of ['run', 'plan'])
     if (actions[field] !== undefined)
-      throw new TypeError(
-        `${at}.actions.${field} is written by a runner alone; restoreSession reads a stored session that holds it`,
-      )
+      throw Path.named(`${at}.actions.${field}`).wrong('is written by a runner alone', {
+        help: 'restoreSession reads a stored session that holds it',
+      })
   assertKnown(actions, programActions, `${at}.actions`)
 }

@@ -1,4 +1,5 @@
 import { describe } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
@@ -11,15 +12,15 @@ import { unreadFields } from './unread-fields.ts'
 /** Reads an event from outside. Every error becomes a TypeError that names the event's position. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
   if (!isObject(input))
-    throw new TypeError(
-      `${at} must be an object, got ${describe(input)}${Array.isArray(input) ? ': pass its events one by one, as in append(...events)' : ''}`,
-    )
+    throw Path.named(at).wrong(`must be an object, got ${describe(input)}`, {
+      help: Array.isArray(input) ? 'pass its events one by one, as in append(...events)' : null,
+    })
   try {
     return read()
   } catch (error) {
     // A getter may throw anything, and walking a part that contains itself throws too.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
-    throw isOurs ? error : new TypeError(`${at} cannot be read`, { cause: error })
+    throw isOurs ? error : Path.named(at).wrong('cannot be read', { cause: error })
   }
 }
 

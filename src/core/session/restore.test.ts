@@ -60,10 +60,10 @@ test('restoreSession refuses a later major version and invalid sessions', () => 
   expect(() => restoreSession('{}')).toThrow(/JSON\.parse/)
   for (const json of [{}, { state: {} }, { id: 'x' }, { events: 5 }, { events: null }])
     expect(() => restoreSession(json)).toThrow(
-      /^events must be a list, got .*: restoreSession reads the output of toJSON\(\)$/,
+      /^session\.events must be a list, got .*: restoreSession reads the output of toJSON\(\)$/,
     )
   expect(() => restoreSession({ messages: [event] })).toThrow(
-    /^events must be a list, got undefined: .* an importer such as fromOpenAI/,
+    /^session\.events must be a list, got undefined: .* an importer such as fromOpenAI/,
   )
   expect(() => restoreSession({ events: [null] })).toThrow(/events\[0\]/)
   expect(() => restoreSession({ events: [{ text: 'x' }] })).toThrow(/events\[0\]\.author/)
@@ -127,7 +127,7 @@ test('restoreSession refuses events that are not at their places', () => {
     restoreSession({ events: all.map(seq => ({ seq, author: 'user', text: 'Hi' })) })
   expect(() => at(4, 9, 10)).toThrow('events[0].seq must be 0, its place in the list, got 4')
   expect(() => at(0, 2)).toThrow('events[1].seq must be 1, its place in the list, got 2')
-  expect(() => at(0, '1')).toThrow('events[1].seq must be 1, its place in the list, got string')
+  expect(() => at(0, '1')).toThrow("events[1].seq must be 1, its place in the list, got '1'")
   expect(at(0, undefined, 2).length).toBe(3)
 })
 

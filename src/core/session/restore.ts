@@ -1,4 +1,6 @@
-import { describe } from '../form/describe.ts'
+import { object, text } from '../form/check.ts'
+import { describe, expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { isReadable, majorVersion } from './assert-event.ts'
 import { Keys } from './keys.ts'
@@ -22,17 +24,25 @@ import { storedSource } from './stored-event.ts'
  * console.log(session.id, session.length) // chat-1 1
  */
 export function restoreSession(json: unknown): Session {
+  const at = Path.named('session')
   if (typeof json === 'string')
-    throw new TypeError('restoreSession must be given an object, got a string: pass JSON.parse(text)')
-  if (!isObject(json)) throw new TypeError('restoreSession must be given an object: { id, state, events }')
+    throw at.wrong('must be an object, got a string', { help: 'pass JSON.parse(text)' })
+  if (!isObject(json)) throw expected('an object: { id, state, events }', json, at)
   const { id = '', state = {}, events, ...unread } = json
   if (unread.v !== undefined && !isReadable(unread.v))
-    throw new TypeError(`v must be below ${majorVersion + 1}: a later release wrote this session`)
-  if (typeof id !== 'string') throw new TypeError(`id must be a string, got ${describe(id)}`)
-  if (!isObject(state)) throw new TypeError(`state must be an object, got ${describe(state)}`)
+    throw at
+      .in('v')
+      .wrong(`must be below ${majorVersion + 1}`, { help: 'a later release wrote this session' })
+  text(id, at.in('id'))
+  object(state, at.in('state'))
   if (!Array.isArray(events))
-    throw new TypeError(
-      `events must be a list, got ${describe(events)}: restoreSession reads the output of toJSON()${'messages' in json || 'contents' in json ? '; to read messages of a provider, use an importer such as fromOpenAI' : ''}`,
-    )
-  return new Session(id, Keys.of(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
+    throw at.in('events').wrong(`must be a list, got ${describe(events)}`, {
+      help: `restoreSession reads the output of toJSON()${'messages' in json || 'contents' in json ? '; to read messages of a provider, use an importer such as fromOpenAI' : ''}`,
+    })
+  return new Session(
+    id as string,
+    Keys.of(state as JsonObject),
+    Log.of(storedSource(events)),
+    unread as JsonObject,
+  )
 }

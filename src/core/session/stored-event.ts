@@ -1,3 +1,5 @@
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import type { Event, EventInput } from '../ir/event.ts'
 import type { FormatName } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
@@ -61,9 +63,7 @@ function readActions(actions: Raw): Raw {
 /** Rejects an event whose `seq` is not its position: rewinds, summaries and handles refer to events by position. */
 function assertPlace({ seq }: Raw, place: number, at: string): void {
   if (seq === undefined || seq === place) return
-  throw new TypeError(
-    `${at}.seq must be ${place}, its place in the list, got ${typeof seq === 'number' ? seq : typeof seq}`,
-  )
+  throw expected(`${place}, its place in the list`, seq, Path.named(`${at}.seq`))
 }
 
 function readStored(raw: Raw, place: number, at: string): Read {

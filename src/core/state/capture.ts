@@ -1,4 +1,5 @@
 import { nothingToCapture } from '../diag/state.ts'
+import { Path } from '../form/path.ts'
 import { setByUser } from './change.ts'
 import { defineStep } from './define.ts'
 import { assertKey } from './key.ts'
@@ -15,7 +16,7 @@ import type { StateStep } from './step.ts'
  * console.log(applyStep(session, S.capture('request')).session.state.request) // Book a train
  */
 export function capture<const Key extends string>(key: Key): StateStep<never, Key, never> {
-  assertKey(key, 'S.capture')
+  assertKey(key, Path.named('S.capture').in('key'))
   return defineStep(
     'capture',
     [{ kind: 'write', by: 'capture', key, when: 'always', origin: { kind: 'user' } }],

@@ -1,3 +1,5 @@
+import { assertFunction } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { addAll } from '../text/list.ts'
@@ -24,8 +26,7 @@ export function compute<const Functions extends Readonly<Record<string, (state: 
   functions: Functions,
 ): StateStep<never, keyof Functions & string, never> {
   const entries = readEntries(functions, 'S.compute')
-  for (const [key, run] of entries)
-    if (typeof run !== 'function') throw new TypeError(`S.compute: '${key}' has no function`)
+  for (const [key, run] of entries) assertFunction(run, Path.named('S.compute').in(key))
   return defineStep(
     'compute',
     [

@@ -47,9 +47,11 @@ test.each([
 })
 
 test('the error names the mistake', () => {
-  expect(() => S.rename({ a: 'c', b: 'c' })).toThrow("S.rename: two keys cannot both become 'c'")
-  expect(() => S.set({ a: { b: [Number.NaN] } })).toThrow("S.set: the value of 'a' holds at .b[0] NaN")
-  expect(() => S.drop('turn:a')).toThrow("S.drop: 'turn:a' has a scope other than app:, user:, temp:")
+  expect(() => S.rename({ a: 'c', b: 'c' })).toThrow("S.rename gives two keys the name 'c'")
+  expect(() => S.set({ a: { b: [Number.NaN] } })).toThrow('S.set.a holds at .b[0] NaN')
+  expect(() => S.drop('turn:a')).toThrow(
+    "S.drop.keys[0] is not a key of the state: 'turn:a' has a scope other than app:, user:, temp:",
+  )
 })
 
 test('a step that changes nothing can be declared, because lists are often generated', () => {

@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 /**
  * Throws a TypeError that refers to `S.defaults`, the step that fills missing keys; people often write the singular.
  *
@@ -9,5 +10,5 @@
  * console.log(S.defaults({ tone: 'formal' }).kind) // state
  */
 export function noDefault(..._: never[]): never {
-  throw new TypeError("S has no step 'default': did you mean 'defaults'?")
+  throw Path.named('S').wrong("has no step 'default'", { help: "did you mean 'defaults'?" })
 }

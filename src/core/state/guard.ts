@@ -1,9 +1,16 @@
 import { guardNotMet } from '../diag/state.ts'
+import { assertFunction, check, isText } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { State } from '../session/state.ts'
 import { call } from './call.ts'
 import { defineStep } from './define.ts'
 import type { StateStep } from './step.ts'
 import { viewOf } from './view.ts'
+
+const assertMessage = check(
+  'a text that says which condition must hold',
+  value => isText(value) && value !== '',
+)
 
 /**
  * Fails with this message if a predicate of the state returns false or throws; never changes the state.
@@ -17,9 +24,8 @@ import { viewOf } from './view.ts'
  * console.log(outcome.ok, outcome.diagnostics[0]?.code) // false CX9102
  */
 export function guard(predicate: (state: State) => boolean, message: string): StateStep<never, never, never> {
-  if (typeof predicate !== 'function') throw new TypeError('S.guard has no predicate')
-  if (typeof message !== 'string' || message === '')
-    throw new TypeError('S.guard: message must be a text that says which condition must hold')
+  assertFunction(predicate, Path.named('S.guard.predicate'))
+  assertMessage(message, Path.named('S.guard.message'))
   return defineStep('guard', [{ kind: 'read-any', by: 'guard' }], state => {
     const view = viewOf(state)
     const answer = call('the predicate of S.guard', () => predicate(view.state))

@@ -1,4 +1,7 @@
-import { describe } from '../form/describe.ts'
+import { assertList } from '../form/check.ts'
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
+import { isObject } from '../ir/json.ts'
 import type { Scope } from '../ir/scope.ts'
 
 /** Scopes that steps may write; live sessions have additional scopes. */
@@ -17,9 +20,10 @@ const isOf = (known: readonly string[], key: string): boolean =>
   known.some(scope => key.startsWith(`${scope}:`))
 
 /** Rejects an invalid key: not a string, empty, or with an unknown scope. */
-export function assertKey(key: unknown, step: string): asserts key is string {
-  const wrong = wrongWith(key)
-  if (wrong !== null) throw new TypeError(`${step}: ${wrong}`)
+export function assertKey(key: unknown, at: Path, known?: readonly string[]): asserts key is string {
+  if (typeof key !== 'string') throw expected('a key of the state', key, at)
+  const wrong = wrongWith(key, known)
+  if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
 /** Returns the reason why a value is not a key without a scope or with one of these scopes; null if it is. */
@@ -32,11 +36,11 @@ export function wrongWith(key: unknown, known: readonly string[] = writtenScopes
   return colon === key.length - 1 ? `'${key}' has a scope and no name` : null
 }
 
-/** Reads a list of keys, without duplicates. */
+/** Reads a list of keys of a step, without duplicates. */
 export function readKeys(keys: unknown, step: string): readonly string[] {
-  if (!Array.isArray(keys)) throw new TypeError(`${step}: the keys are not a list`)
-  for (const key of keys) assertKey(key, step)
-  return Object.freeze([...new Set<string>(keys)])
+  const at = Path.named(step).in('keys')
+  at.each(assertList(keys, at), (key, place) => assertKey(key, place))
+  return Object.freeze([...new Set<string>(keys as string[])])
 }
 
 /** Reads an object whose own property names are keys, as pairs. */
@@ -44,11 +48,9 @@ export function readEntries<Value>(
   values: Readonly<Record<string, Value>>,
   step: string,
 ): readonly [string, Value][] {
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new TypeError(
-      `${step} must be given an object with keys, such as { city: … }, got ${describe(values)}`,
-    )
-  const entries = Object.entries(values)
-  for (const [key] of entries) assertKey(key, step)
+  const at = Path.named(step)
+  if (!isObject(values)) throw expected('an object with keys, such as { city: … }', values, at)
+  const entries = Object.entries(values) as [string, Value][]
+  for (const [key] of entries) assertKey(key, at.in(key))
   return entries
 }

@@ -44,9 +44,11 @@ export function merge<const Into extends string>(
   options: MergeOptions = {},
 ): StateStep<never, Into, never> {
   const sources = readKeys(keys, 'S.merge')
-  if (sources.length === 0) throw new TypeError('S.merge: name a key to merge')
-  if (into === undefined) throw new TypeError('S.merge: name the key to write as the second argument')
-  assertKey(into, 'S.merge')
+  const at = Path.named('S.merge')
+  if (sources.length === 0) throw at.in('keys').wrong('is empty', { help: 'name a key to merge' })
+  if (into === undefined)
+    throw at.in('into').wrong('is missing', { help: 'name the key to write as the second argument' })
+  assertKey(into, at.in('into'))
   const join = joinOf(options)
   return defineStep(
     'merge',

@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import { remove } from './change.ts'
 import { defineStep } from './define.ts'
 import { isScoped, readKeys, type ScopedKey } from './key.ts'
@@ -25,7 +26,10 @@ export function pickOf<Key extends string>(
   keys: readonly Key[],
 ): StateStep<never, never, never, Key | ScopedKey> {
   const kept = readKeys(keys, 'S.pick')
-  if (kept.length === 0) throw new TypeError('S.pick: name a key to keep; without one every key would go')
+  if (kept.length === 0)
+    throw Path.named('S.pick.keys').wrong('is empty', {
+      help: 'name a key to keep; without one every key would go',
+    })
   const isKept = new Set<string>(kept)
   return defineStep(
     'pick',

@@ -1,4 +1,6 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { type State, withDelta } from '../session/state.ts'
 import { addAll } from '../text/list.ts'
 import { type Change, remove } from './change.ts'
@@ -36,8 +38,9 @@ interface Pipe extends StateStep {
  * steps, so pipes are never nested.
  */
 export function pipeOf(list: readonly unknown[]): StateStep {
-  for (const step of list)
-    if (!isStateStep(step)) throw new TypeError('S.pipe: each step must be a result of a function of S')
+  for (const [index, step] of list.entries())
+    if (!isStateStep(step))
+      throw expected('a result of a function of S', step, Path.named('S.pipe').in(index))
   const all = (list as readonly (StateStep | Pipe)[]).flatMap(step => (inner in step ? step[inner] : step))
   const made = defineStep(
     'pipe',

@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import { remove, setFrom } from './change.ts'
 import { defineStep } from './define.ts'
 import { assertKey, readEntries } from './key.ts'
@@ -23,9 +24,9 @@ export function rename<const Names extends Readonly<Record<string, string>>>(
 > {
   const pairs = readEntries(names, 'S.rename').map(([from, to]) => Object.freeze({ from, to }))
   const taken = new Set<string>()
-  for (const { to } of pairs) {
-    assertKey(to, 'S.rename')
-    if (taken.has(to)) throw new TypeError(`S.rename: two keys cannot both become '${to}'`)
+  for (const { from, to } of pairs) {
+    assertKey(to, Path.named('S.rename').in(from))
+    if (taken.has(to)) throw Path.named('S.rename').wrong(`gives two keys the name '${to}'`)
     taken.add(to)
   }
   return defineStep(

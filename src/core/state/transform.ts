@@ -1,3 +1,5 @@
+import { assertFunction } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { callForJson } from './call.ts'
 import { setFrom } from './change.ts'
@@ -21,8 +23,8 @@ export function transform<const Key extends string>(
   key: Key,
   change: (value: JsonValue) => JsonValue,
 ): StateStep<never, never, never> {
-  assertKey(key, 'S.transform')
-  if (typeof change !== 'function') throw new TypeError(`S.transform: '${key}' has no function`)
+  assertKey(key, Path.named('S.transform').in('key'))
+  assertFunction(change, Path.named('S.transform').in(key))
   const keys = Object.freeze([key])
   return defineStep(
     'transform',

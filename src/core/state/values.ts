@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { readEntries } from './key.ts'
@@ -11,7 +12,9 @@ export function readValues(
     try {
       return [key, frozenJson(value)]
     } catch (error) {
-      throw new TypeError(`${step}: the value of '${key}' ${(error as Error).message}`, { cause: error })
+      throw Path.named(step)
+        .in(key)
+        .wrong((error as Error).message, { cause: error })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { frozenCopy } from './frozen-copy.ts'
@@ -19,7 +20,9 @@ export function viewOf(state: State): ReadView {
     return copies.get(key)
   }
   const refuse = (): never => {
-    throw new TypeError('a state is not changed in place: return the value, or use another step')
+    throw Path.named('a state').wrong('is not changed in place', {
+      help: 'return the value, or use another step',
+    })
   }
   const view = new Proxy<Record<string, JsonValue>>(Object.create(null), {
     get: (_, key) => read(key),

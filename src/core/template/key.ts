@@ -1,7 +1,6 @@
-import { expected } from '../form/describe.ts'
 import type { Path } from '../form/path.ts'
 import { scopes } from '../ir/scope.ts'
-import { wrongWith } from '../state/key.ts'
+import { assertKey } from '../state/key.ts'
 
 /**
  * Reads a key of the state that a program writes. Throws a TypeError that names the place (`at`) for an invalid key.
@@ -12,8 +11,6 @@ export const readKey = (key: unknown, at: Path): string => read(key, at)
 export const readAnyKey = (key: unknown, at: Path): string => read(key, at, scopes)
 
 function read(key: unknown, at: Path, known?: readonly string[]): string {
-  if (typeof key !== 'string') throw expected('a key of the state', key, at)
-  const wrong = wrongWith(key, known)
-  if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
+  assertKey(key, at, known)
   return key
 }

@@ -1,3 +1,5 @@
+import { expected } from '../form/describe.ts'
+import { Path } from '../form/path.ts'
 import { isPromise } from '../text/promise.ts'
 import { valueText } from './value-text.ts'
 
@@ -60,10 +62,11 @@ export function promptText(strings: TemplateStringsArray, ...values: readonly un
   return new PromptText(pieces.filter(({ text }) => text !== ''))
 }
 
+const aValue = Path.named('a value of promptText')
+
 function piecesOf(value: unknown): readonly PromptPiece[] {
   if (isPromptText(value)) return value.pieces
-  if (isPromise(value)) throw new TypeError('promptText was given a promise: await it')
-  if (typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`values of promptText must be texts, got a ${typeof value}`)
+  if (isPromise(value)) throw aValue.wrong('must be a text, got a promise', { help: 'await it' })
+  if (typeof value === 'function' || typeof value === 'symbol') throw expected('a text', value, aValue)
   return [{ text: value === undefined ? '' : valueText(value), template: false }]
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../ir/json.ts'
+import { object, text } from '../form/check.ts'
+import { Path } from '../form/path.ts'
 import { fillTemplate } from './fill-template.ts'
 import { stateValue } from './state-value.ts'
 import { parseTemplate } from './template.ts'
@@ -21,8 +22,8 @@ import { parseTemplate } from './template.ts'
  * console.log(renderTemplate('{city|Paris}, {user:zip?}{country}', {})) // Paris, {country}
  */
 export function renderTemplate(template: string, state: Readonly<Record<string, unknown>>): string {
-  if (typeof template !== 'string') throw new TypeError('renderTemplate: template must be a string')
-  if (!isObject(state)) throw new TypeError('renderTemplate: state must be an object')
+  text(template, Path.named('renderTemplate.template'))
+  object(state, Path.named('renderTemplate.state'))
   const pieces = parseTemplate(template)
   const { runs } = fillTemplate(
     pieces,

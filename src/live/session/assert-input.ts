@@ -1,24 +1,30 @@
-import { describe } from '../../core/form/describe.ts'
-import { isObject, type JsonObject } from '../../core/ir/json.ts'
+import { check, number, object, text } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
+import type { JsonObject } from '../../core/ir/json.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 
-/** Rejects a value that is no text; `message` names the argument. */
-export function assertText(value: unknown, message: string): asserts value is string {
-  if (typeof value !== 'string') throw new TypeError(`${message}, got ${describe(value)}`)
-}
+const base64 = check('base64', value => typeof value === 'string')
 
-/** Rejects a value that is no finite number; `message` names the argument. */
-export function assertNumber(value: unknown, message: string): asserts value is number {
-  if (!Number.isFinite(value)) throw new TypeError(`${message}, got ${describe(value)}`)
-}
+/** Checks of what an app gives to a conversation, by the place of the argument. */
+const inputChecks = {
+  'sendAudio.data': base64,
+  'sendVideo.data': base64,
+  'sendText.text': text,
+  'heardUntil.milliseconds': number,
+} as const
+
+/** Rejects an argument of the wrong form. */
+export const assertArgument = (place: keyof typeof inputChecks, value: unknown): void =>
+  inputChecks[place](value, Path.named(place))
 
 /** Returns a copy of an object of JSON values. Throws a TypeError that names the argument for any other value. */
 export function jsonObject(value: unknown, what: string): JsonObject {
-  if (!isObject(value)) throw new TypeError(`${what} must be an object, got ${describe(value)}`)
+  const at = Path.named(what)
+  object(value, at)
   try {
     return frozenJson(value) as JsonObject
   } catch (error) {
-    throw new TypeError(`${what}: ${reasonOf(error)}`)
+    throw at.wrong(reasonOf(error))
   }
 }

@@ -1,3 +1,5 @@
+import { withMethods } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
@@ -58,7 +60,7 @@ export class Connections {
     const { setup } = this.options
     try {
       const socket: LiveSocket | undefined = await this.options.connect(handle)
-      if (typeof socket?.send !== 'function') throw new TypeError('connect must return a socket')
+      withMethods('a socket', 'send')(socket, Path.named('the result of connect'))
       if (!isCurrent()) return socket.close()
       this.socket = socket
       this.sockets.add(socket)

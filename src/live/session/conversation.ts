@@ -15,7 +15,7 @@ import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import type { Codec, Received } from '../wire/codec.ts'
-import { assertNumber, assertText, jsonObject } from './assert-input.ts'
+import { assertArgument, jsonObject } from './assert-input.ts'
 import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
@@ -100,13 +100,13 @@ export class Conversation implements LiveConversation {
   }
 
   sendAudio(data: string): void {
-    assertText(data, 'sendAudio: data must be base64')
+    assertArgument('sendAudio.data', data)
     this.audio.push(data)
     this.sendSpoken()
   }
 
   sendVideo(data: string): void {
-    assertText(data, 'sendVideo: data must be base64')
+    assertArgument('sendVideo.data', data)
     this.sending('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
@@ -115,7 +115,7 @@ export class Conversation implements LiveConversation {
   }
 
   sendText(text: string): void {
-    assertText(text, 'sendText: text must be a string')
+    assertArgument('sendText.text', text)
     this.take({ type: 'sending', what: 'text', text })
   }
 
@@ -124,7 +124,7 @@ export class Conversation implements LiveConversation {
   }
 
   heardUntil(milliseconds: number): void {
-    assertNumber(milliseconds, 'heardUntil: milliseconds must be a finite number')
+    assertArgument('heardUntil.milliseconds', milliseconds)
     const frame = this.codec?.heardUntil(milliseconds) ?? null
     if (frame !== null) this.line.write(frame)
     this.take({
@@ -135,7 +135,7 @@ export class Conversation implements LiveConversation {
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
-    this.take({ type: 'set', set: jsonObject(values, 'set: values'), delete: deleted })
+    this.take({ type: 'set', set: jsonObject(values, 'set.values'), delete: deleted })
   }
 
   stop(): void {
@@ -241,6 +241,17 @@ export class Conversation implements LiveConversation {
         return
       case 'close':
         return this.end()
+      // Only reported.
+      case 'said':
+      case 'phase':
+      case 'transferred':
+      case 'state':
+      case 'called':
+      case 'answered':
+      case 'note':
+        return
+      default:
+        effect satisfies never
     }
   }
 

@@ -1,3 +1,4 @@
+import { Path } from '../../core/form/path.ts'
 import type { LiveSocket } from './socket.ts'
 
 /** Address of the Gemini Live API. Source: `live.connect` of @google/genai 3.1.0, for an API key. */
@@ -18,7 +19,9 @@ export const connectGoogleAI =
   (apiKey: string, { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = {}) =>
   (): LiveSocket => {
     if (typeof Socket !== 'function')
-      throw new TypeError('Node before 22 has no global WebSocket: pass { Socket } of the package ws')
+      throw Path.options('connectGoogleAI').wrong('has no WebSocket here', {
+        help: 'pass { Socket } of the package ws',
+      })
     // Source: `live.connect` of @google/genai 3.1.0: an ephemeral key needs another method and another parameter.
     const isEphemeral = apiKey.startsWith('auth_tokens/')
     const method = isEphemeral

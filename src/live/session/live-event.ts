@@ -46,7 +46,33 @@ export function reportOfEvent(event: LiveEvent): LiveReport | null {
       return { type: 'connection', status: 'open' }
     case 'closed':
       return { type: 'connection', status: 'closed', reason: event.reason ?? '' }
-    default:
+    case 'progress':
+    case 'result':
+    case 'timer':
+    case 'called':
+    case 'start':
+    case 'stop':
+    case 'opened':
+    case 'written':
+    case 'acked':
+    case 'failed':
+    case 'removed':
+    case 'answer-started':
+    case 'speech-stopped':
+    case 'interrupted':
+    case 'speech-started':
+    case 'waiting':
+    case 'turn-complete':
+    case 'calls-cancelled':
+    case 'handle':
+    case 'usage':
+    case 'server-error':
+    case 'interrupt':
+    case 'heard-until':
+    case 'go-away':
+    case 'sending':
+    case 'set':
+    case 'extracted':
       return null
   }
 }
@@ -67,7 +93,13 @@ export function liveReport(effect: LiveEffect): LiveReport | null {
     case 'extract':
     case 'timer':
       return null
-    default:
+    case 'said':
+    case 'phase':
+    case 'transferred':
+    case 'state':
+    case 'called':
+    case 'answered':
+    case 'note':
       return effect
   }
 }

@@ -1,5 +1,6 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
+import { Path } from '../../core/form/path.ts'
 import type { Event } from '../../core/ir/event.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
@@ -141,13 +142,13 @@ export function protectedLogFor(
   const all = [...new Set([...given, ...agents.flatMap(({ protect = [] }) => protect)])]
   const other = all.find(each => !hidesValues(each))
   if (other !== undefined)
-    throw new TypeError(
-      `${of}: ${other.kind}() has no place in a live conversation: the model keeps its history itself`,
-    )
+    throw Path.options(of).wrong(`cannot protect by ${other.kind}() in a live conversation`, {
+      help: 'the model keeps its history itself',
+    })
   if (all.some(waitsForDetectors))
-    throw new TypeError(
-      `${of}: a live conversation cannot wait for a detector: use one with find, not findLater`,
-    )
+    throw Path.options(of).wrong('cannot wait for a detector in a live conversation', {
+      help: 'use one with find, not findLater',
+    })
   const names = new Set(agents.map(({ name }) => name))
   return all.length === 0 ? null : new ProtectedLog(all, names, log)
 }

@@ -41,7 +41,12 @@ export class ShownReports {
         return [{ ...report, diagnostic: shown.data(report.diagnostic) }]
       case 'connection':
         return [{ ...report, ...(report.reason !== undefined && { reason: shown.data(report.reason) }) }]
-      default:
+      case 'phase':
+      case 'transferred':
+      case 'interrupted':
+      case 'audio':
+      case 'sent':
+      case 'ended':
         return [report]
     }
   }

@@ -1,3 +1,4 @@
+import { Path } from '../../core/form/path.ts'
 import { object, string } from '../../core/from/read.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
@@ -33,7 +34,9 @@ function parametersOf(frame: string): { readonly model: string; readonly config:
     ...Object.keys(generation).filter(name => !generationFields.has(name)),
   ]
   if (dropped.length > 0)
-    throw new TypeError(`@google/genai does not send '${dropped.join("', '")}' of the setup: remove it`)
+    throw Path.named('@google/genai').wrong(`does not send '${dropped.join("', '")}' of the setup`, {
+      help: 'remove it',
+    })
   // The client adds the prefix of its API.
   return { model: string(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
 }

@@ -52,7 +52,16 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
       return [...parts, chunk]
     case 'reset-step':
       return parts.slice(0, parts.findLastIndex(({ type }) => type === 'step-start') + 1)
+    // Nothing that a message shows.
+    case 'abort':
+    case 'start':
+    case 'finish-step':
+    case 'finish':
+    case 'data-call':
+    case 'error':
+      return parts
     default:
+      chunk satisfies never
       return parts
   }
 }

@@ -2,12 +2,6 @@ import type { ProviderResponse } from '../../core/compile/answer/answer-of.ts'
 import type { CacheMiss } from '../../core/ir/run-action.ts'
 import type { TargetName } from '../../core/ir/target-name.ts'
 
-/** Throws a TypeError unless an object has a method. */
-export function assertMethod(holder: unknown, method: string, message: string): void {
-  if (typeof (holder as Record<string, unknown> | null | undefined)?.[method] !== 'function')
-    throw new TypeError(message)
-}
-
 /** Part of a streamed answer. Deltas are for display; the last part is the whole answer. */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }

@@ -42,7 +42,9 @@ function partOf(part: Part): object {
     }
     case 'tool-result':
       return { type: 'tool_call_response', id: part.id, response: responseOf(part.content) }
-    default:
+    case 'data':
+    case 'file':
+    case 'opaque':
       // Data of images and files, and providers' own items, would fill every attribute.
       return { type: part.kind }
   }

@@ -1,7 +1,8 @@
 import type { Agent } from '../../core/agent/agent.ts'
 import type { Compiled } from '../../core/compile/contract/result.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
-import { describe } from '../../core/form/describe.ts'
+import { expected } from '../../core/form/describe.ts'
+import { Path } from '../../core/form/path.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import { assertEvent } from '../../core/session/assert-event.ts'
@@ -91,17 +92,17 @@ export async function firstText(
 ): Promise<string | undefined> {
   const value: unknown = await firstAnswer(callbacks, signal, call)
   if (value === undefined || typeof value === 'string') return value
-  throw new TypeError(`a callback must return a text or nothing, got ${describe(value)}`)
+  throw expected('a text or nothing', value, Path.named('the result of a callback'))
 }
 
 /** Throws for events that cannot be an answer. */
 export function assertAnswer(events: unknown): void {
   if (!Array.isArray(events) || events.length === 0)
-    throw new TypeError(`afterModel must return the events of an answer or nothing, got ${describe(events)}`)
+    throw expected('the events of an answer or nothing', events, Path.named('the result of afterModel'))
   for (const event of events as readonly EventInput[]) {
     const actions = Object.keys(event.actions ?? {})
     const wrong = actions.find(action => action !== 'state' && action !== 'usage')
-    if (wrong !== undefined) throw new TypeError(`an event of afterModel has the action '${wrong}'`)
+    if (wrong !== undefined) throw Path.named('an event of afterModel').wrong(`has the action '${wrong}'`)
     assertEvent(event, 'the event of afterModel')
   }
 }

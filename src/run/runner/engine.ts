@@ -1,5 +1,6 @@
 import { doLater, type LaterWork } from '../../core/compile/later/later-work.ts'
 import { longestTimer } from '../../core/effect/timer.ts'
+import { assertSync } from '../../core/form/gave.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { placeOfMember } from '../../core/program/path-of.ts'
@@ -8,7 +9,6 @@ import { seenIn } from '../../core/session/view/scoped-keys.ts'
 import { runStep } from '../../core/state/apply.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { viewOf } from '../../core/state/view.ts'
-import { isPromise } from '../../core/text/promise.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { AgentTask } from './answer.ts'
 import { callAgent } from './call-agent.ts'
@@ -258,7 +258,7 @@ export class SessionEngine {
   private look({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
       const looked: unknown = tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
-      if (isPromise(looked)) throw new TypeError('it gave a promise: taps are sync')
+      assertSync(looked, 'taps')
       return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {
       return runnerMark({ failed: { place, branch, why: reasonOf(error) } })

@@ -1,4 +1,6 @@
-import { describe } from '../../core/form/describe.ts'
+import { check, isText } from '../../core/form/check.ts'
+import { expected } from '../../core/form/describe.ts'
+import { Path } from '../../core/form/path.ts'
 import type { EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
@@ -13,17 +15,20 @@ import { frozenJson } from '../../core/text/json-value.ts'
 /** Message of a user: a text, or parts with texts, files and data. */
 export type Message = string | readonly Part[]
 
+const assertId = check('a string that is not empty', id => isText(id) && id !== '')
+
 const allowed = new Set(['text', 'file', 'data'])
 
 /** Returns the parts of a message. Throws a TypeError for a value that is not a user's message. */
 function partsOfMessage(message: unknown): readonly Part[] {
+  const at = Path.named('message')
   if (typeof message === 'string') return [{ kind: 'text', text: message }]
   if (!Array.isArray(message) || message.length === 0)
-    throw new TypeError(`message must be a text or a list of parts, got ${describe(message)}`)
+    throw expected('a text or a list of parts', message, at)
   for (const [index, part] of message.entries()) {
     assertPart(part, `message[${index}]`)
     if (!allowed.has(part.kind))
-      throw new TypeError(`message[${index}] must be a text, a file or data, got a ${part.kind}`)
+      throw at.in(index).wrong(`must be a text, a file or data, got a ${part.kind}`)
   }
   // A copy, because the caller may change its list later.
   return frozenJson(message) as unknown as readonly Part[]
@@ -50,9 +55,8 @@ export interface ReceivedMessage {
 
 /** Reads a message and its id. Throws a TypeError for a value that is not a user's message. */
 export function receivedMessage(message: unknown, id: unknown): ReceivedMessage {
-  if (id !== undefined && (typeof id !== 'string' || id === ''))
-    throw new TypeError(`messageId must be a string that is not empty, got ${describe(id)}`)
-  return { parts: partsOfMessage(message), id }
+  if (id !== undefined) assertId(id, Path.named('messageId'))
+  return { parts: partsOfMessage(message), id: id as string | undefined }
 }
 
 /** Error of a message whose id belongs to a different message of the session. */

@@ -1,3 +1,4 @@
+import { Path } from '../../core/form/path.ts'
 import type { Event, EventInput } from '../../core/ir/event.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { assertSessionKey, type SessionKey } from '../../core/session/owner.ts'
@@ -59,7 +60,7 @@ export class StoreRunner implements Runner {
     assertInput(input, 'run', inputNames)
     const { message, messageId, rewindTo, interrupt } = input
     for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
-      if (message === undefined && input[name] !== undefined) throw new TypeError(`${name} needs a message`)
+      if (message === undefined && input[name] !== undefined) throw Path.named(name).wrong('needs a message')
     const received = message === undefined ? null : receivedMessage(message, messageId)
     const { limits, generateConfig } = input
     const asked = {

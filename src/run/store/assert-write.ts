@@ -1,4 +1,5 @@
-import { describe } from '../../core/form/describe.ts'
+import { type Check, check, fields, isText, listOf, oneOf } from '../../core/form/check.ts'
+import { Path } from '../../core/form/path.ts'
 import { isTrust } from '../../core/ir/trust.ts'
 import { assertEvent, assertValues } from '../../core/session/assert-event.ts'
 import type { Owner } from '../../core/session/owner.ts'
@@ -6,75 +7,79 @@ import {
   type Append,
   type ForkOptions,
   type ListOptions,
-  type NewEvent,
   type ScopedWrite,
   sessionStatuses,
 } from './store.ts'
 
 const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const place = check('a whole number from 0', isPlace)
+const time = check('a number of milliseconds', Number.isFinite)
+const status = oneOf(sessionStatuses)
 
 /** Rejects a value that is not a whole number of at least 0. */
-export function assertPlace(value: unknown, at: string): void {
-  if (!isPlace(value)) throw new TypeError(`${at} must be a whole number from 0, got ${describe(value)}`)
-}
-
-function assertTime(value: unknown, at: string): void {
-  if (!Number.isFinite(value))
-    throw new TypeError(`${at} must be a number of milliseconds, got ${describe(value)}`)
-}
-
-function assertStatus(status: unknown): void {
-  if (!(sessionStatuses as readonly unknown[]).includes(status))
-    throw new TypeError(`status must be one of ${sessionStatuses.join(', ')}, got ${describe(status)}`)
-}
+export const assertPlace = (value: unknown, at: string): void => place(value, Path.named(at))
 
 /** Rejects malformed events, and events whose parts are nested too deeply to be checked. */
-function assertEvents(events: readonly NewEvent[]): void {
-  for (const [index, event] of events.entries())
-    try {
-      assertEvent(event, `events[${index}]`)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      throw new TypeError(`events[${index}] has tool results in each other, more than can be stored`)
-    }
-}
+const events = listOf((event, at) => {
+  try {
+    assertEvent(event, String(at))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw at.wrong('has tool results in each other, more than can be stored')
+  }
+})
+
+const values: Check = (value, at) => assertValues(value, String(at))
+
+const scoped = fields(
+  {
+    key: check(
+      'a shared key, which begins with app: or user:',
+      key => isText(key) && /^(?:app|user):./s.test(key),
+    ),
+    value: (value, at) => values({ value }, at),
+    trust: check('a trust', isTrust),
+    expectedRevision: place,
+  } satisfies Record<keyof ScopedWrite, Check>,
+  ['key', 'trust'],
+)
+
+const append = {
+  expectedRevision: place,
+  events,
+  status,
+  wakeAt: (value, at) => value === null || time(value, at),
+  time,
+  state: values,
+  scopes: listOf(scoped),
+} satisfies Record<keyof Append, Check>
+
+const assertFields = fields(append, ['expectedRevision', 'events', 'status', 'time'])
 
 /** Rejects a malformed append. */
-export function assertAppend(owner: Owner, write: Append): void {
-  assertPlace(write.expectedRevision, 'expectedRevision')
-  if (!Array.isArray(write.events)) throw new TypeError('events must be a list')
-  assertEvents(write.events)
-  assertStatus(write.status)
-  assertTime(write.time, 'time')
-  if (write.wakeAt !== undefined && write.wakeAt !== null) assertTime(write.wakeAt, 'wakeAt')
-  if (write.state !== undefined) assertValues(write.state, 'state')
-  for (const scoped of write.scopes ?? []) assertScoped(owner, scoped)
+export function assertAppend({ user }: Owner, write: Append): void {
+  const at = Path.named('append')
+  assertFields(write, at)
+  for (const [index, { key }] of (write.scopes ?? []).entries())
+    if (key.startsWith('user:') && user === undefined)
+      throw at.in('scopes').in(index).in('key').wrong(`is '${key}', which needs an owner with a user`)
 }
 
-function assertScoped({ user }: Owner, { key, value, trust, expectedRevision }: ScopedWrite): void {
-  if (typeof key !== 'string' || !/^(?:app|user):./s.test(key))
-    throw new TypeError(`a shared key must begin with app: or user:, got ${describe(key)}`)
-  if (key.startsWith('user:') && user === undefined)
-    throw new TypeError(`'${key}' needs an owner with a user`)
-  if (value !== undefined) assertValues({ [key]: value }, 'scopes')
-  if (!isTrust(trust)) throw new TypeError(`the trust of '${key}' must be a trust, got ${describe(trust)}`)
-  if (expectedRevision !== undefined) assertPlace(expectedRevision, `expectedRevision of '${key}'`)
-}
+const fork = fields({ at: place, time, events, status } satisfies Record<keyof ForkOptions, Check>, ['time'])
 
 /** Rejects malformed options of a fork. */
-export function assertFork({ at, time, events = [], status = 'idle' }: ForkOptions): void {
-  if (at !== undefined) assertPlace(at, 'at')
-  assertTime(time, 'time')
-  assertEvents(events)
-  assertStatus(status)
-}
+export const assertFork = (options: ForkOptions): void => fork(options, Path.named('fork'))
 
 /** Maximum size of a page. */
 const mostItems = 1_000
 
+const limitCheck = check(
+  `a whole number from 1 to ${mostItems}`,
+  limit => isPlace(limit) && limit >= 1 && limit <= mostItems,
+)
+
 /** Returns the size of a page. */
 export function limitOf({ limit = 50 }: Pick<ListOptions, 'limit'>): number {
-  if (!isPlace(limit) || limit < 1 || limit > mostItems)
-    throw new TypeError(`limit must be a whole number from 1 to ${mostItems}, got ${describe(limit)}`)
+  limitCheck(limit, Path.named('limit'))
   return limit
 }

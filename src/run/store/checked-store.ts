@@ -1,3 +1,4 @@
+import { Path } from '../../core/form/path.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { assertOwner, assertSessionKey } from '../../core/session/owner.ts'
 import { assertAppend, assertFork, assertPlace, limitOf } from './assert-write.ts'
@@ -81,5 +82,7 @@ const plainOf = (event: NewEvent, seq: number): StoredEvent =>
 /** Rejects with a TypeError if a store cannot write a value that is nested too deeply. */
 const shallow = <Result>(write: () => Promise<Result>): Promise<Result> =>
   write().catch(error => {
-    throw error instanceof RangeError ? new TypeError('a value is nested too deeply for this store') : error
+    throw error instanceof RangeError
+      ? Path.named('a value').wrong('is nested too deeply for this store')
+      : error
   })

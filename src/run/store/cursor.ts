@@ -1,3 +1,4 @@
+import { Path } from '../../core/form/path.ts'
 import { isObject } from '../../core/ir/json.ts'
 import { parseJson } from '../../core/text/json.ts'
 
@@ -15,5 +16,5 @@ export function readCursor(text: string): Cursor {
   const cursor = parseJson(text)
   if (isObject(cursor) && typeof cursor.time === 'number' && typeof cursor.id === 'string')
     return { time: cursor.time, id: cursor.id }
-  throw new TypeError('after must be the `next` of an earlier page, got another text')
+  throw Path.named('after').wrong('must be the `next` of an earlier page, got another text')
 }

@@ -13,7 +13,7 @@ const validate = new Ajv2020({ strictTypes: false, strictRequired: false }).comp
 
 /** Rules that no schema can say: what only the values of several fields together show. */
 const beyondSchemas = [
-  /^\S+ is not a valid step: S\.rename: two keys cannot both become /,
+  /^\S+ is not a valid step: S\.rename gives two keys the name /,
   / has atLeast \d\S* and atMost \d\S*$/,
   /must have tools of different names/,
 ]

@@ -1,4 +1,5 @@
-import { withMethods } from '../with-methods.ts'
+import { Path } from '../../form/path.ts'
+import { withOtherMethods } from '../with-other-methods.ts'
 import type { NamedModel } from './compile-call.ts'
 import type {
   CalledModel,
@@ -20,9 +21,9 @@ const isCallable = (model: unknown): model is CallableModel =>
 /** Returns a model whose calls pass a middleware. Throws a TypeError for a model that is only named. */
 export function protectedModel<Model extends NamedModel>(model: Model, middleware: ContextMiddleware): Model {
   if (!isCallable(model))
-    throw new TypeError(
-      'compileStep: with protect, the model must be an object: one that is only named cannot be wrapped',
-    )
+    throw Path.named('compileStep.model').wrong('must be an object with protect', {
+      help: 'one that is only named cannot be wrapped',
+    })
   const own: Record<string, unknown> = {
     async doGenerate(given: CallParams) {
       const params = await middleware.transformParams({ params: given, model, type: 'generate' })
@@ -33,5 +34,5 @@ export function protectedModel<Model extends NamedModel>(model: Model, middlewar
       return middleware.wrapStream({ doStream: () => model.doStream(params), params })
     },
   }
-  return withMethods(model, own)
+  return withOtherMethods(model, own)
 }

@@ -1,5 +1,6 @@
 import { object } from '../../form/check.ts'
 import { assertOptionsAlone } from '../../form/options.ts'
+import { Path } from '../../form/path.ts'
 import type { AISDKRequest } from '../../vendor/ai-sdk/write/request.ts'
 import { callSetting, compileCall, type NamedModel } from './compile-call.ts'
 import { contextCompiler } from './middleware.ts'
@@ -62,9 +63,9 @@ export function compileStep(
   const { onDropped: _, ...sending } = chosen
   const isProtected = protect !== undefined && protect.length > 0
   if (isProtected && options.effects !== undefined)
-    throw new TypeError(
-      'compileStep cannot combine protect and effects, because handlers would see the values: wrap the model with contextCompiler',
-    )
+    throw Path.options('compileStep').wrong('cannot combine protect and effects', {
+      help: 'handlers would see the values: wrap the model with contextCompiler',
+    })
   const middleware = isProtected
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null

@@ -1,10 +1,12 @@
 import type { Model, ModelProvider, ModelRequest } from '@openai/agents-core'
+import { expected } from '../../form/describe.ts'
 import { readOptions } from '../../form/options.ts'
+import { Path } from '../../form/path.ts'
 import { protections } from '../../form/quantities.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Protection } from '../../ir/protection.ts'
 import { assertProtections } from '../assert-protect.ts'
-import { withMethods } from '../with-methods.ts'
+import { withOtherMethods } from '../with-other-methods.ts'
 import { protectedRequest } from './protect-request.ts'
 
 /** Options of a protected model. */
@@ -60,6 +62,10 @@ export function protectedModel<Called extends Model | ModelProvider>(
     }),
   }
   if (!isObject(model) || Object.keys(own).length === 0)
-    throw new TypeError('the first argument of protectedModel must be a model or a provider of models')
-  return withMethods(model, own)
+    throw expected(
+      'a model or a provider of models',
+      model,
+      Path.named('the first argument of protectedModel'),
+    )
+  return withOtherMethods(model, own)
 }

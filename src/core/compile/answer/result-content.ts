@@ -1,3 +1,4 @@
+import { Path } from '../../form/path.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { assertPart } from '../../session/assert-event.ts'
@@ -37,7 +38,8 @@ function isPart(value: unknown): boolean {
 /** Converts a value to plain JSON. Throws for a value without a JSON form, such as a cycle. */
 export function jsonOf(value: unknown): JsonValue {
   const text = JSON.stringify(value, (_, item: unknown) => readable(item))
-  if (text === undefined) throw new TypeError(`the tool returned a ${typeof value}, which JSON cannot hold`)
+  if (text === undefined)
+    throw Path.named('the tool').wrong(`returned a ${typeof value}, which JSON cannot hold`)
   return JSON.parse(text) as JsonValue
 }
 

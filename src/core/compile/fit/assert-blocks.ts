@@ -1,4 +1,5 @@
 import { describe } from '../../form/describe.ts'
+import { gave } from '../../form/gave.ts'
 import { isObject } from '../../ir/json.ts'
 import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { assertGiven } from '../../pass/run-local.ts'
@@ -7,11 +8,11 @@ import { isPromise } from '../../text/promise.ts'
 /** Throws a TypeError unless a pass returned a list of valid blocks. */
 export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
-  if (!Array.isArray(given)) throw new TypeError(`it gave ${describe(given)}, no list of blocks`)
+  if (!Array.isArray(given)) throw gave(`${describe(given)}, no list of blocks`)
   // Checks every block, because every promise in the list needs a handler for its rejection.
   const faults = Array.from(given, faultOf)
   const index = faults.findIndex(fault => fault !== null)
-  if (index >= 0) throw new TypeError(`its list holds ${faults[index]} at ${index}`)
+  if (index >= 0) throw gave(`a list that holds ${faults[index]} at ${index}`)
 }
 
 function faultOf(block: unknown): string | null {

@@ -1,3 +1,4 @@
+import { gave } from '../../form/gave.ts'
 import { type Count, minus, plus, zero } from '../../ir/count.ts'
 import type { NewBlock, WindowBlock, WindowPass } from '../../pass/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -86,7 +87,7 @@ export function runWindow(
 /** Returns the text block that a pass added, or nothing for an empty text. Throws if the block is not `{ text }`. */
 function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
-    throw new TypeError('it gave what is neither a block that it was given nor { text }')
+    throw gave('what is neither a block that it was given nor { text }')
   const origin = `d:passes.${name}.${index}`
   const text = {
     origin,

@@ -1,7 +1,7 @@
+import { assertSync } from '../../form/gave.ts'
 import type { Condition } from '../../ir/policy.ts'
 import type { Session } from '../../session/session.ts'
 import { viewOf } from '../../state/view.ts'
-import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 
 /**
@@ -16,7 +16,7 @@ export function conditionHolds(
   if (typeof condition === 'string') return Boolean(state[condition])
   try {
     const holds: unknown = condition(viewOf(state).state)
-    if (isPromise(holds)) throw new TypeError('it gave a promise: conditions are sync')
+    assertSync(holds, 'conditions')
     return Boolean(holds)
   } catch (error) {
     failed?.(condition, reasonOf(error))

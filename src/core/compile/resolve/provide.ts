@@ -8,6 +8,7 @@ import {
   type ProviderReference,
 } from '../../agent/instruction.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
+import { Path } from '../../form/path.ts'
 import type { PlacedAgent } from '../../program/placed.ts'
 import type { Session } from '../../session/session.ts'
 import { lastUserOf } from '../../state/last-user.ts'
@@ -128,7 +129,7 @@ async function imported(
   const { module, export: name = 'default', args = [] } = reference
   const found = await loaderFor(allowImport, isOfData(reference))(module)
   const provider = Object.hasOwn(found, name) ? found[name] : undefined
-  if (typeof provider !== 'function') throw new TypeError(`${module} has no function '${name}'`)
+  if (typeof provider !== 'function') throw Path.named(module).wrong(`has no function '${name}'`)
   return [provider as Provider, args]
 }
 

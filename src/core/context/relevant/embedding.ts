@@ -1,3 +1,4 @@
+import { Path } from '../../form/path.ts'
 /** Vectors of a caller's own model, all of one length; they replace the word vectors. */
 export interface Embedding {
   /** Vector of the query. */
@@ -17,8 +18,9 @@ export function cosine(embedding: Embedding, ordinal: number): number {
   if (vector === undefined) return 0
   const { query } = embedding
   if (vector.length !== query.length)
-    throw new TypeError(
-      `embedding.of(${ordinal}) has ${vector.length} numbers, and embedding.query ${query.length}: both must come from one model`,
+    throw Path.named(`embedding.of(${ordinal})`).wrong(
+      `has ${vector.length} numbers, and embedding.query ${query.length}`,
+      { help: 'both must come from one model' },
     )
   let product = 0
   let left = 0

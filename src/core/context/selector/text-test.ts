@@ -76,7 +76,10 @@ export function readableTexts(part: Part): readonly string[] {
       return part.content.map(contentText)
     case 'reasoning':
       return []
-    default:
+    case 'text':
+    case 'data':
+    case 'file':
+    case 'opaque':
       return [contentText(part)]
   }
 }

@@ -1,4 +1,5 @@
 import { filledText, functionField } from '../../form/field.ts'
+import { gave } from '../../form/gave.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { viewOf } from '../../state/view.ts'
 import { isPromise } from '../../text/promise.ts'
@@ -33,8 +34,7 @@ export const textSource: SourceDefinition<'text'> = {
 
 /** Returns the text that a function returned; throws a TypeError for anything else. */
 function written(given: unknown): string {
-  if (isPromise(given)) throw new TypeError('it gave a promise: the function must be sync')
-  if (given !== null && typeof given !== 'string')
-    throw new TypeError(`it gave ${typeof given}, and not a text`)
+  if (isPromise(given)) throw gave('a promise', 'the function must be sync')
+  if (given !== null && typeof given !== 'string') throw gave(`${typeof given}, and not a text`)
   return given ?? ''
 }

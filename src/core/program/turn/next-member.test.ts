@@ -207,7 +207,8 @@ test('a branch of a fallback has failed once a later one has begun', () => {
 })
 
 test('a program without agents is a TypeError', () => {
-  expect(() => due(pipeline(S.set({ x: 1 })), [])).toThrow(new TypeError('the program has no agent'))
+  expect(() => due(pipeline(S.set({ x: 1 })), [])).toThrow(TypeError)
+  expect(() => due(pipeline(S.set({ x: 1 })), [])).toThrow(/^the program has no agent$/)
 })
 
 test('an agent that may not transfer back stays next until it has answered', () => {

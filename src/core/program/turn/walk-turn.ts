@@ -1,4 +1,5 @@
 import type { Agent } from '../../agent/agent.ts'
+import { assertSync } from '../../form/gave.ts'
 import type { StateScope } from '../../ir/state-scope.ts'
 import type { Keys } from '../../session/keys.ts'
 import type { Session } from '../../session/session.ts'
@@ -8,7 +9,6 @@ import { keysIn } from '../../session/view/scoped-keys.ts'
 import type { StateStep } from '../../state/step.ts'
 import { viewOf } from '../../state/view.ts'
 import { valueKey } from '../../text/equal.ts'
-import { isPromise } from '../../text/promise.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { branchFor, trunk } from '../branch-pattern.ts'
 import type { Graph } from '../graph.ts'
@@ -197,7 +197,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   private holds(member: Loop | Route, condition: Condition, state: State): boolean {
     try {
       const held: unknown = condition(viewOf(state).state)
-      if (isPromise(held)) throw new TypeError('it gave a promise: conditions are sync')
+      assertSync(held, 'conditions')
       return Boolean(held)
     } catch (error) {
       this.failed.push({ member, condition, why: reasonOf(error) })

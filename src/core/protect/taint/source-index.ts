@@ -145,7 +145,15 @@ export class SourceIndex {
         const trust = source.trust === 'model' ? 'tool' : source.trust
         const from = { ...source, trust, ...(tool !== undefined && { tool }) }
         for (const each of part.content) this.addPart(each, from, branch)
+        return
       }
+      // A model wrote these, or nobody can read them.
+      case 'opaque':
+      case 'reasoning':
+      case 'tool-call':
+        return
+      default:
+        part satisfies never
     }
   }
 

@@ -115,7 +115,7 @@ test('a protection that a conversation cannot keep is a TypeError', () => {
   const late = { id: 'names', version: '1', findLater: async () => [] }
   const start = (given: readonly ReturnType<typeof fresh>[]) => () =>
     startLive(live({ name: 'host', model: 'gpt-realtime', protect: given }), { connect })
-  expect(start([fresh({ turns: 2 })])).toThrow(/fresh\(\) has no place/)
+  expect(start([fresh({ turns: 2 })])).toThrow(/cannot protect by fresh\(\) in a live conversation/)
   expect(start([redact({ detectors: [late] })])).toThrow(/cannot wait for a detector/)
 })
 

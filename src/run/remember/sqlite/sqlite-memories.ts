@@ -1,4 +1,6 @@
 import { cosine } from '../../../core/context/relevant/embedding.ts'
+import { expected } from '../../../core/form/describe.ts'
+import { Path } from '../../../core/form/path.ts'
 import { assertIds, assertMemories, assertMemoryQuery } from '../../../core/remember/store/assert-memory.ts'
 import type { Embedder } from '../../../core/remember/store/embedder.ts'
 import type {
@@ -45,8 +47,7 @@ const [besides, reach] = [200, 6]
  * @param path - Path of the file; by default the one that `sqliteStore` uses too. `:memory:` is a database in memory.
  */
 export function sqliteMemories(path = '.ctxc/sessions.db', options: MemoryStoreOptions = {}): SqliteMemories {
-  if (typeof path !== 'string')
-    throw new TypeError('the argument of sqliteMemories must be the path of a file')
+  if (typeof path !== 'string') throw expected('the path of a file', path, Path.named('sqliteMemories.path'))
   const embedder = embedderOf(options, 'sqliteMemories')
   const database = openDatabase(path, 'full')
   const queries = new PatientDatabase(database, defaultBusyTimeout)

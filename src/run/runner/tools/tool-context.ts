@@ -1,4 +1,6 @@
 import type { HandleSource } from '../../../core/agent/expand-tool.ts'
+import { Path } from '../../../core/form/path.ts'
+import { nonEmptyText } from '../../../core/form/quantities.ts'
 import type { StateDelta } from '../../../core/ir/event.ts'
 import type { JsonValue } from '../../../core/ir/json.ts'
 import type { Owner } from '../../../core/session/owner.ts'
@@ -35,9 +37,7 @@ export interface ToolContext {
   readonly handles: HandleSource | null
 }
 
-function assertKey(key: unknown): void {
-  if (typeof key !== 'string' || key === '') throw new TypeError('a key of the state is a text')
-}
+const assertKey = (key: unknown): void => nonEmptyText(key, Path.named('a key of the state'))
 
 /** State that records a tool's changes. */
 export class RecordedState implements ToolState {

@@ -1,7 +1,8 @@
-import { trueOrFalse } from '../../../core/form/check.ts'
+import { trueOrFalse, withMethods } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
+import { Path } from '../../../core/form/path.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { AnswerMessageDraft } from './stream.ts'
 
 /**
@@ -39,10 +40,9 @@ export interface AnthropicModelOptions {
  * console.log(typeof runner.run) // function
  */
 export function anthropicModel(client: MessagesClient, options: AnthropicModelOptions = {}): ModelClient {
-  assertMethod(
+  withMethods("a client of '@anthropic-ai/sdk', such as new Anthropic()", 'create')(
     client?.messages,
-    'create',
-    "anthropicModel: client must be a client of '@anthropic-ai/sdk', such as new Anthropic()",
+    Path.named('anthropicModel.client'),
   )
   readOptions<AnthropicModelOptions>({ takes: { cacheDiagnostics: trueOrFalse } }, options, 'anthropicModel')
   const asks = options.cacheDiagnostics === true

@@ -1,7 +1,9 @@
+import { withMethods } from '../../../core/form/check.ts'
 import { assertNoOptions } from '../../../core/form/options.ts'
+import { Path } from '../../../core/form/path.ts'
 import { object } from '../../../core/from/read.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { ContentDraft } from './stream.ts'
 
 /**
@@ -30,10 +32,9 @@ export interface ContentClient {
  */
 export function geminiModel(client: ContentClient, ...others: readonly never[]): ModelClient {
   assertNoOptions(others, 'geminiModel')
-  assertMethod(
+  withMethods("a client of '@google/genai', such as new GoogleGenAI({})", 'generateContentStream')(
     client?.models,
-    'generateContentStream',
-    "geminiModel: client must be a client of '@google/genai', such as new GoogleGenAI({})",
+    Path.named('geminiModel.client'),
   )
   return { target: 'gemini', stream: (request, call) => answer(client, request as object, call) }
 }

@@ -1,6 +1,8 @@
+import { withMethods } from '../../../core/form/check.ts'
 import { assertNoOptions } from '../../../core/form/options.ts'
+import { Path } from '../../../core/form/path.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { ChatDraft } from './chat-stream.ts'
 
 /**
@@ -30,10 +32,9 @@ export interface ChatClient {
  */
 export function openaiChatModel(client: ChatClient, ...others: readonly never[]): ModelClient {
   assertNoOptions(others, 'openaiChatModel')
-  assertMethod(
+  withMethods("a client of 'openai', such as new OpenAI()", 'create')(
     client?.chat?.completions,
-    'create',
-    "openaiChatModel: client must be a client of 'openai', such as new OpenAI()",
+    Path.named('openaiChatModel.client'),
   )
   return { target: 'openai-chat', stream: (request, call) => answer(client, request as object, call) }
 }

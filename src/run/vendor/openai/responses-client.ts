@@ -1,6 +1,8 @@
+import { withMethods } from '../../../core/form/check.ts'
 import { assertNoOptions } from '../../../core/form/options.ts'
+import { Path } from '../../../core/form/path.ts'
 import { answerParts } from '../../models/answer-parts.ts'
-import { assertMethod, type ModelCall, type ModelClient, type ModelPart } from '../../models/model-client.ts'
+import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { ResponsesDraft } from './responses-stream.ts'
 
 /** Client of the package `openai`, reduced to the methods that are called: `new OpenAI()`, or `new AzureOpenAI()`. */
@@ -27,10 +29,9 @@ export interface ResponsesClient {
  */
 export function openaiModel(client: ResponsesClient, ...others: readonly never[]): ModelClient {
   assertNoOptions(others, 'openaiModel')
-  assertMethod(
+  withMethods("a client of 'openai', such as new OpenAI()", 'create')(
     client?.responses,
-    'create',
-    "openaiModel: client must be a client of 'openai', such as new OpenAI()",
+    Path.named('openaiModel.client'),
   )
   return { target: 'openai', stream: (request, call) => answer(client, request as object, call) }
 }

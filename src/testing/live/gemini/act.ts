@@ -103,7 +103,11 @@ export const perform = (s: GeminiState, action: ModelAction, at: number): Gemini
       return [{ ...s, context: s.context.slice(action.count) }, []]
     case 'error': // The protocol has no error frame: the server closes, with 1011 unless the code is a close code.
       return close(s, Number(action.code) || 1011, `Internal error occurred: ${action.code}`)
-    default: // open, tick, ack: nothing on this protocol
+    // Nothing on this protocol.
+    case 'open':
+    case 'tick':
+    case 'drop':
+    case 'ack':
       return [s, []]
   }
 }

@@ -15,7 +15,7 @@ const endAnswer = (s: LiveState): LiveState => ({
   answering: false,
 })
 
-/** Sends audio, which has no event id on the primary WebSocket in d.ts, and its transcript. */
+/** Sends audio, which has no event id on the primary WebSocket in d.ts, and the transcript of it. */
 const say = (s: LiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const speaking = { ...s, answering: true, speech: s.speech + text }
@@ -23,10 +23,7 @@ const say = (s: LiveState, { text, audio }: Of<'say'>, at: number): LiveStep => 
   return [next, [{ send: { type: 'session.output_audio.delta', delta: audio ?? silence } }, ...outputs]]
 }
 
-/**
- * Delegates work. With a Responses backend, the call is one of the backend's events; otherwise the application gets the
- * id, but no task text.
- */
+/** Delegates work. With a Responses backend the call is an event of it; else the application gets the id, and no task text. */
 const call = (s: LiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
   const target = owner(s.session)
   const next = { ...s, open: [...s.open, id] }
@@ -44,7 +41,7 @@ const call = (s: LiveState, { id, name, args }: Of<'call'>, at: number): LiveSte
   )
 }
 
-/** Ends the user's speech: the user's audio has arrived, and is transcribed. */
+/** Ends the user's speech: audio of the user flowed, and is transcribed. */
 const speechStop = (s: LiveState, transcript: string, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const heard = remember({ ...s, userSpeaking: false }, 'user', transcript)
@@ -60,14 +57,14 @@ export const perform = (s: LiveState, action: ModelAction, at: number): LiveStep
       return [{ ...s, answering: true }, []]
     case 'say':
       return say(s, action, at)
-    case 'turn-complete': // live-2026.md A1: the protocol has no turns.
+    case 'turn-complete': // live-2026.md A1: there are no turns on the wire
       return [endAnswer(s), []]
     case 'interrupt':
       if (!s.answering) return [s, []]
       return [{ ...endAnswer(s), interruptions: [...s.interruptions, { by: 'model', at }] }, []]
     case 'call':
       return call(s, action, at)
-    case 'user-speech-start': // The protocol is full duplex, and has no event for voice detection (live-2026.md 0.3).
+    case 'user-speech-start': // full duplex, and no event of voice detection (live-2026.md 0.3)
       return [{ ...s, userSpeaking: true }, []]
     case 'user-speech-stop':
       return speechStop(s, action.transcript, at)
@@ -89,7 +86,14 @@ export const perform = (s: LiveState, action: ModelAction, at: number): LiveStep
       const error = { type: 'server_error', code: action.code, message: action.code, ...client }
       return emit(s, { type: 'error', error, ...client })
     }
-    default: // The protocol has no event for open, tick, generation-complete, cancel-calls, go-away and handle.
+    // Nothing on this protocol.
+    case 'open':
+    case 'tick':
+    case 'drop':
+    case 'generation-complete':
+    case 'cancel-calls':
+    case 'go-away':
+    case 'handle':
       return [s, []]
   }
 }

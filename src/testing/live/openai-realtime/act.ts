@@ -5,10 +5,7 @@ import { finishMessage, say, sendCall } from './output.ts'
 import { cancelActive, endResponse, startResponse } from './response.ts'
 import { activeResponse, emit, type RealtimeState, type RealtimeStep } from './state.ts'
 
-/**
- * Runs a step in the response that an action is about. If there is no response, speech starts one, as server detection
- * does.
- */
+/** Runs a step in the response that an action is about. Speech without one starts a response, as server detection does. */
 const within = (
   s: RealtimeState,
   { outOfBand = false, start = false }: { outOfBand?: boolean; start?: boolean },
@@ -58,7 +55,14 @@ export const perform = (s: RealtimeState, action: ModelAction, at: number): Real
       const error = { type: 'server_error', code: action.code, message: action.code, param: null }
       return emit(s, { type: 'error', error: { ...error, event_id: action.eventId ?? null } })
     }
-    default: // The protocol has no event for open, tick, cancel-calls, go-away, handle and ack.
+    // Nothing on this protocol.
+    case 'open':
+    case 'tick':
+    case 'drop':
+    case 'cancel-calls':
+    case 'go-away':
+    case 'handle':
+    case 'ack':
       return [s, []]
   }
 }

@@ -1,3 +1,6 @@
+import { expected } from '../../../form/describe.ts'
+import type { Path } from '../../../form/path.ts'
+
 /** Path of names that leads to a field. Null is a wildcard: each element of a list, or each key of an object. */
 export type FieldPath = readonly (string | null)[]
 
@@ -15,14 +18,12 @@ export function pathOf(given: string): FieldPath | null {
 }
 
 /** Parses a path from an unknown value. Throws a TypeError that names `place` if the value is not a path. */
-export function readPath(given: unknown, place: string): FieldPath {
+export function readPath(given: unknown, place: Path): FieldPath {
   if (typeof given !== 'string' || given === '')
-    throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)
+    throw expected("a path to a field, such as 'items.*.id'", given, place)
   const path = pathOf(given)
   if (path !== null) return path
-  throw new TypeError(
-    `${place} is not a path to a field: '${given}' has an empty name, or ends with a backslash`,
-  )
+  throw place.wrong(`is not a path to a field: '${given}' has an empty name, or ends with a backslash`)
 }
 
 /** Whether a name, used in a list, is the index of an element. */

@@ -1,3 +1,4 @@
+import { Path } from '../../../form/path.ts'
 import { JsonTree } from '../../json/tree.ts'
 import { type FieldPath, isIndex, type PathTree, pathTree, readPath } from './path.ts'
 
@@ -20,8 +21,8 @@ export interface Projection {
  * for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
-  const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
-  const omitted = omit.map((path, index) => readPath(path, `omit[${index}]`))
+  const kept = keep?.map((path, index) => readPath(path, Path.named('keep').in(index)))
+  const omitted = omit.map((path, index) => readPath(path, Path.named('omit').in(index)))
   const treesOf = (paths: readonly FieldPath[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
   const asked = { keep: kept ? treesOf(kept) : null, omit: treesOf(omitted) }
   const projected = projectText(text, asked) ?? projectLines(text, asked)

@@ -62,7 +62,9 @@ function options(part: Part, own: Options, around: Around): Formed {
       // As in the AI SDK, a function call is sent without its item id, because its output refers to the call id.
       return { fields: { caller: callerIn(own), namespace }, used: ['itemId', 'caller', ...space] }
     }
-    default:
+    case 'data':
+    case 'opaque':
+    case 'reasoning':
       return { used: [] }
   }
 }

@@ -2,7 +2,7 @@
  * Returns an object with other methods, and everything else unchanged: its class may have private fields, so its own methods
  * are called on the object itself.
  */
-export const withMethods = <Whole extends object>(
+export const withOtherMethods = <Whole extends object>(
   whole: Whole,
   methods: Readonly<Record<string | symbol, unknown>>,
 ): Whole =>
