@@ -1,7 +1,7 @@
 /** Share of the answers to questions in the request that a declaration makes: `C.relevant` through `compile`. */
 
 import { recorded } from '../scripts/docs/figures.ts'
-import { grouped } from '../src/core/text/number.ts'
+import { formatNumber } from '../src/core/text/number.ts'
 import { agent, C, compile, createSession } from '../src/index.ts'
 import { conversations } from './relevance/conversations.ts'
 import { machine } from './report/machine.ts'
@@ -46,7 +46,7 @@ async function measure(policy: C.ContextInput, set: (typeof sets)['LoCoMo']): Pr
   return [
     ((100 * share) / questions).toFixed(1),
     (units / questions).toFixed(1),
-    grouped(Math.round(tokens / questions)),
+    formatNumber(Math.round(tokens / questions)),
   ]
 }
 

@@ -2,7 +2,7 @@
 
 import { recorded } from '../scripts/docs/figures.ts'
 import { fallingKernel } from '../src/core/context/relevant/kernel.ts'
-import { defaults } from '../src/core/context/relevant/settings.ts'
+import { defaultRanking } from '../src/core/context/relevant/settings.ts'
 import { conversations } from './relevance/conversations.ts'
 import {
   asTheyCome,
@@ -75,4 +75,4 @@ const line = (what: 'add' | 'rank') =>
   measured.map(({ name, at }) => [`${what}, ${name}`, ...at.map(speed => speed[what].toFixed(3))])
 console.log()
 console.log(shape([['ms, at turns', ...sizes.map(String)], ...line('add'), ...line('rank')]))
-console.log(`\ncompared ${defaults.compared}, walk ${defaults.walk}`)
+console.log(`\ncompared ${defaultRanking.compared}, walk ${defaultRanking.walk}`)

@@ -9,7 +9,7 @@ import { agent, C, createCompiler, createSession } from '../dist/index.js'
 import { recorded } from '../scripts/docs/figures.ts'
 import type { Continuation } from '../src/core/effect/continuation.ts'
 import { StatementCheck } from '../src/core/effect/summarize/check-statement.ts'
-import { grouped } from '../src/core/text/number.ts'
+import { formatNumber } from '../src/core/text/number.ts'
 import { cheaperRequest } from '../src/run/models/effects/ask-on.ts'
 import { records } from './corpus/records.ts'
 import { machine } from './report/machine.ts'
@@ -82,12 +82,12 @@ const rows = Object.entries(lies).map(([kind, lie]: [string, Lie]) => {
     if (statement !== null) made.push({ meeting: from.meeting, statement })
   }
   const caught = made.filter(({ meeting, statement }) => checks[meeting]?.refusal(statement) !== null).length
-  return [kind, grouped(made.length), percent(caught, made.length)]
+  return [kind, formatNumber(made.length), percent(caught, made.length)]
 })
 const whole = told.filter(
   ({ meeting, seq, text }) => checks[meeting]?.refusal({ text, from: [seq] }) !== null,
 ).length
-rows.push(['none: true statements that are refused', grouped(told.length), percent(whole, told.length)])
+rows.push(['none: true statements that are refused', formatNumber(told.length), percent(whole, told.length)])
 console.log(`\n${shape([['lie', 'statements', 'caught'], ...rows])}`)
 
 // Cost: a conversation of a meeting. The summarizer keeps names and numbers that it did not write yet, or the first words.
@@ -237,7 +237,7 @@ recorded('summaries', [
   ['measured', 'of', 'share'],
   [
     'true summaries by people, with a statement that is dropped',
-    grouped(answers.length),
+    formatNumber(answers.length),
     percent(hit, answers.length),
   ],
   ...rows.map(([kind = '', of = '', share = '']) => [
@@ -247,7 +247,7 @@ recorded('summaries', [
   ]),
   ...Object.entries(ways).map(([name, { kept, all: facts }]) => [
     `names and numbers in the last request, ${name}`,
-    grouped(facts),
+    formatNumber(facts),
     percent(kept, facts),
   ]),
 ])

@@ -10,7 +10,7 @@ import type { CompileOptions } from '../src/core/compile/contract/options.ts'
 import { approximate } from '../src/core/count/approximate.ts'
 import { createCounter } from '../src/core/count/counter.ts'
 import type { TargetName } from '../src/core/ir/target-name.ts'
-import { grouped } from '../src/core/text/number.ts'
+import { formatNumber } from '../src/core/text/number.ts'
 import { allTargets } from '../src/core/vendor/all-targets.ts'
 import { fromOpenAI } from '../src/from.ts'
 import { recorded } from './docs/figures.ts'
@@ -107,7 +107,7 @@ const show = (name: string, list: readonly Sample[]): string[] => {
   console.log(
     `${name.padEnd(28)} figures ${String(list.length).padStart(5)}  bias ${bias.padStart(8)}  |error| p95 ${p95.padStart(8)}  max covers ${covers}  max / logged ${times}`,
   )
-  return [name, grouped(list.length), bias, p95, covers, times]
+  return [name, formatNumber(list.length), bias, p95, covers, times]
 }
 const families = [...new Set(samples.map(sample => sample.family))].sort()
 const clean = samples.filter(sample => sample.clean)

@@ -2,7 +2,7 @@
 // `--check` fails when one of them is stale.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { grouped } from '../src/core/text/number.ts'
+import { formatNumber } from '../src/core/text/number.ts'
 import { root } from './entries.ts'
 
 interface Model {
@@ -36,10 +36,12 @@ const tables = globSync('src/core/**/models.json')
 /** Returns the limit of the input without a budget: the window less the default reserve for the answer. */
 const limitOf = ({ window, output }: Model): number | null =>
   window === null ? null : window - Math.min(output ?? window, 32_000, Math.floor(window / 4))
-const amount = (value: number | null | undefined): string => (value == null ? '' : grouped(value))
+const amount = (value: number | null | undefined): string => (value == null ? '' : formatNumber(value))
 /** Returns the steps of a price: the input above which it begins, with the prices of input and output. */
 const stepsOf = ({ price }: Model): string =>
-  (price?.steps ?? []).map(({ over, input, output }) => `${grouped(over)}: ${input}, ${output}`).join('; ')
+  (price?.steps ?? [])
+    .map(({ over, input, output }) => `${formatNumber(over)}: ${input}, ${output}`)
+    .join('; ')
 const price = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 const vendors: Readonly<Record<string, string>> = {

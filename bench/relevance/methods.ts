@@ -1,5 +1,5 @@
 import { type RankOptions, RelevanceIndex } from '../../src/core/context/relevant/relevance-index.ts'
-import { defaults, type Settings } from '../../src/core/context/relevant/settings.ts'
+import { defaultRanking, type RankingSettings } from '../../src/core/context/relevant/settings.ts'
 import type { WordVectors } from '../../src/core/context/relevant/word-vectors.ts'
 import { importPeer } from '../library/import-peer.ts'
 import type { Conversation } from './conversations.ts'
@@ -20,7 +20,7 @@ export const engine = (ourWords: boolean): Engine =>
   new MiniSearch({
     fields: ['text'],
     ...(ourWords && {
-      tokenize: (text: string) => defaults.words(text).map(defaults.stem),
+      tokenize: (text: string) => defaultRanking.words(text).map(defaultRanking.stem),
       processTerm: (term: string) => term,
     }),
   })
@@ -42,7 +42,7 @@ export const withNeighbours: Order = (hits, turns) => {
 export const smoothed: Order = (hits, turns) => {
   const scores = new Float64Array(turns)
   for (const { id, score } of hits)
-    for (const [distance, weight] of defaults.kernel.entries())
+    for (const [distance, weight] of defaultRanking.kernel.entries())
       for (const turn of new Set([id - distance, id + distance]))
         if (turn >= 0 && turn < turns) scores[turn]! += score * weight
   const found = [...scores.keys()].filter(turn => scores[turn]! > 0)
@@ -74,7 +74,11 @@ export const byCharacters =
 
 /** Ours, with other settings where they are given. */
 export const ours =
-  (settings: Partial<Settings> = {}, vectors?: WordVectors | null, options: RankOptions = {}): Method =>
+  (
+    settings: Partial<RankingSettings> = {},
+    vectors?: WordVectors | null,
+    options: RankOptions = {},
+  ): Method =>
   conversation => {
     const index = new RelevanceIndex(settings, vectors)
     for (const [turn, { text, author }] of conversation.turns.entries()) index.set(turn, text, author)

@@ -1,14 +1,14 @@
 import { relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { oneLine } from '../core/text/columns.ts'
-import { counted } from '../core/text/number.ts'
+import { formatCount } from '../core/text/number.ts'
 import { type Checked, check } from './check/check.ts'
 import { renderChecked } from './check/render.ts'
 import { sarifOf } from './check/sarif.ts'
 import { type CheckGiven, checkOptions, readMostWarnings } from './check-options.ts'
 import { type Exported, programLabel } from './exported.ts'
 import { exit, type Io, UsageError } from './io.ts'
-import { madeFrom } from './module.ts'
+import { makeOrReport } from './module.ts'
 import { readFormat } from './options.ts'
 import { asJson } from './output.ts'
 import { paintFor } from './paint.ts'
@@ -29,7 +29,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   for (const exported of programs) {
     const { file, name } = exported
     try {
-      all.push({ file, name, ...(await madeFrom(exported, () => check(exported.program, options))) })
+      all.push({ file, name, ...(await makeOrReport(exported, () => check(exported.program, options))) })
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       failures.push({ file, error })
@@ -50,7 +50,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   ).length
   if (warnings > most)
     io.err(
-      `${paintFor(io.colour.err)('red', 'error')}: ${counted(warnings, 'warning')}, at most ${most} allowed\n`,
+      `${paintFor(io.colour.err)('red', 'error')}: ${formatCount(warnings, 'warning')}, at most ${most} allowed\n`,
     )
   if (failures.length > 0) return exit.usage
   return ok && warnings <= most ? exit.fine : exit.errors

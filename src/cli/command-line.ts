@@ -6,7 +6,7 @@ import { exit, type Io, UsageError } from './io.ts'
 import { reportError } from './report-error.ts'
 
 /** Gives the parser's usage errors the usual form: a suggestion, or a hint at the usage, becomes the help text. */
-function advised(text: string): string {
+function addUsageAdvice(text: string): string {
   if (!text.startsWith('error: ')) return text
   const [what = '', meant] = text.trimEnd().split('\n(Did you mean ')
   const help =
@@ -28,7 +28,7 @@ export async function commandLine(argv: readonly string[], raw: Io): Promise<num
     .exitOverride()
     .configureOutput({
       writeOut: text => io.out(text),
-      writeErr: text => io.err(advised(text)),
+      writeErr: text => io.err(addUsageAdvice(text)),
       getOutHelpWidth: () => io.columns,
       getErrHelpWidth: () => io.columns,
     })

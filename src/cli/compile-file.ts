@@ -10,7 +10,14 @@ import { createSession } from '../core/session/create.ts'
 import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
-import { declaredIn, isModule, type ModuleDeclarations, madeFrom, notOfModule, readModule } from './module.ts'
+import {
+  declaredIn,
+  isModule,
+  type ModuleDeclarations,
+  makeOrReport,
+  notOfModule,
+  readModule,
+} from './module.ts'
 import { type CommandOptions, compileOptions } from './options.ts'
 import { withOwnOptions } from './own-options.ts'
 import { readPlanFile } from './plan.ts'
@@ -78,6 +85,8 @@ async function compileDeclared(
 ): Promise<CompiledFile> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  const result = withOwnOptions(await madeFrom(exported, () => compile(exported.program, session, options)))
+  const result = withOwnOptions(
+    await makeOrReport(exported, () => compile(exported.program, session, options)),
+  )
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
 }

@@ -1,6 +1,6 @@
 import { flow } from './check/flow.ts'
 import { exit, type Io } from './io.ts'
-import { madeFrom, readModule } from './module.ts'
+import { makeOrReport, readModule } from './module.ts'
 import { type CommandOptions, readFormat } from './options.ts'
 import { asJson } from './output.ts'
 
@@ -12,7 +12,7 @@ export async function flowCommand(
 ): Promise<number> {
   const format = readFormat(given, ['pretty', 'mermaid', 'json'])
   const { exported } = await readModule(file, given.export, io)
-  const { text, mermaid } = await madeFrom(exported, () => flow(exported.program))
+  const { text, mermaid } = await makeOrReport(exported, () => flow(exported.program))
   if (format === 'json') io.out(asJson({ file, program: exported.name, text, mermaid }))
   else io.out(format === 'mermaid' ? mermaid : text)
   return exit.fine

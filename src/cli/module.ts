@@ -56,7 +56,10 @@ export const notOfModule = (): UsageError =>
   )
 
 /** Returns the result of `make`, and reports a malformed program as a mistake of the program's author. */
-export async function madeFrom<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
+export async function makeOrReport<Made>(
+  exported: Exported,
+  make: () => Made | Promise<Made>,
+): Promise<Made> {
   try {
     return await make()
   } catch (error) {

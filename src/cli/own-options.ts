@@ -2,7 +2,7 @@ import type { Compiled } from '../core/compile/contract/result.ts'
 import type { Diagnostic } from '../core/diag/diagnostic.ts'
 
 /** Replaces options of `compile` in advice by command-line options; the command line has no option for `low`. */
-const spelt = (help: string): string =>
+const toCommandOptions = (help: string): string =>
   (help.split(', or budget.low to ', 1)[0] ?? help)
     .replaceAll('budget.input', '--budget')
     .replace(/^set target to one of /, 'give --model NAME, or --target with one of ')
@@ -13,7 +13,7 @@ const spelt = (help: string): string =>
 export function withOwnOptions(compiled: Compiled): Compiled {
   const diagnostics = compiled.diagnostics.map(
     (diagnostic): Diagnostic =>
-      diagnostic.help === null ? diagnostic : { ...diagnostic, help: spelt(diagnostic.help) },
+      diagnostic.help === null ? diagnostic : { ...diagnostic, help: toCommandOptions(diagnostic.help) },
   )
   return Object.defineProperties({} as Compiled, {
     ...Object.getOwnPropertyDescriptors(compiled),

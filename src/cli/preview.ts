@@ -1,6 +1,6 @@
 import { importsOf } from './compile-file.ts'
 import { exit, type Io } from './io.ts'
-import { isModule, madeFrom, readModule } from './module.ts'
+import { isModule, makeOrReport, readModule } from './module.ts'
 import { type CommandOptions, compileOptions, readFormat } from './options.ts'
 import { asJson } from './output.ts'
 import { paintFor } from './paint.ts'
@@ -19,7 +19,7 @@ export async function previewCommand(file: string, given: CommandOptions, io: Io
     ...(await compileOptions(given, io)),
     ...(mayImport && { allowImport: importsOf(file, io) }),
   }
-  const shown = await madeFrom(exported, () => preview(exported.program, session, options))
+  const shown = await makeOrReport(exported, () => preview(exported.program, session, options))
   const ok = shown.agents.every(agent => agent.ok)
   if (format === 'json') io.out(asJson({ ok, file, program: exported.name, ...shown }))
   else io.out(renderPreview(shown, { width: io.columns, paint: paintFor(io.colour.out) }))

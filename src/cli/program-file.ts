@@ -1,6 +1,6 @@
 import { isObject } from '../core/ir/json.ts'
 import { isGroup, type Member } from '../core/program/member.ts'
-import { counted } from '../core/text/number.ts'
+import { formatCount } from '../core/text/number.ts'
 import { parseProgram } from './data/parse-program.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
@@ -49,7 +49,7 @@ export function programOf(json: unknown, name: string): Member {
   const { program, diagnostics } = parseProgram(json)
   if (program !== null) return program
   throw new UsageError(
-    `${name} is not a valid program: ${counted(diagnostics.length, 'mistake')}`,
+    `${name} is not a valid program: ${formatCount(diagnostics.length, 'mistake')}`,
     'ctxc/schema/program.json describes programs; ctxc explain CODE explains a mistake',
     diagnostics,
   )

@@ -1,6 +1,6 @@
 import { parseJson } from '../core/text/json.ts'
 import { addAll } from '../core/text/list.ts'
-import { counted } from '../core/text/number.ts'
+import { formatCount } from '../core/text/number.ts'
 import { type Exported, programsOf } from './exported.ts'
 import { findFiles } from './find-files.ts'
 import { type Io, UsageError } from './io.ts'
@@ -34,7 +34,7 @@ export async function readAllPrograms(
   const brought = files.filter(({ file, named }) => !named && isModule(file))
   if (brought.length > 0 && !allowImport)
     throw new UsageError(
-      `${counted(brought.length, 'module')} of a folder or a pattern would have to run: '${brought[0]?.file}'${brought.length > 1 ? ', …' : ''}`,
+      `${formatCount(brought.length, 'module')} of a folder or a pattern would have to run: '${brought[0]?.file}'${brought.length > 1 ? ', …' : ''}`,
       'use --allow-import to load them, which runs their code; a module that you name by its own path needs no flag',
     )
   const programs: Exported[] = []

@@ -9,7 +9,7 @@ import { agentsDialect } from '../../src/core/adapter/openai-agents/dialect.ts'
 import { rewrite } from '../../src/core/adapter/rewrite.ts'
 import { compile } from '../../src/core/compile/compile.ts'
 import type { Conversation } from '../../src/core/from/conversation.ts'
-import { unwrap } from '../../src/core/from/langchain-message.ts'
+import { unwrapMessage } from '../../src/core/from/langchain-message.ts'
 import type { TargetName } from '../../src/core/ir/target-name.ts'
 import { wireItem } from '../../src/core/vendor/openai/read/agents-sdk/item.ts'
 import { fromLangChain, fromOpenAIResponses } from '../../src/from.ts'
@@ -60,7 +60,7 @@ async function holds(
 
 /** A generated message as the framework would hold it; nothing where it would take none such. */
 function instance(value: unknown): BaseMessage[] {
-  const { kind, fields } = unwrap(value)
+  const { kind, fields } = unwrapMessage(value)
   try {
     const message = coerceMessageLikeToMessage({ ...fields, type: kind } as never)
     return message instanceof BaseMessage && message.type !== 'remove' ? [message] : []

@@ -1,6 +1,6 @@
 // Calls that spread a list fail for more than some 120,000 items: nothing that a conversation or a program holds may do so.
 import { expect, test } from 'vitest'
-import { mostCompactBefore } from '../../src/core/compile/fit/compact-before.ts'
+import { firstNeverCompacted } from '../../src/core/compile/fit/compact-before.ts'
 import { addAll, largestOf, smallestOf } from '../../src/core/text/list.ts'
 import { createSession, S } from '../../src/index.ts'
 import { parseProgram } from '../../src/program.ts'
@@ -32,5 +32,5 @@ test('any number of calls may wait for their results (A8)', () => {
   const waiting = parts.map(part => ({ author: 'agent', parts: [part] }))
   const session = createSession({ events: [{ author: 'user', text: 'Read them' }, ...waiting] })
   // In a row of calls, only the last answer is current.
-  expect(mostCompactBefore(session.units)).toBe(many)
+  expect(firstNeverCompacted(session.units)).toBe(many)
 })

@@ -1,5 +1,5 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
-import { isProvided } from '../../core/agent/instruction.ts'
+import { isWrittenByFunction } from '../../core/agent/instruction.ts'
 import { keysOfTools } from '../../core/agent/tool-facts.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../../core/context/policy/reads.ts'
 import type { MemoryRule } from '../../core/ir/memory-rule.ts'
@@ -9,7 +9,7 @@ import { type MemberOutcome, noEffect, once } from './outcome.ts'
 import { innerPlace } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, having, joinAll, joinWorlds, maybeWritten, type Worlds } from './worlds.ts'
+import { each, joinAll, joinWorlds, maybeWritten, type Worlds, worldsWithKey } from './worlds.ts'
 import type { KeyWriter, Write } from './write.ts'
 
 /** Agent of a tree, and its path. */
@@ -77,9 +77,9 @@ export class AgentFlow {
     this.recorder.reached.add(place)
     for (const world of before) {
       this.recorder.begin(place, agent.name, world)
-      this.look(agent, root, place, world)
+      this.recordReads(agent, root, place, world)
     }
-    const called = this.called(agent, place, before)
+    const called = this.worldsAfterCalls(agent, place, before)
     for (const helper of toolNodesOf({ agent, place })) this.answerCall(helper, called)
     const answered = each(called, world => {
       const said = world.says([agent.name])
@@ -105,7 +105,7 @@ export class AgentFlow {
     if (rule.remember !== 'notes' || rule.from === undefined) return
     const reader = `'${agent.name}'`
     const { from: key } = rule
-    this.recorder.look(
+    this.recorder.recordRead(
       { need: 'optional-source', place, reader, key, reference: key, path: [], field: 'remember' },
       world,
     )
@@ -126,12 +126,12 @@ export class AgentFlow {
     this.recorder.reached.add(place)
     for (const world of before) {
       this.recorder.begin(place, agent.name, world)
-      this.look(agent, agent, place, world)
+      this.recordReads(agent, agent, place, world)
     }
   }
 
   /** Records the reads of an agent, made by its instructions, its tools and its context. */
-  private look(agent: Agent, root: Agent, place: string, world: World): void {
+  private recordReads(agent: Agent, root: Agent, place: string, world: World): void {
     const told = [
       ...stateReads(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
       ...stateReads(root.globalInstruction).map(slot => ({ slot, field: 'globalInstruction' })),
@@ -139,21 +139,25 @@ export class AgentFlow {
     const reader = `'${agent.name}'`
     for (const { slot, field } of told) {
       const { key, path, reference, optional } = slot
-      this.recorder.look(
+      this.recorder.recordRead(
         { need: optional ? 'optional-slot' : 'slot', place, reader, key, reference, path, field },
         world,
       )
     }
     for (const { tool, key } of keysOfTools(agent, 'reads')) {
       const by = `tool '${tool}' of '${agent.name}'`
-      this.recorder.look(
+      this.recorder.recordRead(
         { need: 'tool', place, reader: by, key, reference: key, path: [], field: 'tools' },
         world,
       )
     }
     for (const read of readsOf(agent.context)) this.lookFor(read, reader, place, world)
-    if (hasFunctions(agent.context) || isProvided(agent.instruction) || isProvided(root.globalInstruction))
-      this.recorder.lookAtAll(world)
+    if (
+      hasFunctions(agent.context) ||
+      isWrittenByFunction(agent.instruction) ||
+      isWrittenByFunction(root.globalInstruction)
+    )
+      this.recorder.recordFullRead(world)
   }
 
   /** Records a read in the agent's context, only in worlds that have the keys of its conditions. */
@@ -168,12 +172,12 @@ export class AgentFlow {
     const mayDoWithout = optional || keys.length < when.length
     const need =
       use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use
-    for (const way of keys.reduce<Worlds>(having, [world]))
-      this.recorder.look({ ...read, need, place, reader, field: 'context' }, way)
+    for (const way of keys.reduce<Worlds>(worldsWithKey, [world]))
+      this.recorder.recordRead({ ...read, need, place, reader, field: 'context' }, way)
   }
 
   /** Returns the worlds after any of the agent's tools may have been called. */
-  private called(agent: Agent, place: string, before: Worlds): Worlds {
+  private worldsAfterCalls(agent: Agent, place: string, before: Worlds): Worlds {
     return this.callsOf({ agent, place }).reduce(
       (worlds, write) =>
         joinWorlds(
@@ -187,12 +191,12 @@ export class AgentFlow {
   private callsOf({ agent, place }: Node): readonly Write[] {
     return [
       ...this.ownCallsOf({ agent, place }),
-      ...toolNodesOf({ agent, place }).flatMap(node => this.helpOf(node)),
+      ...toolNodesOf({ agent, place }).flatMap(node => this.toolAgentWrites(node)),
     ]
   }
 
   /** Returns the writes of an agent that answers calls of a tool. */
-  private helpOf(node: Node): readonly Write[] {
+  private toolAgentWrites(node: Node): readonly Write[] {
     const { agent, place } = node
     const calls = this.ownCallsOf(node)
     return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]

@@ -1,4 +1,4 @@
-import { type Cell, either } from './cell.ts'
+import { type Cell, mergeCells } from './cell.ts'
 import { type MemberOutcome, once } from './outcome.ts'
 import type { FindingRecorder, MemberEffects } from './recorder.ts'
 import { union } from './sets.ts'
@@ -79,12 +79,12 @@ function ended(before: World, { after, failed, during }: MemberOutcome): MemberO
 
 /** Combines every world of one branch with every world of another branch. */
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
-  joinAll(left.map(one => joinAll(right.map(other => both(before, one, other)))))
+  joinAll(left.map(one => joinAll(right.map(other => mergeBranchWorlds(before, one, other)))))
 
 /**
  * Combines the worlds of two branches that both ran: if they disagree on a key, either branch may have written it last.
  */
-function both(before: World, left: World, right: World): Worlds {
+function mergeBranchWorlds(before: World, left: World, right: World): Worlds {
   let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
   for (const key of union(left.changed, right.changed)) {
     const choices = choose(key, left, right)
@@ -99,7 +99,7 @@ function choose(key: string, left: World, right: World): readonly Cell[] {
   const [one, other] = [left.get(key), right.get(key)]
   if (!left.changed.has(key)) return [other]
   if (!right.changed.has(key)) return [one]
-  return one.presence === other.presence ? [either(one, other)] : [one, other]
+  return one.presence === other.presence ? [mergeCells(one, other)] : [one, other]
 }
 
 /** Records each key that one branch writes while another branch writes or removes it. */

@@ -37,7 +37,7 @@ export const writtenCell = (write: Write): Cell => ({
 export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 
 /** Merges two cells, either of which may be the actual one. */
-export function either(left: Cell, right: Cell): Cell {
+export function mergeCells(left: Cell, right: Cell): Cell {
   if (left === right) return left
   const presence = left.presence === right.presence ? left.presence : 'maybe'
   return { presence, writes: union(left.writes, right.writes), gaps: union(left.gaps, right.gaps) }
@@ -50,4 +50,4 @@ export const covers = (cell: Cell, other: Cell): boolean =>
   holds(cell.gaps, other.gaps)
 
 /** Returns a cell under the assumption that the key is set. */
-export const surely = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })
+export const asSet = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })

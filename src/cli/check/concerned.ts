@@ -1,7 +1,7 @@
 import { arrangementOf, isGroup, type Member } from '../../core/program/member.ts'
-import { answering } from '../../core/program/routes.ts'
+import { agentsAnsweringFor } from '../../core/program/routes.ts'
 import type { Facts } from './facts.ts'
-import { inside } from './inside.ts'
+import { innerMembers } from './inside.ts'
 import { isInside } from './place.ts'
 
 /**
@@ -20,12 +20,12 @@ export function concernedAt({ agents, members, program }: Facts, place: string):
 /** Returns the agents with the last answer before a path; steps give no answer. */
 function speakersBefore(member: Member, at: string, place: string): readonly string[] {
   if (at === place || !isGroup(member)) return []
-  const all = inside(member, at)
+  const all = innerMembers(member, at)
   const index = all.findIndex(one => isInside(place, one.at))
   const next = all[index]
   if (next === undefined) return []
   const nearest = speakersBefore(next.member, next.at, place)
   if (nearest.length > 0 || arrangementOf(member) !== 'in order') return nearest
-  const before = all.slice(0, index).map(one => answering(one.member))
+  const before = all.slice(0, index).map(one => agentsAnsweringFor(one.member))
   return [...(before.findLast(({ size }) => size > 0) ?? [])]
 }

@@ -70,13 +70,13 @@ export function programFacts(
     agents,
     named,
     recorder,
-    replaced: replacedIn(recorder, after),
+    replaced: replacedValues(recorder, after),
     models,
   }
 }
 
 /** Returns the values that are always replaced before anything reads them, although their key is read somewhere. */
-function replacedIn({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
+function replacedValues({ sites, writes }: FindingRecorder, ends: Worlds): ReadonlySet<Write> {
   const reads = [...sites.values()]
   const read = new Set(reads.map(({ key }) => key))
   // A value that misses a reader is reported by another rule.

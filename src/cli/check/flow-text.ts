@@ -11,15 +11,15 @@ import { isStateStep } from '../../core/state/step.ts'
 import { oneLine } from '../../core/text/columns.ts'
 import { aboutKeys, keyLine, keyWord, name, sightWords, writesAt } from './about-agent.ts'
 import type { Facts } from './facts.ts'
-import { idleOf } from './idle.ts'
-import { branchLabel, inside, nameOf } from './inside.ts'
+import { analyseUnreached } from './idle.ts'
+import { branchLabel, innerMembers, nameOf } from './inside.ts'
 import { isInside } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 
 /** Writes the members of a program as a tree, each agent with the keys it reads and writes and the history it sees. */
 export function flowText(facts: Facts): string {
   const lines: string[] = []
-  const idle = idleOf(facts)
+  const idle = analyseUnreached(facts)
   const runs = (place: string): boolean => facts.recorder.reached.has(place)
   const tell = (place: string, label: string, depth: number, around: boolean): void => {
     const indent = '  '.repeat(depth)
@@ -45,7 +45,7 @@ export function flowText(facts: Facts): string {
     for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
       lines.push(`${indent}  ${line}`)
     if (!isGroup(member)) return
-    for (const inner of inside(member, place)) {
+    for (const inner of innerMembers(member, place)) {
       const branch = branchLabel(member, inner)
       tell(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, runs(place))
     }

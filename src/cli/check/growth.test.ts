@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Counts how often a check of a pipeline joins states, and how often it looks up a key of one. */
 function workOf(agents: number) {
-  const joined = vi.spyOn(World.prototype, 'or')
+  const joined = vi.spyOn(World.prototype, 'mergeWith')
   const looked = vi.spyOn(World.prototype, 'get')
   const members = Array.from({ length: agents }, (_, index) => ({
     name: `a${index}`,

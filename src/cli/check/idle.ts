@@ -5,7 +5,7 @@ import { FindingRecorder } from './recorder.ts'
 import { World } from './world.ts'
 
 /** Records the reads and writes of unreachable members, as if each ran alone. */
-export function idleOf(facts: Facts): FindingRecorder {
+export function analyseUnreached(facts: Facts): FindingRecorder {
   const first = runIdle(facts, new World())
   // A step that moves a value writes only if the value exists, so the second run treats every key that was read as set.
   const keys = new Set([...first.sites.values()].map(({ key }) => key))

@@ -12,7 +12,7 @@ export interface Inside {
 }
 
 /** Returns the members of a group, in declaration order. */
-export const inside = (group: Group, place: string): readonly Inside[] =>
+export const innerMembers = (group: Group, place: string): readonly Inside[] =>
   innerOf(group).map(({ member, path, way }) => ({ member, at: innerPlace(place, ...path), way }))
 
 /** Returns the condition of a branch of a route as a label; an empty text in every other group. */

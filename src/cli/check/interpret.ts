@@ -10,21 +10,21 @@ import {
   type Route,
   type Tap,
 } from '../../core/program/member.ts'
-import { answering } from '../../core/program/routes.ts'
+import { agentsAnsweringFor } from '../../core/program/routes.ts'
 import { type Visitor, visit } from '../../core/program/walk.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
 import { writtenCell } from './cell.ts'
-import { inside } from './inside.ts'
+import { innerMembers } from './inside.ts'
 import { OutcomeMemo } from './memo.ts'
 import { anyOutcome, type MemberOutcome, noEffect, once, onTheWay } from './outcome.ts'
 import { innerPlace } from './place.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
-import { each, having, joinWorlds, type Worlds } from './worlds.ts'
+import { each, joinWorlds, type Worlds, worldsWithKey } from './worlds.ts'
 
 /** Interpreter that follows all paths of a program at once. Each method returns the outcome of one member. */
 export class Interpreter implements Visitor<MemberOutcome, [place: string, before: Worlds]> {
@@ -60,7 +60,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
   }
 
   tap(_: Tap, __: string, before: Worlds): MemberOutcome {
-    for (const world of before) this.recorder.lookAtAll(world)
+    for (const world of before) this.recorder.recordFullRead(world)
     return noEffect(before)
   }
 
@@ -70,7 +70,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
 
   private row(group: Pipeline | Loop, place: string, before: Worlds): MemberOutcome {
     let after = before
-    const outcomes = inside(group, place).map(({ member, at }) => {
+    const outcomes = innerMembers(group, place).map(({ member, at }) => {
       const outcome = this.run(member, at, after)
       after = outcome.after
       return outcome
@@ -79,7 +79,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
   }
 
   parallel(parallel: Parallel, place: string, before: Worlds): MemberOutcome {
-    const branches = inside(parallel, place).map(
+    const branches = innerMembers(parallel, place).map(
       ({ member, at }) =>
         (worlds: Worlds) =>
           this.run(member, at, worlds),
@@ -91,7 +91,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     const { until, max } = loop
     return runRounds(this.recorder, { place, max, mayEnd: until !== null }, before, worlds => {
       const outcome = this.row(loop, place, worlds)
-      if (until !== null) for (const world of outcome.after) this.recorder.lookAtAll(world)
+      if (until !== null) for (const world of outcome.after) this.recorder.recordFullRead(world)
       return outcome
     })
   }
@@ -102,16 +102,16 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
     // on nothing.
     if (ways.length > 0 || other !== null)
       for (const world of before)
-        this.recorder.look(
+        this.recorder.recordRead(
           { need: 'route', place, reader: 'the route', key, reference: key, path: [], field: 'key' },
           world,
         )
-    if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.lookAtAll(world)
+    if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.recordFullRead(world)
     // If the key is missing, no branch for a value of the key is taken.
-    const there = having(before, key)
+    const there = worldsWithKey(before, key)
     const left = before.filter(world => !isExhausted(world.get(key), ways))
     if (left.length > 0) this.recorder.unmatched.add(place)
-    const outcomes = inside(route, place).map(({ member, at, way }) =>
+    const outcomes = innerMembers(route, place).map(({ member, at, way }) =>
       this.run(member, at, way === null ? left : 'is' in way ? there : before),
     )
     const rest = other === null ? [noEffect(left)] : []
@@ -120,7 +120,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
 
   fallback(fallback: Fallback, place: string, before: Worlds): MemberOutcome {
     let failed = before
-    const outcomes = inside(fallback, place).map(({ member, at }) => {
+    const outcomes = innerMembers(fallback, place).map(({ member, at }) => {
       const outcome = this.run(member, at, failed)
       failed = outcome.failed()
       return outcome
@@ -140,16 +140,18 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
       path: [],
       field: 'key',
     } as const
-    for (const world of before) recorder.look(about, world)
-    const there = having(before, key)
+    for (const world of before) recorder.recordRead(about, world)
+    const there = worldsWithKey(before, key)
     const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
     const rounds = anyOutcome(
       there.map(world =>
         runEach(world, inner => {
           const begin = [inner.with(item, writtenCell(given))]
-          const outcome = recorder.apart(item, () => this.run(member, innerPlace(place, 'member'), begin))
+          const outcome = recorder.withPrivateKey(item, () =>
+            this.run(member, innerPlace(place, 'member'), begin),
+          )
           // The item exists only within its round.
-          const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
+          const back = (worlds: Worlds): Worlds => each(worlds, end => end.withKeyReset(item, inner))
           return {
             after: back(outcome.after),
             failed: once(() => back(outcome.failed())),
@@ -158,7 +160,7 @@ export class Interpreter implements Visitor<MemberOutcome, [place: string, befor
         }),
       ),
     )
-    const by = { kind: 'mapOver', name: key, agents: [...answering(member)] } as const
+    const by = { kind: 'mapOver', name: key, agents: [...agentsAnsweringFor(member)] } as const
     const answers = recorder.write({ key: into, by, place, making: 'made' })
     const after = each(rounds.after, world => {
       recorder.replace(world, into, place)

@@ -67,7 +67,7 @@ export class FindingRecorder {
   }
 
   /** Records that a site reads a key. */
-  look(site: ReadSite, world: World): void {
+  recordRead(site: ReadSite, world: World): void {
     const id = `${site.place}\n${site.field}\n${site.need}\n${site.reference}`
     let seen = this.sites.get(id)
     if (seen === undefined) {
@@ -91,7 +91,7 @@ export class FindingRecorder {
   }
 
   /** Records that a function gets the whole state, so that it may read any key. */
-  lookAtAll(world: World): void {
+  recordFullRead(world: World): void {
     for (const write of this.unread) {
       if (!write.read && isIn(world, write)) write.read = true
       if (write.read) this.unread.delete(write)
@@ -137,7 +137,7 @@ export class FindingRecorder {
   }
 
   /** Runs a function that has a private key: its effects on that key are hidden from the surrounding branches. */
-  apart<Result>(key: string, run: () => Result): Result {
+  withPrivateKey<Result>(key: string, run: () => Result): Result {
     const { result, effects } = this.capture(run)
     this.replay(effects, name => name === key)
     return result

@@ -1,5 +1,5 @@
 import { type RenderOptions, renderDiagnostic } from '../../core/diag/render.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import type { Checked } from './check.ts'
 
 /** Renders the result of a check for a terminal. */
@@ -8,7 +8,7 @@ export function renderChecked({ diagnostics }: Checked, options: RenderOptions =
     const count = diagnostics.filter(diagnostic => diagnostic.level === level).length
     return count === 0
       ? []
-      : [level === 'info' ? `${count} info` : counted(count, level === 'warn' ? 'warning' : level)]
+      : [level === 'info' ? `${count} info` : formatCount(count, level === 'warn' ? 'warning' : level)]
   })
   const sum = all.length === 0 ? 'nothing found' : all.join(', ')
   return `${[...diagnostics.map(diagnostic => renderDiagnostic(diagnostic, options)), sum].join('\n\n')}\n`

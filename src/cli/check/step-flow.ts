@@ -1,7 +1,7 @@
 import type { KeyFlow } from '../../core/state/flow.ts'
 import { isScoped } from '../../core/state/key.ts'
 import type { StateStep } from '../../core/state/step.ts'
-import { type Cell, either, removed, surely, writtenCell } from './cell.ts'
+import { asSet, type Cell, mergeCells, removed, writtenCell } from './cell.ts'
 import type { FindingRecorder } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
@@ -32,14 +32,14 @@ export class StepFlow {
     for (const [index, entry] of flow.entries()) {
       mayFail ||= this.fails(entry, world)
       const after = this.apply(entry, world)
-      if (after === null) return this.stopped(flow.slice(index + 1), world)
+      if (after === null) return this.stopAtMissing(flow.slice(index + 1), world)
       world = after
     }
-    return { after: this.settle(before, world), mayFail }
+    return { after: this.settleChanges(before, world), mayFail }
   }
 
   /** Treats the step as a single change: a key that the step wrote and then removed never existed. */
-  private settle(before: World, after: World): World {
+  private settleChanges(before: World, after: World): World {
     const { recorder } = this
     let world = after
     for (const key of after.cells.unshared(before.cells)) {
@@ -48,14 +48,14 @@ export class StepFlow {
       if (cell.presence !== 'absent')
         for (const write of cell.writes) if (write.place === this.place) recorder.didWrite(write)
       if (cell.presence === 'there') continue
-      if (old.presence === 'absent' && cell.presence === 'absent') world = world.back(key, before)
+      if (old.presence === 'absent' && cell.presence === 'absent') world = world.withKeyReset(key, before)
       else for (const gap of cell.gaps) if (gap.place === this.place) recorder.didRemove(key, gap)
     }
     return world
   }
 
   /** Stops at a missing key, and also records the other required keys of the step as read. */
-  private stopped(rest: readonly KeyFlow[], world: World): Stepped {
+  private stopAtMissing(rest: readonly KeyFlow[], world: World): Stepped {
     for (const entry of rest) {
       if (entry.kind !== 'read' || entry.need !== 'must') break
       this.look(entry.by, entry.key, entry.need, world)
@@ -75,7 +75,7 @@ export class StepFlow {
       case 'read':
         return this.read(entry, world)
       case 'read-any':
-        this.recorder.lookAtAll(world)
+        this.recorder.recordFullRead(world)
         return world
       case 'write':
         return this.write(entry, world)
@@ -95,12 +95,15 @@ export class StepFlow {
     if (need === 'may') return world
     const cell = world.get(key)
     if (cell.presence === 'absent') return null
-    return cell.presence === 'there' ? world : world.with(key, surely(cell))
+    return cell.presence === 'there' ? world : world.with(key, asSet(cell))
   }
 
   private look(by: string, key: string, need: 'must' | 'may', world: World): void {
     const { place } = this
-    this.recorder.look({ need, place, reader: `S.${by}`, key, reference: key, path: [], field: '' }, world)
+    this.recorder.recordRead(
+      { need, place, reader: `S.${by}`, key, reference: key, path: [], field: '' },
+      world,
+    )
   }
 
   private write({ by, key, when, origin }: Of<'write'>, world: World): World {
@@ -118,7 +121,7 @@ export class StepFlow {
     const cell = writtenCell(this.recorded(by, key, making, from, world))
     if (when === 'if-absent') return world.with(key, { ...cell, writes: union(old.writes, cell.writes) })
     const certain = when === 'always' || sources.includes('there')
-    return world.with(key, certain ? cell : either(old, cell))
+    return world.with(key, certain ? cell : mergeCells(old, cell))
   }
 
   private recorded(by: string, key: string, making: Making, from: readonly Write[], world: World): Write {
@@ -146,7 +149,7 @@ export class StepFlow {
     for (const { from, to } of there) {
       const old = before.get(from)
       const cell = writtenCell(this.recorded(by, to, 'moved', [...old.writes], world))
-      world = world.with(to, old.presence === 'there' ? cell : either(world.get(to), cell))
+      world = world.with(to, old.presence === 'there' ? cell : mergeCells(world.get(to), cell))
     }
     return world
   }

@@ -1,6 +1,6 @@
 import { PersistentMap } from '../../core/text/persistent-map.ts'
 import { PersistentSet } from '../../core/text/persistent-set.ts'
-import { type Cell, covers, either, initial } from './cell.ts'
+import { type Cell, covers, initial, mergeCells } from './cell.ts'
 import { holds } from './sets.ts'
 
 const none = PersistentSet.of()
@@ -34,7 +34,7 @@ export class World {
   }
 
   /** Returns this world with one key reset to an earlier world's value. */
-  back(key: string, before: World): World {
+  withKeyReset(key: string, before: World): World {
     const changed = before.changed.has(key) ? this.changed : this.changed.without([key])
     return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
   }
@@ -64,9 +64,9 @@ export class World {
   }
 
   /** Merges two worlds, either of which may be the actual one. */
-  or(other: World): World {
+  mergeWith(other: World): World {
     const cells = this.cells.merge(other.cells, (left, right, key) =>
-      either(left ?? initial(key), right ?? initial(key)),
+      mergeCells(left ?? initial(key), right ?? initial(key)),
     )
     return new World(cells, this.spoken.with(other.spoken), this.changed.with(other.changed))
   }

@@ -1,4 +1,4 @@
-import { type Cell, either, surely, writtenCell } from './cell.ts'
+import { asSet, type Cell, mergeCells, writtenCell } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
@@ -18,7 +18,7 @@ export function joinAll(all: readonly Worlds[]): Worlds {
   const merged = new Map<string, World>()
   for (const world of given) {
     const known = merged.get(world.signature)
-    merged.set(world.signature, known === undefined || known === world ? world : known.or(world))
+    merged.set(world.signature, known === undefined || known === world ? world : known.mergeWith(world))
   }
   const worlds = [...merged.values()]
   return worlds.length > mostWorlds ? asOne(worlds) : worlds
@@ -26,7 +26,7 @@ export function joinAll(all: readonly Worlds[]): Worlds {
 
 /** Merges all worlds into one. */
 export const asOne = (worlds: Worlds): Worlds =>
-  worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
+  worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.mergeWith(right))]
 
 /** Changes each world, and joins the results. */
 export const each = (worlds: Worlds, change: (world: World) => World): Worlds =>
@@ -37,14 +37,14 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {
     const known = cells.get(write.key)
-    cells.set(write.key, known === undefined ? writtenCell(write) : either(known, writtenCell(write)))
+    cells.set(write.key, known === undefined ? writtenCell(write) : mergeCells(known, writtenCell(write)))
   }
   const open = [...cells.keys()].filter(key => before.some(world => world.get(key).presence !== 'there'))
   const all = before.length * 2 ** open.length
   return [...cells].reduce(
     (worlds, [key, cell]) =>
       all > mostWorlds
-        ? worlds.map(world => world.with(key, either(world.get(key), cell)))
+        ? worlds.map(world => world.with(key, mergeCells(world.get(key), cell)))
         : joinWorlds(
             worlds,
             worlds.map(world => world.with(key, cell)),
@@ -54,10 +54,10 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
 }
 
 /** Returns the worlds in which a key is set. */
-export const having = (worlds: Worlds, key: string): Worlds =>
+export const worldsWithKey = (worlds: Worlds, key: string): Worlds =>
   worlds
     .filter(world => world.get(key).presence !== 'absent')
-    .map(world => (world.get(key).presence === 'there' ? world : world.with(key, surely(world.get(key)))))
+    .map(world => (world.get(key).presence === 'there' ? world : world.with(key, asSet(world.get(key)))))
 
 /** Whether worlds include everything that other worlds allow. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>

@@ -10,7 +10,7 @@ import { sourceFamily } from '../../core/context/source/sources.ts'
 import { namesOf, schemaOfAny, schemasOf } from '../../core/form/family.ts'
 import { textField } from '../../core/form/field.ts'
 import { openSchemaOf, schemaOf } from '../../core/form/form.ts'
-import { byKind, ref, where } from '../../core/form/json-schema.ts'
+import { byKind, conditionalSchema, ref } from '../../core/form/json-schema.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { memberFamily } from '../../core/program/read-member.ts'
 import { stepFamily } from '../../core/program/read-step.ts'
@@ -36,13 +36,13 @@ export const programSchema: JsonObject = {
   description: 'An agent, which has a name, or a group, which has a kind.',
   type: 'object',
   properties: { $schema: textField('Location of this schema, for editors.').schema },
-  ...where(hasKind, byKind(namesOf(memberFamily), memberFamily.title), ref('agent')),
+  ...conditionalSchema(hasKind, byKind(namesOf(memberFamily), memberFamily.title), ref('agent')),
   unevaluatedProperties: false,
   $defs: {
     member: {
       type: 'object',
       description: 'An agent, which has a name, or a group or step, which has a kind.',
-      ...where(
+      ...conditionalSchema(
         hasKind,
         byKind(namesOf(memberFamily, stepFamily), 'Kind of the group or step. An agent has none.'),
         ref('agent'),

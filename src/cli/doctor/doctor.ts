@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { explain } from '../../core/explain/explain.ts'
 import { placeName } from '../../core/explain/places.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import { check } from '../check/check.ts'
 import { compileFile } from '../compile-file.ts'
 import { exit, type Io } from '../io.ts'
-import { isModule, madeFrom, readModule } from '../module.ts'
+import { isModule, makeOrReport, readModule } from '../module.ts'
 import { type CommandOptions, compileOptions, readFormat } from '../options.ts'
 import { asJson } from '../output.ts'
 import { paintFor } from '../paint.ts'
@@ -22,11 +22,11 @@ import { tryAdvice } from './tries.ts'
 /** Runs `ctxc doctor FILE`, which reports on a program or a conversation. Returns the exit code. */
 export async function doctorCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
-  const reading = readingOnce(io)
+  const reading = cacheStandardInput(io)
   const isProgram = isModule(file) || isProgramData(await readJson(file, reading))
   const report = isProgram
-    ? await ofProgram(file, given, reading)
-    : await ofConversation(file, given, reading)
+    ? await reportOnProgram(file, given, reading)
+    : await reportOnConversation(file, given, reading)
   if (format === 'json') io.out(asJson({ file, ...report }))
   else io.out(renderDoctor(file, report, { width: io.columns, paint: paintFor(io.colour.out) }))
   return report.ok ? exit.fine : exit.errors
@@ -35,7 +35,7 @@ export async function doctorCommand(file: string, given: CommandOptions, io: Io)
 /**
  * Returns an environment that reads standard input only once, although the file is read twice: first to learn its kind.
  */
-function readingOnce(io: Io): Io {
+function cacheStandardInput(io: Io): Io {
   let text: Promise<string> | undefined
   return {
     ...io,
@@ -47,7 +47,7 @@ function readingOnce(io: Io): Io {
 }
 
 /** Reports on a conversation: its request, and the requests before it. */
-async function ofConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
+async function reportOnConversation(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { conversation, result } = await compileFile(file, given, io)
   const explanation = explain(result, conversation)
   const options = await compileOptions(given, io)
@@ -62,11 +62,11 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
   const placed = explanation.diagnostics.map(diagnostic => withPlaces(diagnostic, explanation.places))
   const found = { problems: placed.filter(isProblem), cache, largest: largestParts(explanation) }
   const { tokens, model, units } = explanation
-  const size = `${counted(tokens.input, 'token')} estimated, ${counted(tokens.max, 'token')} at most`
-  const limit = tokens.limit === null ? 'no limit' : `limit ${counted(tokens.limit, 'token')}`
+  const size = `${formatCount(tokens.input, 'token')} estimated, ${formatCount(tokens.max, 'token')} at most`
+  const limit = tokens.limit === null ? 'no limit' : `limit ${formatCount(tokens.limit, 'token')}`
   return {
     ok: result.ok,
-    summary: `${counted(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
+    summary: `${formatCount(units.all, 'unit')} of history, ${units.sent} sent to ${model ?? 'a model without a name'}: ${size}, ${limit}`,
     ...found,
     notes: placed.filter(diagnostic => !isProblem(diagnostic)),
     next: nextAdvice({ explanation, tries, ...found }),
@@ -74,13 +74,13 @@ async function ofConversation(file: string, given: CommandOptions, io: Io): Prom
 }
 
 /** Reports on a program: its mistakes, and its largest agents. */
-async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
+async function reportOnProgram(file: string, given: CommandOptions, io: Io): Promise<DoctorReport> {
   const { exported } = await readModule(file, given.export, io)
   const options = await compileOptions(given, io)
   const { modelRows } = options
   const known = modelRows === undefined ? {} : { modelRows }
-  const { ok, diagnostics } = await madeFrom(exported, () => check(exported.program, known))
-  const { agents, pass } = await madeFrom(exported, () => preview(exported.program, undefined, options))
+  const { ok, diagnostics } = await makeOrReport(exported, () => check(exported.program, known))
+  const { agents, pass } = await makeOrReport(exported, () => preview(exported.program, undefined, options))
   const all = agents.reduce((sum, { tokens }) => sum + tokens.input, 0)
   const largest = agents
     .flatMap(({ name, sections }) =>
@@ -99,7 +99,7 @@ async function ofProgram(file: string, given: CommandOptions, io: Io): Promise<D
   const unlimited = agents.filter(({ tokens }) => tokens.limit === null).map(({ name }) => name)
   return {
     ok,
-    summary: `${counted(agents.length, 'agent')}; one pass calls models ${pass.calls.least === pass.calls.most ? '' : `${pass.calls.least} to `}${counted(pass.calls.most, 'time')}`,
+    summary: `${formatCount(agents.length, 'agent')}; one pass calls models ${pass.calls.least === pass.calls.most ? '' : `${pass.calls.least} to `}${formatCount(pass.calls.most, 'time')}`,
     problems,
     notes: diagnostics.filter(diagnostic => !isProblem(diagnostic)),
     cache: { requests: 0, breaks: [], free: [], unmarked: 0 },

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../core/explain/explanation.ts'
-import { counted, grouped, percent } from '../../core/text/number.ts'
+import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import type { DoctorReport } from './report.ts'
 import type { Tries } from './tries.ts'
 
@@ -27,22 +27,22 @@ export function nextAdvice({ explanation, problems, cache, largest, tries }: Fin
     steps.push('set --budget: nothing limits the request, because the model is not known')
   if (tries.marks === true)
     steps.push(
-      `mark the prefix for the provider's cache, with cache: 'mark' (--cache mark): ${cache.unmarked} of ${counted(cache.requests, 'request')} had no mark`,
+      `mark the prefix for the provider's cache, with cache: 'mark' (--cache mark): ${cache.unmarked} of ${formatCount(cache.requests, 'request')} had no mark`,
     )
   if (broken('config-change') > 0)
     steps.push(
-      `keep what changes, such as a date, out of the instruction and the settings: they changed before ${counted(broken('config-change'), 'answer')}`,
+      `keep what changes, such as a date, out of the instruction and the settings: they changed before ${formatCount(broken('config-change'), 'answer')}`,
     )
   if (broken('tools') > 0)
     steps.push(
-      `declare the same tools in every request: they changed before ${counted(broken('tools'), 'answer')}`,
+      `declare the same tools in every request: they changed before ${formatCount(broken('tools'), 'answer')}`,
     )
   const { budget } = tries
   if (budget !== null && broken('trim') * 10 > cache.requests)
     steps.push(
       budget.trims < broken('trim')
-        ? `raise the budget, or shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${grouped(budget.tokens)} tokens`
-        : `shorten tool results: ${broken('trim')} of ${counted(cache.requests, 'request')} had to trim the history`,
+        ? `raise the budget, or shorten tool results: ${broken('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history, and ${budget.trims} with ${formatNumber(budget.tokens)} tokens`
+        : `shorten tool results: ${broken('trim')} of ${formatCount(cache.requests, 'request')} had to trim the history`,
     )
   if (shareOf('tools') > large)
     steps.push(
@@ -56,7 +56,7 @@ export function nextAdvice({ explanation, problems, cache, largest, tries }: Fin
     )
   if (dropped !== undefined && ok)
     steps.push(
-      `look for what was dropped (${grouped(dropped.before)} tokens): ctxc explain FILE --find TEXT. Pin what must stay: C.where({ text }).tier('critical').atMost(1000). ${tries.relevant === true ? 'context: [C.relevant(), C.all()] also finds what fits the question' : 'C.all().summarize() keeps more of the rest'}`,
+      `look for what was dropped (${formatNumber(dropped.before)} tokens): ctxc explain FILE --find TEXT. Pin what must stay: C.where({ text }).tier('critical').atMost(1000). ${tries.relevant === true ? 'context: [C.relevant(), C.all()] also finds what fits the question' : 'C.all().summarize() keeps more of the rest'}`,
     )
   return steps
 }

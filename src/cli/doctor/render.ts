@@ -1,6 +1,6 @@
 import { renderDiagnostic } from '../../core/diag/render.ts'
 import { cutColumns, fitColumns, oneLine, type Paint, wrap } from '../../core/text/columns.ts'
-import { counted, grouped, percent } from '../../core/text/number.ts'
+import { formatCount, formatNumber, percent } from '../../core/text/number.ts'
 import { type CacheReport, type DoctorReport, mostListed } from './report.ts'
 
 /** Renders a report for a terminal: the next steps come last, where a reader looks. */
@@ -26,17 +26,23 @@ export function renderDoctor(
     'Repairs and decisions',
     listed(notes, ({ code, message }) => line(`${code}  ${oneLine(message)}`, width)),
   )
-  section(`Cache: ${counted(cache.breaks.length, 'break')} in ${counted(cache.requests, 'request')}`, [
-    ...listed(cache.breaks, ({ before, kinds, lost }) =>
-      line(`before ${before}: ${kinds.join(', ')}, ${counted(lost, 'token')} not read from the cache`, width),
-    ),
-    ...freeLines(cache, width),
-  ])
+  section(
+    `Cache: ${formatCount(cache.breaks.length, 'break')} in ${formatCount(cache.requests, 'request')}`,
+    [
+      ...listed(cache.breaks, ({ before, kinds, lost }) =>
+        line(
+          `before ${before}: ${kinds.join(', ')}, ${formatCount(lost, 'token')} not read from the cache`,
+          width,
+        ),
+      ),
+      ...freeLines(cache, width),
+    ],
+  )
   section(
     'Largest parts',
     largest.map(({ place, preview, tokens, share }) =>
       line(
-        `${fitColumns(grouped(tokens), 8, 'right')}  ${fitColumns(percent(share), 5, 'right')}  ${oneLine(place)}  ${oneLine(preview)}`,
+        `${fitColumns(formatNumber(tokens), 8, 'right')}  ${fitColumns(percent(share), 5, 'right')}  ${oneLine(place)}  ${oneLine(preview)}`,
         width,
       ),
     ),
@@ -54,7 +60,7 @@ export function renderDoctor(
 function freeLines({ free }: CacheReport, width: number): string[] {
   const last = free.at(-1)
   if (last === undefined) return []
-  const changes = counted(free.length, 'change')
+  const changes = formatCount(free.length, 'change')
   const text = `${changes} of the prefix ${free.length === 1 ? 'costs' : 'cost'} nothing, because nothing was cached: before ${last.before}, ${last.why}`
   return wrap(text, width - 2).map(part => `  ${part}`)
 }
@@ -64,5 +70,8 @@ const line = (text: string, width: number): string => `  ${cutColumns(text.trimE
 /** Renders the first items of a list, and the number of further items. */
 function listed<Item>(items: readonly Item[], render: (item: Item) => string): string[] {
   const more = items.length - mostListed
-  return [...items.slice(0, mostListed).map(render), ...(more > 0 ? [`  and ${grouped(more)} more`] : [])]
+  return [
+    ...items.slice(0, mostListed).map(render),
+    ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+  ]
 }

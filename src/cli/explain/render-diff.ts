@@ -3,7 +3,7 @@ import type { Difference } from '../../core/explain/diff.ts'
 import { placeName as placeIn } from '../../core/explain/places.ts'
 import type { Program } from '../../core/program/program.ts'
 import { oneLine, type Paint, plainPaint } from '../../core/text/columns.ts'
-import { counted, grouped } from '../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../core/text/number.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {
@@ -23,15 +23,15 @@ export function renderDiff(
   if (parting === null && !compared)
     lines.push(`${paint('yellow', 'nothing to compare')}: without a request there is no prefix`)
   else if (parting === null)
-    lines.push(`${paint('green', 'the requests do not diverge')}: they share ${counted(shared, 'token')}`)
+    lines.push(`${paint('green', 'the requests do not diverge')}: they share ${formatCount(shared, 'token')}`)
   else {
-    const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
+    const where = `${oneLine(parting.pointer)}, byte ${formatNumber(parting.byte)} of the prefix`
     lines.push(`${paint('yellow', 'the requests diverge')} at ${where}: ${placeOf(parting.origin, earlier)}`)
     lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
     const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
     const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
     lines.push(`  ${paint('green', '+')} ${now}${from}`)
-    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} changed: ${lossOf(difference)}`)
+    lines.push(`${formatCount(shared, 'token')} shared, ${formatNumber(lost)} changed: ${lossOf(difference)}`)
   }
   for (const decision of decisions) lines.push(`reason: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`
@@ -41,7 +41,7 @@ export function renderDiff(
 function lossOf({ lost, unread, why, price }: Difference): string {
   if (why !== null) return `nothing was cached before, because ${why}`
   const cost = price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more`
-  return `${counted(unread ?? lost, 'token')} are not read from the cache${cost}`
+  return `${formatCount(unread ?? lost, 'token')} are not read from the cache${cost}`
 }
 
 /** Returns the name of an origin on one printable line, because it may contain text from tools and state. */

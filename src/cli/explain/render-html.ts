@@ -6,7 +6,7 @@ import type { Explanation } from '../../core/explain/explanation.ts'
 import { shownProgram } from '../../core/explain/shown-program.ts'
 import type { UnitKind } from '../../core/ir/unit.ts'
 import type { Program } from '../../core/program/program.ts'
-import { grouped } from '../../core/text/number.ts'
+import { formatNumber } from '../../core/text/number.ts'
 import { budgetBar, timeline } from './html/bars.ts'
 import type { PageMaterial } from './html/block.ts'
 import { hueOfRole, type PageBlock, pageBlocks } from './html/blocks.ts'
@@ -98,13 +98,13 @@ function head({ ok, model, target, tokens, units, sections }: Explanation): Html
   const dropped = sections
     .filter(({ kind }) => kind === 'omitted')
     .reduce((sum, { before }) => sum + before, 0)
-  const limit = tokens.limit === null ? 'no limit' : `${grouped(tokens.limit)}`
+  const limit = tokens.limit === null ? 'no limit' : `${formatNumber(tokens.limit)}`
   return html`<header><p class="eyebrow">Target <b>${target ?? 'none'}</b><span class="verdict${ok ? '' : ' bad'}">${ok ? 'ok' : 'no request'}</span></p>
 <h1>What ${model === null ? 'the model' : html`<code>${model}</code>`} ${ok ? 'was sent' : 'could not be sent'}</h1>
 <div class="figures">
-<div><b>${grouped(tokens.input)}</b><span>tokens, estimated${tokens.max !== tokens.input && `; upper bound ${grouped(tokens.max)}`}</span></div>
-<div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${grouped(-tokens.free)} too few` : `${grouped(tokens.free)} free`}`}</span></div>
-<div><b>${grouped(units.sent)} of ${grouped(units.all)}</b><span>units of history sent</span></div>
-<div><b>${grouped(dropped)}</b><span>tokens dropped, about</span></div>
+<div><b>${formatNumber(tokens.input)}</b><span>tokens, estimated${tokens.max !== tokens.input && `; upper bound ${formatNumber(tokens.max)}`}</span></div>
+<div><b>${limit}</b><span>limit${tokens.free !== null && `; ${tokens.free < 0 ? `${formatNumber(-tokens.free)} too few` : `${formatNumber(tokens.free)} free`}`}</span></div>
+<div><b>${formatNumber(units.sent)} of ${formatNumber(units.all)}</b><span>units of history sent</span></div>
+<div><b>${formatNumber(dropped)}</b><span>tokens dropped, about</span></div>
 </div></header>`
 }

@@ -16,7 +16,7 @@ export interface BoundedIo {
  * Returns an environment in which a command reads only files below a folder, after resolving links. The command loads
  * no module, writes no file and asks no question.
  */
-export function belowRoot(root: string, io: Io): BoundedIo {
+export function restrictToRoot(root: string, io: Io): BoundedIo {
   let printed = ''
   const print = (text: string): void => {
     printed += text

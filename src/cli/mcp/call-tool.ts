@@ -1,6 +1,6 @@
 import { exit, type Io, UsageError } from '../io.ts'
 import { reportError } from '../report-error.ts'
-import { belowRoot } from './below-root.ts'
+import { restrictToRoot } from './below-root.ts'
 import { commandTools, countTool, type Given } from './tools.ts'
 
 /** Runs the command line in an environment. */
@@ -21,7 +21,7 @@ export async function callServerTool(
   given: Given,
   { root, io, run }: { readonly root: string; readonly io: Io; readonly run: RunCommand },
 ): Promise<CallResult> {
-  const bounded = belowRoot(root, io)
+  const bounded = restrictToRoot(root, io)
   const fail = (error: unknown): CallResult => {
     const shown =
       error instanceof UsageError ? error : new UsageError(String((error as Error | null)?.message ?? error))

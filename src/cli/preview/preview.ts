@@ -2,7 +2,7 @@ import { createCompiler } from '../../core/compile/compiler.ts'
 import { compileForm } from '../../core/compile/contract/assert-options.ts'
 import type { CompileOptions } from '../../core/compile/contract/options.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
-import { modelOf } from '../../core/program/placed.ts'
+import { firstModel } from '../../core/program/placed.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
 import { assertSession } from '../../core/session/assert-session.ts'
@@ -46,7 +46,7 @@ export async function preview(
     const { name } = standing.agent
     if (agents.has(name)) continue
     const { model: other, ...rest } = options
-    const model = modelOf(facts.graph, standing) ?? other
+    const model = firstModel(facts.graph, standing) ?? other
     const own = { ...rest, ...(model !== undefined && { model }), agent: name }
     const first = await createCompiler(program, own).compile(session)
     // A model unknown to ctxc has no known format, so its sizes are those of the most common format.

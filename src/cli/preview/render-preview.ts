@@ -8,7 +8,7 @@ import {
   wrap,
 } from '../../core/text/columns.ts'
 import { largestOf } from '../../core/text/list.ts'
-import { counted, grouped } from '../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../core/text/number.ts'
 import type { Range } from './pass-range.ts'
 import type { AgentPreview, ProgramPreview } from './program-preview.ts'
 
@@ -38,14 +38,14 @@ export function renderPreview(
   ]
   for (const agent of agents)
     lines.push(
-      `${paint('bold', oneLine(agent.name))}${agent.tools.length > 0 ? `: ${counted(agent.tools.length, 'tool')}` : ''}`,
+      `${paint('bold', oneLine(agent.name))}${agent.tools.length > 0 ? `: ${formatCount(agent.tools.length, 'tool')}` : ''}`,
       ...aboutOf(agent).flatMap(line =>
         wrap(line, width - 4).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
       ),
     )
   lines.push(
     '',
-    `${paint('bold', 'One pass')}: ${rangeOf(pass.calls, counted, 'call')}, ${rangeOf(pass.tokens, counted, 'token')} of input${priceOf(pass.price)}`,
+    `${paint('bold', 'One pass')}: ${rangeOf(pass.calls, formatCount, 'call')}, ${rangeOf(pass.tokens, formatCount, 'token')} of input${priceOf(pass.price)}`,
   )
   lines.push(...wrap(noted, width).map(line => paint('dim', line)))
   return `${lines.join('\n')}\n`
@@ -65,7 +65,7 @@ function sizesOf({ ok, tokens, sections, error }: AgentPreview, paint: Paint): s
   if (!ok) return `  ${paint('red', `no request: ${cutColumns(oneLine(error ?? ''), 60)}`)}`
   const { system, tools, schema, history } = sections
   return [tokens.input, system, tools, schema, history]
-    .map(size => fitColumns(size === 0 ? '\u00b7' : grouped(size), numbers, 'right'))
+    .map(size => fitColumns(size === 0 ? '\u00b7' : formatNumber(size), numbers, 'right'))
     .join('')
 }
 
@@ -75,8 +75,10 @@ const aboutOf = ({ about, unknown }: AgentPreview): readonly string[] => [
 ]
 
 /** Renders a range: `2 calls`, `2 to 4 calls`. */
-const rangeOf = ({ least, most }: Range, count: typeof counted, noun: string): string =>
-  Math.round(least) === Math.round(most) ? count(most, noun) : `${grouped(least)} to ${count(most, noun)}`
+const rangeOf = ({ least, most }: Range, count: typeof formatCount, noun: string): string =>
+  Math.round(least) === Math.round(most)
+    ? count(most, noun)
+    : `${formatNumber(least)} to ${count(most, noun)}`
 
 function priceOf(price: Range | null): string {
   if (price === null) return ' (the price of a model is not known)'

@@ -5,7 +5,7 @@ import type { RunStream } from '../../run/runner/runner.ts'
 import { exit, type Io } from '../io.ts'
 import { paintFor } from '../paint.ts'
 import { callBlock } from './call-block.ts'
-import { goOn, isKept } from './go-on.ts'
+import { continueCommand, isKept } from './go-on.ts'
 import { Prompt } from './prompt.ts'
 import type { SessionRun } from './session-run.ts'
 import { type ReportedRun, TextReporter } from './text-reporter.ts'
@@ -43,30 +43,33 @@ class Chat {
   async talk(): Promise<number> {
     const { file, session, given } = this.reported
     this.note(`session ${oneLine(session)} \u00b7 ^C stops an answer, at the prompt it leaves`)
-    let isWaiting = !(await this.goOnFromBefore())
+    let isWaiting = !(await this.continueEarlierWork())
     while (!isWaiting) {
       const message = await this.prompt.next('> ')
       if (message === null) break
       if (message.trim() === '') continue
       this.reporter.skipMessage()
-      isWaiting = !(await this.settle(signal => this.run.message(message, signal), true))
+      isWaiting = !(await this.runUntilSettled(signal => this.run.message(message, signal), true))
     }
-    if (isKept(given)) this.note(`to continue: ${goOn(file, session, given)}`)
+    if (isKept(given)) this.note(`to continue: ${continueCommand(file, session, given)}`)
     return isWaiting ? exit.waiting : exit.fine
   }
 
   /** Continues the work that an earlier command left open. Returns false if the user left calls waiting. */
-  private async goOnFromBefore(): Promise<boolean> {
+  private async continueEarlierWork(): Promise<boolean> {
     const record = await this.run.read()
     if (record === null) return true
     if (record.status === 'due') this.note('continuing what was interrupted')
     return record.status === 'due' || record.status === 'waiting'
-      ? this.settle(signal => this.run.resume(signal))
+      ? this.runUntilSettled(signal => this.run.resume(signal))
       : true
   }
 
   /** Runs the session until no work and no decision is left. Returns false if the user left calls waiting. */
-  private async settle(begin: (signal: AbortSignal) => RunStream, isMessage = false): Promise<boolean> {
+  private async runUntilSettled(
+    begin: (signal: AbortSignal) => RunStream,
+    isMessage = false,
+  ): Promise<boolean> {
     let outcome = await this.follow(begin, isMessage)
     while (outcome.status === 'waiting') {
       const calls = await this.run.waiting()
@@ -103,7 +106,7 @@ class Chat {
           begun = resolve
         })
       : Promise.resolve()
-    const release = this.prompt.work({
+    const release = this.prompt.listenWhileWorking({
       line: text => {
         if (text.trim() !== '') sent.push(this.send(text, first))
       },

@@ -8,7 +8,7 @@ import type { Store } from '../../run/store/store.ts'
  * Returns the events of a run from a position in the session, in order and without gaps. A session may run on after a
  * decision before anybody can follow it; the missed events are read from the store.
  */
-export async function* followed(
+export async function* followWithoutGaps(
   stream: RunStream,
   store: Store,
   key: SessionKey,

@@ -18,7 +18,12 @@ const kept = {
 } as const
 
 /** Returns the command that continues a session, with additional options. */
-export function goOn(file: string, session: string, given: RunGiven, ...options: readonly string[]): string {
+export function continueCommand(
+  file: string,
+  session: string,
+  given: RunGiven,
+  ...options: readonly string[]
+): string {
   const own = Object.entries(kept).flatMap(([name, flag]) => {
     const value = given[name as keyof typeof kept]
     if (value === undefined || value === false) return []

@@ -18,7 +18,7 @@ export async function openStore({ store: path = defaultStore }: StoreGiven): Pro
   try {
     return sqliteStore(path)
   } catch (error) {
-    throw unopened(path, error)
+    throw unopenedStoreError(path, error)
   }
 }
 
@@ -36,7 +36,7 @@ export async function openExistingStore(given: StoreGiven, io: Io): Promise<Stor
 }
 
 /** Returns the error for a store that cannot be opened. */
-function unopened(path: string, error: unknown): UsageError {
+function unopenedStoreError(path: string, error: unknown): UsageError {
   return new UsageError(
     `cannot open the store '${path}': ${fileReason(error)}`,
     'use --store PATH for another store, or --store memory, which keeps the session until the command ends',

@@ -66,7 +66,7 @@ export class Prompt {
   }
 
   /** Passes the user's input to handlers until the returned function is called. */
-  work(working: Working): () => void {
+  listenWhileWorking(working: Working): () => void {
     this.working = working
     for (const line of this.lines.splice(0)) working.line(line)
     return () => {

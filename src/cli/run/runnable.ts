@@ -6,7 +6,7 @@ import type { Callbacks } from '../../run/runner/callbacks.ts'
 import type { Exported } from '../exported.ts'
 import { type Io, UsageError } from '../io.ts'
 import { type Exports, loadModule } from '../load-module.ts'
-import { isModule, madeFrom, readModule } from '../module.ts'
+import { isModule, makeOrReport, readModule } from '../module.ts'
 import { assertClients } from './assert-clients.ts'
 import type { RunGiven } from './given.ts'
 import { scriptedModels } from './scripted-models.ts'
@@ -45,10 +45,10 @@ export async function readRunnable(
   const exports = isModule(file) ? await loadModule(file, io) : {}
   const fields = fieldsIn(exports, file)
   const isScripted = model === scripted
-  const program = await madeFrom(exported, () =>
+  const program = await makeOrReport(exported, () =>
     isScripted ? withModel(exported.program, scripted) : exported.program,
   )
-  const declaration = await madeFrom(exported, () => readProgram(program))
+  const declaration = await makeOrReport(exported, () => readProgram(program))
   const { models } = fields
   if (!isScripted) assertClients(declaration.graph, models, { file, env: io.env })
   const modelsAfter = (answers: number): Models =>

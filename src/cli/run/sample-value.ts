@@ -10,7 +10,7 @@ export const sampleValue = (schema: unknown, root: unknown = schema, depth = 0):
   if (!isObject(schema) || depth > deepest) return null
   const given = constant(schema)
   if (given !== undefined) return given
-  const inner = referred(schema, root)
+  const inner = resolveSchema(schema, root)
   if (inner !== undefined) return sampleValue(inner, root, depth + 1)
   switch (typeOf(schema)) {
     case 'object':
@@ -37,7 +37,7 @@ function constant({ const: only, default: usual, enum: all, examples }: Schema):
 }
 
 /** Returns the schema that replaces this one: a definition, or the first alternative. */
-function referred(schema: Schema, root: unknown): unknown {
+function resolveSchema(schema: Schema, root: unknown): unknown {
   const { $ref: to, anyOf, oneOf, allOf } = schema
   if (typeof to === 'string') return definition(to, root)
   const alternatives = [anyOf, oneOf].find(Array.isArray)

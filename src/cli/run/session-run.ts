@@ -7,8 +7,8 @@ import type { SessionRecord, Store } from '../../run/store/store.ts'
 import { importsOf } from '../compile-file.ts'
 import type { Io } from '../io.ts'
 import { readModelRows } from '../model-rows.ts'
-import { isModule, madeFrom } from '../module.ts'
-import { followed } from './followed.ts'
+import { isModule, makeOrReport } from '../module.ts'
+import { followWithoutGaps } from './followed.ts'
 import type { RunGiven } from './given.ts'
 import { oneSession } from './one-session.ts'
 import { readSteps } from './read-steps.ts'
@@ -61,7 +61,7 @@ export class SessionRun {
     const isAllowed = isModule(file) || given.allowImport === true
     const own = await oneSession(store)
     const rows = given.modelRows === undefined ? null : await readModelRows(given.modelRows, io)
-    const runner = await madeFrom(exported, () =>
+    const runner = await makeOrReport(exported, () =>
       createRunner({
         program,
         store: own,
@@ -101,7 +101,7 @@ export class SessionRun {
   /** Reports the events of a run that were not reported yet, and returns the run's outcome. */
   async follow(stream: RunStream, reporter: Pick<Reporter, 'print' | 'end'>): Promise<RunOutcome> {
     try {
-      for await (const event of followed(stream, this.store, this.key, this.seen)) {
+      for await (const event of followWithoutGaps(stream, this.store, this.key, this.seen)) {
         if (event.type === 'event') this.seen = event.event.seq + 1
         reporter.print(event)
       }

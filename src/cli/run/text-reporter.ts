@@ -8,7 +8,7 @@ import { reportError } from '../report-error.ts'
 import { keyHint } from './assert-clients.ts'
 import { callBlock } from './call-block.ts'
 import type { RunGiven } from './given.ts'
-import { goOn, isKept } from './go-on.ts'
+import { continueCommand, isKept } from './go-on.ts'
 import type { Reporter } from './reporter.ts'
 import { RunPrinter } from './run-printer.ts'
 
@@ -114,7 +114,7 @@ export class TextReporter implements Reporter {
 
   private command(...options: readonly string[]): string {
     const { file, session, given } = this.run
-    return goOn(file, session, given, ...options)
+    return continueCommand(file, session, given, ...options)
   }
 }
 

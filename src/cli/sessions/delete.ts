@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/columns.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import { exit, type Io, UsageError } from '../io.ts'
 import { Prompt } from '../run/prompt.ts'
 import type { OneGiven } from './given.ts'
@@ -14,7 +14,7 @@ export async function deleteSession(id: string, given: OneGiven, io: Io): Promis
     )
   return withSession(id, given, io, async ({ store, key, record: { revision } }) => {
     const name = oneLine(id)
-    if (!given.yes && !(await isAgreed(`delete ${name}, ${counted(revision, 'event')}? [y/N] `, io))) {
+    if (!given.yes && !(await isAgreed(`delete ${name}, ${formatCount(revision, 'event')}? [y/N] `, io))) {
       io.err('nothing was deleted\n')
       return exit.errors
     }

@@ -1,6 +1,6 @@
 import { restoreSession } from '../../core/session/restore.ts'
 import { oneLine } from '../../core/text/columns.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import { forkSession } from '../../run/runner/fork-session.ts'
 import { ConflictError } from '../../run/store/conflict-error.ts'
 import type { SessionRecord } from '../../run/store/store.ts'
@@ -20,7 +20,7 @@ export async function forkCommand(id: string, given: ForkGiven, io: Io): Promise
       if (!(error instanceof ConflictError)) throw error
       throw new UsageError(`the session '${to}' exists already`, 'choose another id with --to')
     }
-    io.out(`${oneLine(to)}: ${counted(at, 'event')} of ${oneLine(id)}\n`)
+    io.out(`${oneLine(to)}: ${formatCount(at, 'event')} of ${oneLine(id)}\n`)
     return exit.fine
   })
 }

@@ -1,5 +1,5 @@
 import { fitColumns, oneLine, terminalColumns } from '../../core/text/columns.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import { suggestKnown } from '../../core/text/suggest.ts'
 import { type SessionInfo, type SessionStatus, sessionStatuses } from '../../run/store/store.ts'
 import { exit, type Io, UsageError } from '../io.ts'
@@ -56,7 +56,7 @@ function render(sessions: readonly SessionInfo[], io: Io): string {
     .map(({ revision, status, updated, parent }, index) => {
       const from = parent === null ? '' : `  from ${oneLine(parent.id)} at ${parent.revision}`
       const id = fitColumns(ids[index] as string, width)
-      const events = counted(revision, 'event').padStart(10)
+      const events = formatCount(revision, 'event').padStart(10)
       return `${paint('bold', id)}  ${status.padEnd(7)}  ${events}  ${timeText(updated)}${from}\n`
     })
     .join('')

@@ -1,5 +1,5 @@
 import { oneLine } from '../../core/text/columns.ts'
-import { counted } from '../../core/text/number.ts'
+import { formatCount } from '../../core/text/number.ts'
 import { exit, type Io } from '../io.ts'
 import { readFormat } from '../options.ts'
 import { asJson } from '../output.ts'
@@ -23,7 +23,7 @@ export async function showSession(id: string, given: OneGiven, io: Io): Promise<
     const paint = paintFor(io.colour.out)
     const facts = [
       status,
-      counted(revision, 'event'),
+      formatCount(revision, 'event'),
       `${timeText(created)} to ${timeText(updated)}`,
       ...(parent === null ? [] : [`from ${parent.id} at ${parent.revision}`]),
     ]

@@ -1,7 +1,7 @@
 import type { PairedCall } from '../ir/block.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { readArguments } from '../lower/arguments.ts'
-import { needsOther } from '../session/unit/derive-id.ts'
+import { needsDerivedId } from '../session/unit/derive-id.ts'
 
 /** Call in a form that every provider accepts. */
 export interface ChangedCall {
@@ -14,7 +14,7 @@ export interface ChangedCall {
 
 /** Returns a call with an id and arguments that can be sent. */
 export function changedCall({ part, givenId, derivedId }: PairedCall): ChangedCall {
-  const id = givenId !== null && !needsOther(givenId) ? givenId : derivedId
+  const id = givenId !== null && !needsDerivedId(givenId) ? givenId : derivedId
   const { value, text, repaired } = readArguments(part)
   return { id, value, text, changed: id !== part.id || repaired }
 }

@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile/contract/result.ts'
-import { doLater, laterWorkOf } from '../compile/later/later-work.ts'
+import { doLaterWork, laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { sealEvents } from '../session/events.ts'
@@ -55,7 +55,7 @@ export class LaterOutcomes {
     this.pending++
     const outcomes = new Set<string>()
     // Work that is done is kept while other work goes on.
-    await doLater(
+    await doLaterWork(
       { wants: own, continuation: isSent ? continuation : () => null },
       effects,
       signal,

@@ -1,5 +1,5 @@
 import type { Compiled } from '../compile/contract/result.ts'
-import { doLater, laterWorkOf } from '../compile/later/later-work.ts'
+import { doLaterWork, laterWorkOf } from '../compile/later/later-work.ts'
 import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
@@ -134,7 +134,7 @@ export class StoredThread {
     await Promise.all(due.map(({ key }) => this.keep(key, { since: this.known.calls })))
     const kept: Promise<void>[] = []
     const left = new Set(due.map(({ key }) => key))
-    await doLater(
+    await doLaterWork(
       { wants: due, continuation: isSent ? continuation : () => null },
       effects,
       signal,

@@ -13,7 +13,7 @@ import {
   yesOrNo,
 } from '../form/field.ts'
 import { type FormOf, formField } from '../form/form.ts'
-import { ref, where } from '../form/json-schema.ts'
+import { conditionalSchema, ref } from '../form/json-schema.ts'
 import { reservedAuthors } from '../ir/event.ts'
 import { isProtection } from '../ir/protection.ts'
 import { readAnyKey } from '../template/key.ts'
@@ -79,7 +79,11 @@ export const agentForm: FormOf<Omit<Agent, '~keys'>> = {
         value => isText(value) || (Array.isArray(value) && value.length > 0 && value.every(isText)),
       ),
       {
-        ...where({ type: 'array' }, { items: { type: 'string' }, minItems: 1 }, { type: 'string' }),
+        ...conditionalSchema(
+          { type: 'array' },
+          { items: { type: 'string' }, minItems: 1 },
+          { type: 'string' },
+        ),
         type: ['string', 'array'],
       },
       'Model to call, or several. Default: the model of the parent agent, or of the compile.',

@@ -102,23 +102,23 @@ export function expandTool<const Name extends string = 'expand'>(
 const handlesIn = (context: unknown): HandleSource | null =>
   isObject(context) && isObject(context.handles) ? (context.handles as unknown as HandleSource) : null
 
-const refused = (why: string): string => `Nothing to expand: ${why}.`
+const explainRefusal = (why: string): string => `Nothing to expand: ${why}.`
 
 function answer(source: HandleSource | null | undefined, given: unknown): string {
   // In a marked text from outside, the handle may begin with the word mark.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
-    return refused("give the handle as it stands at the end of a shortened text, like '12.0'")
+    return explainRefusal("give the handle as it stands at the end of a shortened text, like '12.0'")
   const found = source?.expand(handle)
-  if (found === undefined) return refused('nothing was shown yet')
-  if (!found.ok) return refused(`${found.message}; use one that stands at the end of a shortened text`)
+  if (found === undefined) return explainRefusal('nothing was shown yet')
+  if (!found.ok) return explainRefusal(`${found.message}; use one that stands at the end of a shortened text`)
   if (found.text !== undefined) return found.text
   const [only] = found.content
   if (found.content.length === 1 && only?.kind === 'data') return toJson(only.value)
   const texts = found.content.flatMap(({ kind }, index) =>
     kind === 'text' || kind === 'data' ? [`${handle}.${index}`] : [],
   )
-  return refused(
+  return explainRefusal(
     found.content.length > 1 && texts.length > 0
       ? `there are several contents; ask for one of them by ${texts.join(', ')}`
       : 'that is no text',

@@ -2,7 +2,7 @@ import { assertList, check, isText, listOf } from '../form/check.ts'
 import { expected } from '../form/describe.ts'
 import { type Field, field, textField } from '../form/field.ts'
 import { type FormOf, formCheck } from '../form/form.ts'
-import { ref, where } from '../form/json-schema.ts'
+import { conditionalSchema, ref } from '../form/json-schema.ts'
 import { isObject } from '../ir/json.ts'
 import type { InstructionText } from './agent.ts'
 import type { ProviderReference } from './instruction.ts'
@@ -40,7 +40,10 @@ export const instructionField = (description: string): Field =>
         Array.isArray(given) ? typeof given[0] === 'function' : typeof given === 'function',
       )(value, at)
     },
-    { ...where({ type: 'object' }, ref('reference'), { type: 'string' }), type: ['string', 'object'] },
+    {
+      ...conditionalSchema({ type: 'object' }, ref('reference'), { type: 'string' }),
+      type: ['string', 'object'],
+    },
     description,
   )
 
@@ -52,7 +55,7 @@ export const staticInstructionField = field(
     listOf(formCheck(instructionTextForm))(value, at)
   },
   {
-    ...where({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
+    ...conditionalSchema({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
     type: ['string', 'array'],
   },
   'System text without placeholders.',

@@ -67,7 +67,7 @@ export const ofData = (reference: ProviderReference): ProviderReference =>
 export const isOfData = (reference: ProviderReference): boolean => dataMark in reference
 
 /** Whether a function writes the instruction when a request needs it. */
-export const isProvided = (
+export const isWrittenByFunction = (
   instruction: Instruction | undefined,
 ): instruction is Exclude<Instruction, string> => instruction !== undefined && typeof instruction !== 'string'
 
@@ -75,4 +75,4 @@ export const isProvided = (
 export const needsProviders = (
   { instruction }: { readonly instruction?: Instruction },
   { globalInstruction }: { readonly globalInstruction?: Instruction },
-): boolean => isProvided(instruction) || isProvided(globalInstruction)
+): boolean => isWrittenByFunction(instruction) || isWrittenByFunction(globalInstruction)

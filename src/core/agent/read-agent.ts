@@ -110,7 +110,7 @@ function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbac
 const innerOf = (agent: Agent): readonly Agent[] => [...(agent.subAgents ?? []), ...toolAgentsOf(agent)]
 
 /** Returns a copy of an already read agent, with some fields changed. */
-export function withChanges(
+export function changedAgent(
   agent: Agent,
   changes: Pick<Partial<Agent>, 'model' | 'outputKey' | 'subAgents' | 'context'>,
 ): Agent {

@@ -1,7 +1,7 @@
 import { share } from '../form/check.ts'
 import { choice, field, wholeNumber } from '../form/field.ts'
 import { type FormOf, formCheck, schemaOf } from '../form/form.ts'
-import { where } from '../form/json-schema.ts'
+import { conditionalSchema } from '../form/json-schema.ts'
 import { Path } from '../form/path.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
@@ -43,7 +43,7 @@ const limit = tokens('Maximum input tokens.')
 /** Field for a budget. */
 export const budgetField = field(
   (value, at) => (isObject(value) ? formCheck(parts) : limit.check)(value, at),
-  where({ type: 'object' }, schemaOf(parts), { type: 'integer', minimum: 0 }),
+  conditionalSchema({ type: 'object' }, schemaOf(parts), { type: 'integer', minimum: 0 }),
   'Token budget of a request. A number limits the input.',
 )
 

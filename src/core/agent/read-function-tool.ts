@@ -29,7 +29,7 @@ const handled: readonly string[] = ['needsApproval', 'onInterrupt']
 export type ReadNested = (agent: unknown, at: Path) => Agent
 
 /** Reads a function tool, converting its parameters to JSON Schema. `readNested` reads the agent of an `agentTool`. */
-export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = made): ReadTool {
+export function readFunctionTool(raw: Raw, at: Path, readNested: ReadNested = acceptMadeAgent): ReadTool {
   readForm(functionToolForm, raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
   const given = Object.entries(rest).filter(
@@ -68,7 +68,7 @@ function assertArguments({ parameters, reveal, guard }: FunctionTool, at: Path):
 const nameIn = (reveal: Reveal): string => (typeof reveal === 'string' ? reveal : reveal.argument)
 
 /** Accepts an agent that was made by `agent`; agents in plain data need another reader. */
-const made: ReadNested = (agent, at) => {
+const acceptMadeAgent: ReadNested = (agent, at) => {
   if (!isObject(agent) || !isMarkedAgent(agent)) throw expected('an agent', agent, at)
   return agent as unknown as Agent
 }

@@ -1,6 +1,6 @@
 import { laterField, textField, yesOrNo } from '../form/field.ts'
 import { type FormOf, readForm, schemaOf } from '../form/form.ts'
-import { where } from '../form/json-schema.ts'
+import { conditionalSchema } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import type { SchemaInput } from '../schema/schema-input.ts'
@@ -41,7 +41,7 @@ const namedForm: FormOf<NamedSchema> = {
 /** Field for the schema of an answer. */
 export const outputSchemaField = laterField(
   {
-    ...where(
+    ...conditionalSchema(
       {
         required: ['schema'],
         not: { anyOf: ['type', 'jsonSchema', '~standard'].map(name => ({ required: [name] })) },

@@ -29,7 +29,7 @@ export function followPath(schema: JsonObject, path: readonly string[]): SchemaP
 export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
 /** Whether a schema rules out free text at a path, because it requires a number, a boolean, an enum value or a date. */
-export function leavesNoRoom(schema: JsonObject | undefined, path: readonly string[]): boolean {
+export function rulesOutText(schema: JsonObject | undefined, path: readonly string[]): boolean {
   const node = schema === undefined ? 'unknown' : followPath(schema, path)
   if (typeof node === 'string') return false
   const { type, enum: values, const: only, format } = node

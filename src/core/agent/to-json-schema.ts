@@ -27,7 +27,7 @@ export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDire
   const given = attempt(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
     const standard = standardOf(schema, at)
-    if (standard !== undefined) return converted(standard, at, direction)
+    if (standard !== undefined) return convertSchema(standard, at, direction)
     return isObject(schema) && isOwnForm(schema) ? schema.jsonSchema : schema
   })
   return plainSchema(given, at)
@@ -54,7 +54,7 @@ function standardOf(schema: unknown, at: Path): Given['~standard'] {
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
 }
 
-function converted(
+function convertSchema(
   { vendor, jsonSchema }: NonNullable<Given['~standard']>,
   at: Path,
   direction: SchemaDirection,

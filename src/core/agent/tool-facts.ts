@@ -8,7 +8,7 @@ export function expanderOf(tools: readonly Tool[] = []): string | null {
 }
 
 /** Returns the names of an agent's declared tools. */
-export const toolNames = ({ tools }: ResolvedAgent): string[] =>
+export const declaredToolNames = ({ tools }: ResolvedAgent): string[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
 
 /** Returns the agents that answer calls of an agent's tools. */

@@ -11,7 +11,7 @@ import {
   yesOrNo,
 } from '../form/field.ts'
 import { type FormOf, formCheck, formField } from '../form/form.ts'
-import { ref, where } from '../form/json-schema.ts'
+import { conditionalSchema, ref } from '../form/json-schema.ts'
 import { type Extra, formatNames, type Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { readAnyKey } from '../template/key.ts'
@@ -107,5 +107,5 @@ export const nativeToolForm: FormOf<NativeTool> = {
 export const anyToolSchema: JsonObject = {
   type: 'object',
   description: "A function that the model may call, or a provider's own tool as { native }.",
-  ...where({ required: ['native'] }, ref('nativeTool'), ref('functionTool')),
+  ...conditionalSchema({ required: ['native'] }, ref('nativeTool'), ref('functionTool')),
 }

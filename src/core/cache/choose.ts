@@ -50,8 +50,8 @@ export function chooseMarks(
     // The most valuable place comes first, because there may be fewer marks than places.
     ['end', 'messages', end],
     ['sent before', 'messages', Math.min(answered - 1, end)],
-    ['system', 'system', lastOf(spots, 'system')],
-    ['tools', 'tools', lastOf(spots, 'tools')],
+    ['system', 'system', lastSteadySpot(spots, 'system')],
+    ['tools', 'tools', lastSteadySpot(spots, 'tools')],
   ]
   for (const [place, section, last] of wanted) {
     if (last < 0) continue
@@ -76,7 +76,7 @@ function stableEnd(spots: readonly Spot[]): number {
 }
 
 /** Returns the index of a section's last spot before the first spot that differs between sessions; -1 for none. */
-function lastOf(spots: readonly Spot[], section: Spot['section']): number {
+function lastSteadySpot(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)
   return kept.findLastIndex(spot => spot.section === section)
@@ -96,5 +96,5 @@ function whyNot(
 }
 
 /** Returns the maximum number of marks in a request, not counting the mark that the vendor adds itself. */
-export const mostMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
+export const maxMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
   ends > 0 && isImplicit ? marks - 1 : marks

@@ -50,10 +50,10 @@ export function forecast(
 ): TokenForecast {
   const { total } = now
   const least = minimum ?? 0
-  const upTo = sums(now)
-  const same = earlier === null ? 0 : sameLength(now, earlier)
+  const upTo = cumulativeTokens(now)
+  const same = earlier === null ? 0 : sharedPositions(now, earlier)
   const isLong = (index: number): boolean => (upTo[index] ?? 0) >= least
-  const stops = stopsOf(now, rules).filter(isLong)
+  const stops = writePositions(now, rules).filter(isLong)
   let read = now.named === 0 ? 0 : (upTo[now.named - 1] ?? 0)
   if (rules.anywhere) {
     const common = same === 0 ? 0 : (upTo[same - 1] ?? 0)
@@ -61,10 +61,10 @@ export function forecast(
     return { read, written: 0, uncached: total - read, same }
   }
   if (earlier !== null) {
-    const sizes = sums(earlier)
-    const written = new Set(stopsOf(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
+    const sizes = cumulativeTokens(earlier)
+    const written = new Set(writePositions(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
     // A cache entry has the size that its position had in the earlier request.
-    for (const index of foundFrom(now, rules))
+    for (const index of lookupPositions(now, rules))
       if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
   }
   const marked = stops.reduce((most, index) => Math.max(most, upTo[index] ?? 0), 0)
@@ -78,10 +78,10 @@ export const needsMarks = (rules: CacheRules | null): rules is CacheRules =>
 
 /** Whether a provider caches nothing of a request, because the request has no mark and the provider adds none. */
 export const isUnmarked = (cached: Cached, rules: CacheRules): boolean =>
-  !rules.anywhere && stopsOf(cached, rules).length === 0
+  !rules.anywhere && writePositions(cached, rules).length === 0
 
 /** Returns, for each position, the estimated tokens up to its end. */
-function sums({ positions, before }: Cached): number[] {
+function cumulativeTokens({ positions, before }: Cached): number[] {
   let sum = before
   return positions.map(({ tokens }) => {
     sum += tokens
@@ -90,7 +90,7 @@ function sums({ positions, before }: Cached): number[] {
 }
 
 /** Returns the number of positions in the shared prefix of two requests. */
-function sameLength(now: Cached, earlier: Cached): number {
+function sharedPositions(now: Cached, earlier: Cached): number {
   if (now.bound.all !== earlier.bound.all) return 0
   const most = now.bound.messages === earlier.bound.messages ? now.positions.length : now.head
   let same = 0
@@ -99,7 +99,7 @@ function sameLength(now: Cached, earlier: Cached): number {
 }
 
 /** Returns the indexes of positions at which a request writes a cache entry. */
-function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
+function writePositions({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
   const room = marks - own.length
@@ -108,7 +108,7 @@ function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules)
 }
 
 /** Returns the indexes of positions at which a request looks for cache entries. */
-function foundFrom({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
+function lookupPositions({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
   const back = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? back(index, lookback) : []))

@@ -18,11 +18,11 @@ export function markOf(value: unknown): CacheMark | null {
     return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
   if (!isObject(value)) return null
   const { content, output, providerOptions } = value
-  const own = read(value, keys)
+  const own = firstMarkUnder(value, keys)
   if (own !== null) return own
   const options = isObject(providerOptions) ? Object.values(providerOptions) : []
   for (const given of options) {
-    const found = isObject(given) ? read(given, optionKeys) : null
+    const found = isObject(given) ? firstMarkUnder(given, optionKeys) : null
     if (found !== null) return found
   }
   return markOf(content) ?? markOf(output)
@@ -31,13 +31,16 @@ export function markOf(value: unknown): CacheMark | null {
 /** Returns the mark under any spelling of a field name; null for none. */
 export const markIn = (options: unknown, field: string): CacheMark | null =>
   isObject(options)
-    ? read(
+    ? firstMarkUnder(
         options,
         optionKeys.filter(key => key.replace('_c', 'C') === field),
       )
     : null
 
-function read(holder: Readonly<Record<string, unknown>>, names: readonly string[]): CacheMark | null {
+function firstMarkUnder(
+  holder: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): CacheMark | null {
   for (const name of names) {
     const mark = holder[name]
     if (isObject(mark)) return { ttl: typeof mark.ttl === 'string' ? mark.ttl : null }
@@ -49,9 +52,9 @@ function read(holder: Readonly<Record<string, unknown>>, names: readonly string[
 type Copied = (copy: object, original: object) => void
 
 /** Returns an object without marks of its own, or the object itself if it has none. */
-export function bare<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
+export function withoutOwnMarks<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
-  const options = isObject(providerOptions) ? bareOptions(providerOptions, copied) : providerOptions
+  const options = isObject(providerOptions) ? withoutOptionMarks(providerOptions, copied) : providerOptions
   if (options === providerOptions && !keys.some(key => key in holder)) return holder
   const {
     cache_control: _,
@@ -67,7 +70,7 @@ export function bare<Holder extends object>(holder: Holder, copied: Copied = () 
 }
 
 /** Returns provider options without marks; undefined if they contained only marks. */
-function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
+function withoutOptionMarks(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
   if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
     return options
   const kept = Object.entries(options).flatMap(([provider, given]) => {
@@ -91,14 +94,14 @@ const lists = ['content', 'output'] as const
  * Returns a value in the form that the cache compares, without marks. A list that exists only to add a mark to a text
  * becomes that text.
  */
-export function unmarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmarked)
+export function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks)
   if (!isObject(value)) return value
-  let clean = bare(value)
+  let clean = withoutOwnMarks(value)
   for (const key of lists) {
     const list = clean[key]
     if (!Array.isArray(list)) continue
-    const pieces = list.map(unmarked)
+    const pieces = list.map(withoutMarks)
     const text = markOf(list) === null ? null : plainText(pieces)
     const isMessage = 'role' in value || key === 'output'
     clean = { ...clean, [key]: text !== null && isMessage ? text : pieces } as typeof clean

@@ -12,11 +12,11 @@ export function ratesAt(price: Price, input: number): Rates {
   if (step === null) return first
   const { over, ...rates } = step
   // If the first price is zero, the rise of the cache prices cannot be computed from it.
-  return { ...(first.input === 0 ? first : risen(first, rates.input / first.input)), ...rates }
+  return { ...(first.input === 0 ? first : scaleCachePrices(first, rates.input / first.input)), ...rates }
 }
 
 /** Returns cache prices multiplied by a factor. */
-const risen = (
+const scaleCachePrices = (
   { cacheRead, cacheWrite }: Rates,
   factor: number,
 ): Pick<Rates, 'cacheRead' | 'cacheWrite'> => ({

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { expectedReads, savedBy } from './worth.ts'
+import { cacheSavings, expectedReads } from './worth.ts'
 
 const prices = { input: 1.5, read: 0.15, storage: 1 }
 const usual = { tokens: 1e6, held: 0, reads: 2, ttl: 3_600, implicit: 0, prices }
 
 test('a cache of an hour pays from the second request, where nothing else is cached', () => {
-  expect(savedBy({ ...usual, reads: 1 })).toBeCloseTo(1.35 - 2.5)
-  expect(savedBy(usual)).toBeCloseTo(2.7 - 2.5)
+  expect(cacheSavings({ ...usual, reads: 1 })).toBeCloseTo(1.35 - 2.5)
+  expect(cacheSavings(usual)).toBeCloseTo(2.7 - 2.5)
 })
 
 test('a cache never pays where implicit caching reads everything', () => {
-  expect(savedBy({ ...usual, reads: 1e9, implicit: 1 })).toBeCloseTo(-2.5)
+  expect(cacheSavings({ ...usual, reads: 1e9, implicit: 1 })).toBeCloseTo(-2.5)
 })
 
 test('a longer cache saves only what the shorter one does not hold', () => {
-  expect(savedBy({ ...usual, held: 5e5, reads: 3 })).toBeCloseTo(2.025 - 2.5)
-  expect(savedBy({ ...usual, held: 5e5, reads: 4 })).toBeCloseTo(2.7 - 2.5)
+  expect(cacheSavings({ ...usual, held: 5e5, reads: 3 })).toBeCloseTo(2.025 - 2.5)
+  expect(cacheSavings({ ...usual, held: 5e5, reads: 4 })).toBeCloseTo(2.7 - 2.5)
 })
 
 test('as many reads are expected as there were requests, unless their pace allows fewer', () => {

@@ -31,7 +31,7 @@ export interface CacheCase {
  * https://ai.google.dev/gemini-api/docs/pricing,
  * https://discuss.ai.google.dev/t/clarification-on-context-cache-storage-billing-ttl-vs-actual-time/81267.
  */
-export function savedBy({ tokens, held, reads, ttl, implicit, prices }: CacheCase): number {
+export function cacheSavings({ tokens, held, reads, ttl, implicit, prices }: CacheCase): number {
   const { input, read, storage } = prices
   const saved = reads * (tokens - held) * (1 - implicit) * (input - read)
   const spent = tokens * (input + (storage * ttl) / 3600)

@@ -15,10 +15,10 @@ import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
 import type { Core } from './core.ts'
 import { Preparations } from './preparations.ts'
-import { rulesBy } from './remember/after-answer.ts'
+import { protectRules } from './remember/after-answer.ts'
 import { protectionsOf } from './resolve/protections-of.ts'
-import { begin, nothingAdded } from './rounds/begin.ts'
-import { foundBy } from './rounds/detectors.ts'
+import { initialState, nothingAdded } from './rounds/begin.ts'
+import { runDetectors } from './rounds/detectors.ts'
 import type { Begun, CompileRound, CompilerParts, RoundState } from './rounds/round.ts'
 import { rounds } from './rounds/rounds.ts'
 import { wingsOf } from './rounds/wings.ts'
@@ -43,7 +43,7 @@ export class AgentCompiler {
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     const options = this.optionsOf(session, overrides)
-    let state = begin(this.begun(session, options))
+    let state = initialState(this.beginInputs(session, options))
     for (let times = 1; ; times++) {
       for (const round of rounds) {
         if (state.again !== null || !isNeeded(round, state)) continue
@@ -53,16 +53,19 @@ export class AgentCompiler {
       if (state.again === null) return compiledOf(state)
       // Without new events, or after too many restarts, the next start is the last one: no round waits any longer.
       const isLast = state.again.events.length === 0 || times >= mostTimes - 1
-      const { added, stored } = moreOf(state)
+      const { added, stored } = restartInputs(state)
       // Instruction functions are called once, however often a compile restarts.
-      state = begin({ ...this.begun(stored, options), added, isLast }, { provided: state.provided })
+      state = initialState(
+        { ...this.beginInputs(stored, options), added, isLast },
+        { provided: state.provided },
+      )
     }
   }
 
   /** Compiles synchronously, for a loaded target and an agent none of whose rounds has to wait. */
-  run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
-    const begun = this.begun(session, this.optionsOf(session, overrides))
-    let state = begin({ ...begun, isLast: true }, { target })
+  compileSync(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
+    const begun = this.beginInputs(session, this.optionsOf(session, overrides))
+    let state = initialState({ ...begun, isLast: true }, { target })
     for (const round of rounds)
       if (!round.waits && isNeeded(round, state)) state = { ...state, ...round.do(state) }
     return compiledOf(state)
@@ -75,21 +78,25 @@ export class AgentCompiler {
   }
 
   /** Runs async detectors on the texts that an agent may see, and returns their finds as events to append. */
-  async detected(name: string, session: Session, signal: AbortSignal): Promise<readonly EventInput[]> {
+  async runAsyncDetectors(
+    name: string,
+    session: Session,
+    signal: AbortSignal,
+  ): Promise<readonly EventInput[]> {
     const lens = this.lens(name, session)
     // Registers the tasks of the memory rules with the lens, so that detectors check these texts too.
-    rulesBy(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
-    const { events } = await foundBy(lens, { ...this.options, signal })
+    protectRules(lens, agentIn(this.kept.program.graph, name).agent.remember ?? [])
+    const { events } = await runDetectors(lens, { ...this.options, signal })
     return events
   }
 
   /** Returns the lens for observers, such as a person who watches the session. */
-  observed(session: Session): AgentLens {
+  observerLens(session: Session): AgentLens {
     return this.kept.lenses.observer(session, this.options)
   }
 
   /** Returns a function that replaces values in events before they are stored. */
-  storage(): (event: EventInput) => EventInput {
+  storageRemover(): (event: EventInput) => EventInput {
     return this.kept.lenses.storage(this.options)
   }
 
@@ -106,7 +113,7 @@ export class AgentCompiler {
     return options
   }
 
-  private begun(stored: Session, { plan, ...options }: CompileOptions): Begun {
+  private beginInputs(stored: Session, { plan, ...options }: CompileOptions): Begun {
     const { kept } = this
     const found = agentFor(kept.program, stored, options.agent)
     const protections = protectionsOf(found.placed, options)
@@ -125,7 +132,7 @@ const isNeeded = ({ needs }: CompileRound, { wings }: RoundState): boolean =>
 const compiledOf = ({ core }: RoundState): Compiled => (core as Core).compiled
 
 /** Returns the session for the restarted compile, and everything that was appended to it for this compile. */
-function moreOf({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
+function restartInputs({ stored, core, added, again }: RoundState): Pick<Begun, 'stored' | 'added'> {
   const { events, diagnostics } = again ?? nothingAdded
   const fresh = core?.compiled.events.slice(added.events.length) ?? []
   // A caller appends these events first, so the event places in the plan stay valid.

@@ -17,7 +17,7 @@ interface Found {
 /** Lens for everything that a compile shows to an agent, to its handlers and stores, and to readers of diagnostics. */
 export class AgentLens extends Lens {
   /** Returns the agent without protected values in its memory queries, because queries go to an external store. */
-  queries(agent: Agent): Agent {
+  protectQueries(agent: Agent): Agent {
     const { context } = agent
     if (this.isClear || context === undefined) return agent
     return {
@@ -34,7 +34,7 @@ export class AgentLens extends Lens {
    * Returns memories without protected values. This happens before their lines are written: a private key has line
    * breaks.
    */
-  memories(recalled: Recalled): Recalled {
+  protectMemories(recalled: Recalled): Recalled {
     if (this.isClear) return recalled
     const found = [...recalled.found].map(([origin, memories]) => {
       const change = this.change(
@@ -54,7 +54,7 @@ export class AgentLens extends Lens {
   }
 
   /** Returns a task for a handler, without protected values in its prompt and its schema. */
-  task<Task extends { readonly prompt?: string; readonly schema?: JsonObject }>(task: Task): Task {
+  protectTask<Task extends { readonly prompt?: string; readonly schema?: JsonObject }>(task: Task): Task {
     const { prompt, schema } = task
     if (this.isClear || (prompt === undefined && schema === undefined)) return task
     const change = this.change([prompt, schema], 'declared')
@@ -66,7 +66,7 @@ export class AgentLens extends Lens {
   }
 
   /** Returns diagnostics without protected values. Diagnostics quote errors, names and declarations. */
-  reports(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  protectDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.isClear || diagnostics.length === 0) return diagnostics
     const change = this.change([diagnostics], 'report')
     return diagnostics.map(each => ({

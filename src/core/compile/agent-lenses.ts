@@ -1,6 +1,6 @@
 import type { EventInput } from '../ir/event.ts'
 import type { Protection } from '../ir/protection.ts'
-import { type Agents, type PlacedAgent, placedBy } from '../program/placed.ts'
+import { type Agents, agentByAuthor, type PlacedAgent } from '../program/placed.ts'
 import { hidesSame, Lenses } from '../protect/lens/lens-of.ts'
 import { removeValues } from '../protect/remove-values.ts'
 import type { Session } from '../session/session.ts'
@@ -44,7 +44,7 @@ export class AgentLenses {
     waits = true,
   ): AgentLens {
     const isShown = (author: string): boolean => {
-      const by = placedBy(this.graph, author)
+      const by = agentByAuthor(this.graph, author)
       return by !== undefined && hidesSame(protectionsOf(by, options), protect)
     }
     return new AgentLens(this.lenses.lens(protect, session, isShown, { waits }))

@@ -1,4 +1,4 @@
-import { emitBeside } from './beside/emit.ts'
+import { writeContextBlocks } from './beside/emit.ts'
 import { noBlocks } from './beside/placed.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
@@ -36,7 +36,7 @@ export function fitInput(
       ...decided,
     },
     floorOf: () => compactionFloor(session, setup, known),
-    sources: texts.length === 0 ? noBlocks : emitBeside(setup, texts),
+    sources: texts.length === 0 ? noBlocks : writeContextBlocks(setup, texts),
     kit: {
       setup,
       recalled: searches.length === 0 ? null : memo.recall(session, searches),

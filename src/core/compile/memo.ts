@@ -1,5 +1,5 @@
 import { expanderOf } from '../agent/tool-facts.ts'
-import { Selection } from '../context/selection/selection.ts'
+import { PolicySelection } from '../context/selection/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
@@ -25,7 +25,7 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   (contents === 'topology' || contents === 'all') &&
   units.rows.isSaidBy(own)
 
-const seenAs = (session: Session, units: Units): SessionView => ({
+const viewFor = (session: Session, units: Units): SessionView => ({
   length: session.length,
   units,
   event: seq => session.event(seq),
@@ -40,7 +40,7 @@ export class Memo {
 
   private readonly units: UnitFold
   private view: UnitView | undefined
-  private chosen: Selection | null | undefined
+  private chosen: PolicySelection | null | undefined
   /** Latest reading, with its view and its selection. */
   private newest: Reading | undefined
   private known: SearchIndex | undefined
@@ -78,8 +78,8 @@ export class Memo {
     this.view ??= new UnitView(this.units, sight)
     this.chosen ??= this.selectionOf(this.view, meter)
     this.chosen?.setTime(now)
-    this.chosen?.look(seq => session.event(seq))
-    const seen = seenAs(session, this.chosen ?? this.view)
+    this.chosen?.readNewUnits(seq => session.event(seq))
+    const seen = viewFor(session, this.chosen ?? this.view)
     const { chosen } = this
     let again: SessionView | undefined
     const reading: Reading = {
@@ -100,14 +100,14 @@ export class Memo {
     const view = new UnitView(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
     selection?.setTime(now)
-    selection?.look(seq => session.event(seq))
+    selection?.readNewUnits(seq => session.event(seq))
     selection?.limitTo(limits)
-    return seenAs(session, selection ?? view)
+    return viewFor(session, selection ?? view)
   }
 
-  private selectionOf(view: UnitView, meter: { places: number }): Selection | null {
+  private selectionOf(view: UnitView, meter: { places: number }): PolicySelection | null {
     const { sight, agent } = this.setup
-    return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
+    return sight.policy ? new PolicySelection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
   /** Errors of fold passes that threw, by pass; null if there are no fold passes. */
@@ -118,13 +118,13 @@ export class Memo {
   /** Returns the states of the fold passes. */
   folded(session: SessionView): Readonly<Record<string, unknown>> {
     this.folds ??= new Folds(this.setup.schedule.folds)
-    return this.folds.look(session)
+    return this.folds.foldNewEvents(session)
   }
 
   /** Returns the searches of a policy, indexed over the whole session. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
     this.known ??= new SearchIndex(this.setup.shaper)
-    this.known.look(session)
+    this.known.indexNewUnits(session)
     return new Searches(searches, this.known)
   }
 }

@@ -1,6 +1,6 @@
 import type { PlacedAgent } from '../program/placed.ts'
 import type { Session } from '../session/session.ts'
-import { routed } from '../session/unit/sight.ts'
+import { routingData } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { Target } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
@@ -27,7 +27,7 @@ export class Preparations {
   private readonly known = new Map<string, Prepared>()
 
   /** Prepares an agent with its options, or returns the latest preparation if nothing changed. */
-  of(
+  prepareAgent(
     { agent: { name, budget } }: PlacedAgent,
     resolved: Resolved,
     options: CompileOptions,
@@ -35,7 +35,7 @@ export class Preparations {
     factor: number | null,
   ): Prepared {
     const latest = this.known.get(name)
-    const told = toldOf(resolved)
+    const told = comparedParts(resolved)
     if (
       latest !== undefined &&
       (latest.setup?.target ?? null) === target &&
@@ -71,7 +71,7 @@ export function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): M
  * Returns the parts of a resolved agent that may differ between sessions. They stay separate, so that comparing them
  * copies no long text.
  */
-const toldOf = ({
+const comparedParts = ({
   agent: { system, outputKey, generateConfig },
   sight,
   changeable,
@@ -85,7 +85,7 @@ const toldOf = ({
     outputKey ?? null,
     generateConfig ?? null,
     changeable ?? null,
-    [sight.branch, sight.contents, routed(sight), sight.policy?.clauses ?? null],
+    [sight.branch, sight.contents, routingData(sight), sight.policy?.clauses ?? null],
   ]),
 ]
 

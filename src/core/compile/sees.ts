@@ -1,5 +1,5 @@
 import { expanderOf } from '../agent/tool-facts.ts'
-import { Selection } from '../context/selection/selection.ts'
+import { PolicySelection } from '../context/selection/selection.ts'
 import type { Session } from '../session/session.ts'
 import { UnitView } from '../session/view/view.ts'
 import type { Resolved } from './resolve/resolve.ts'
@@ -8,7 +8,7 @@ import type { Resolved } from './resolve/resolve.ts'
  * Returns a function that says whether an agent sees an event of a session. It does if the agent's view and policy
  * include the event's unit, even if the budget drops it later.
  */
-export function seesOf(
+export function eventVisibility(
   session: Session,
   { agent, sight }: Pick<Resolved, 'agent' | 'sight'>,
   now: number | null,
@@ -17,9 +17,9 @@ export function seesOf(
   const look = (): ((unit: number) => boolean) => {
     const view = new UnitView(session.units, sight)
     if (sight.policy === undefined) return unit => view.isHidden(unit)
-    const selection = new Selection(view, sight.policy, { places: 0 }, expanderOf(agent.tools))
+    const selection = new PolicySelection(view, sight.policy, { places: 0 }, expanderOf(agent.tools))
     selection.setTime(now)
-    selection.look(seq => session.event(seq))
+    selection.readNewUnits(seq => session.event(seq))
     return unit => selection.isHidden(unit)
   }
   const { spans } = session.units.rows

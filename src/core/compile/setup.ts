@@ -1,6 +1,6 @@
 import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { expanderOf, toolNames } from '../agent/tool-facts.ts'
+import { declaredToolNames, expanderOf } from '../agent/tool-facts.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { editsByPass } from '../context/operation/operations.ts'
 import { type Counter, createCounter } from '../count/counter.ts'
@@ -26,7 +26,7 @@ import { isOwn, scheduleOf } from './contract/schedule.ts'
 import type { MarkSetup, Setup } from './contract/setup.ts'
 import { Stubs } from './contract/stubs.ts'
 import { Meter } from './contract/work.ts'
-import { limitOf, reserveOf } from './fit/token-limit.ts'
+import { inputLimit, reserveOf } from './fit/token-limit.ts'
 import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
 
@@ -60,7 +60,7 @@ export function setUp(
   const { marks, notices } = markSetup(target, facts, options.cache)
   const agent = sentAgent(declared, target, marks)
   const limits = limitsOf(agent, facts, options)
-  const begun = begin(target, { model, facts, agent, limits, marks, factor }, options)
+  const begun = startBackEnd(target, { model, facts, agent, limits, marks, factor }, options)
   const { backEnd, counter, form, names } = begun
   const { limit, allowance } = limits
   return {
@@ -144,7 +144,7 @@ function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: Compi
   const [step = null] = allowance.staysBelowStep ? (facts.price?.steps ?? []) : []
   const most = [allowance.input, step?.over].filter(limit => limit != null)
   const input = most.length === 0 ? null : Math.min(...most)
-  return { allowance, asked, reserve, limit: limitOf(facts, input, reserve) }
+  return { allowance, asked, reserve, limit: inputLimit(facts, input, reserve) }
 }
 
 /** Inputs of a back end that the setup has computed. */
@@ -159,14 +159,14 @@ interface Begin {
 }
 
 /** Creates the back end with its counter, names and origins. The back end writes the head of the request. */
-function begin(
+function startBackEnd(
   target: Target<never>,
   { model, facts, agent, limits: { asked, reserve }, marks, factor }: Begin,
   { count, bound = 'measured' }: CompileOptions,
 ) {
   const origins = new StringOrigins()
   const meter = new Meter()
-  const names = createNames(target.nameRule, toolNames(agent))
+  const names = createNames(target.nameRule, declaredToolNames(agent))
   const counter = createCounter(facts, count, { bound, factor })
   const form = vendorForm(target, agent, facts.reasoning)
   const backEnd = target.begin({

@@ -7,8 +7,8 @@ import { agentFor } from '../program/agent-for.ts'
 import { agentIn, firstOf } from '../program/graph.ts'
 import type { Member } from '../program/member.ts'
 import { readProgram } from '../program/read-program.ts'
-import { seenBy } from '../program/seen-by.ts'
-import { toolsOf } from '../program/transfer.ts'
+import { sessionSeenBy } from '../program/seen-by.ts'
+import { callableTools } from '../program/transfer.ts'
 import { assertSession } from '../session/assert-session.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
@@ -17,8 +17,8 @@ import { inferTarget } from '../vendor/infer.ts'
 import { loadTarget } from '../vendor/load.ts'
 import { compileForm } from './contract/assert-options.ts'
 import type { CompileOptions } from './contract/options.ts'
-import { provide } from './resolve/provide.ts'
-import { resolve } from './resolve/resolve.ts'
+import { writeInstructions } from './resolve/provide.ts'
+import { resolveAgent } from './resolve/resolve.ts'
 import { setUp } from './setup.ts'
 
 /** Text of an agent's instruction, before a target writes it. */
@@ -77,9 +77,9 @@ export async function compileInstruction(
   const session = given ?? createSession()
   const asked = options.agent ?? (given ? undefined : firstOf(graph))
   const { placed, failed } = agentFor(declaration, session, asked)
-  const seen = seenBy(declaration, session, placed)
-  const provided = await provide(placed, seen, options)
-  const { agent, sight, diagnostics } = resolve(graph, placed, seen, options, {
+  const seen = sessionSeenBy(declaration, session, placed)
+  const provided = await writeInstructions(placed, seen, options)
+  const { agent, sight, diagnostics } = resolveAgent(graph, placed, seen, options, {
     imported: false,
     provided,
     recalled: new Map(),
@@ -131,5 +131,5 @@ export function effectiveTools(
 ): readonly Tool[] {
   readOptions<Pick<CompileOptions, 'agent'>>({ takes: { agent } }, options, 'effectiveTools')
   const { graph } = readProgram(program)
-  return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))
+  return callableTools(agentIn(graph, options.agent ?? firstOf(graph)))
 }

@@ -51,5 +51,5 @@ export function hasVocabulary(encoding: Encoding): boolean {
 }
 
 /** Returns the tokenizer of an encoding, or the approximate counter where its vocabulary is not here. */
-export const counterOf = (encoding: Encoding): TokenCounter =>
+export const encodingCounter = (encoding: Encoding): TokenCounter =>
   hasVocabulary(encoding) ? tokenizerOf(encoding) : approximate

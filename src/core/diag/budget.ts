@@ -1,8 +1,8 @@
-import { counted, grouped } from '../text/number.ts'
+import { formatCount, formatNumber } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-const tokens = (count: number): string => counted(count, 'token')
+const tokens = (count: number): string => formatCount(count, 'token')
 
 /** Part of a request that cannot be dropped, with its size. */
 export interface FloorItem {
@@ -56,7 +56,7 @@ export interface Trimmed {
 
 export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trimmed): Diagnostic =>
   make('CX4003', {
-    message: `${counted(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped${
+    message: `${formatCount(units, 'unit')} of older history ${units === 1 ? 'was' : 'were'} dropped${
       cause === null ? ' to stay within the budget' : `, because with ${units === 1 ? 'it' : 'them'} ${cause}`
     }`,
     at,
@@ -78,14 +78,14 @@ const addable = (left: number): string => `${tokens(left)} can be added before m
 
 function keptToo([first, ...others]: readonly string[]): string[] {
   if (first === undefined) return []
-  const more = others.length === 0 ? ' is' : ` and ${counted(others.length, 'other older unit')} are`
+  const more = others.length === 0 ? ' is' : ` and ${formatCount(others.length, 'other older unit')} are`
   return [`${first}${more} kept too`]
 }
 
 /** Reports supplementary units of a policy that were dropped because they did not fit. */
 export const supplementaryLeftOut = (units: readonly string[], left: number | null): Diagnostic =>
   make('CX4005', {
-    message: `${counted(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
+    message: `${formatCount(units.length, 'supplementary unit')} ${units.length === 1 ? 'was' : 'were'} dropped to stay within the budget`,
     at: units.slice(0, 5),
     notes: left === null ? [] : [addable(left)],
     help: "raise budget.input, or give units that must be kept .tier('important')",
@@ -106,7 +106,7 @@ export interface Crossed {
 /** Reports the first request of a session that reaches another price step. */
 export const priceStepCrossed = ({ model, input, over, before, after }: Crossed): Diagnostic =>
   make('CX4006', {
-    message: `the request has ${tokens(input)} of input: above ${grouped(over)} tokens, '${model}' has a higher price for the whole request`,
+    message: `the request has ${tokens(input)} of input: above ${formatNumber(over)} tokens, '${model}' has a higher price for the whole request`,
     notes: [
       `a million tokens of input cost ${after.input} USD instead of ${before.input}, and of output ${after.output} instead of ${before.output}`,
     ],

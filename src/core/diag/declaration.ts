@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -33,7 +33,7 @@ export const notData = (what: string, at: string): Diagnostic =>
 /** Reports fields of a tool that are not included in the data. They do not change the request. */
 export const toolPartsLeftOut = (tool: string, parts: readonly string[], at: string): Diagnostic =>
   make('CX1105', {
-    message: `${counted(parts.length, 'part')} of tool '${tool}' cannot be written as data and ${parts.length === 1 ? 'was' : 'were'} dropped: ${parts.join(', ')}`,
+    message: `${formatCount(parts.length, 'part')} of tool '${tool}' cannot be written as data and ${parts.length === 1 ? 'was' : 'were'} dropped: ${parts.join(', ')}`,
     at: [at],
     notes: ['requests are the same without this'],
     help: 'give the program its function again where it runs, by the name of the tool',

@@ -1,14 +1,14 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 /** Phrases for the missing result of each kind of work. */
 const undone = {
-  embed: (count: number) => `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
-  recall: (count: number) => `${counted(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
+  embed: (count: number) => `${formatCount(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
+  recall: (count: number) => `${formatCount(count, 'source')} ${count === 1 ? 'has' : 'have'} no memories`,
   summarize: (count: number) =>
-    `${counted(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
-  cache: (count: number) => `the prefix of ${counted(count, 'request')} is in no cache`,
+    `${formatCount(count, 'range')} of messages ${count === 1 ? 'has' : 'have'} no summary`,
+  cache: (count: number) => `the prefix of ${formatCount(count, 'request')} is in no cache`,
 }
 
 type Kind = keyof typeof undone
@@ -79,7 +79,7 @@ export const statementsRefused = (
   at: readonly string[],
 ): Diagnostic =>
   make('CX9205', {
-    message: `${refusal.refused} of the ${counted(refusal.of, 'statement')} of a summary by '${refusal.handler}' were dropped: ${refusal.why}`,
+    message: `${refusal.refused} of the ${formatCount(refusal.of, 'statement')} of a summary by '${refusal.handler}' were dropped: ${refusal.why}`,
     at,
     notes: ['their numbers, quotes, paths or names are not in the messages, or they cite other messages'],
     help: 'actions.effect of the event with the outcome lists the dropped statements',

@@ -18,11 +18,11 @@ export interface KeyReading {
 const dataOf = ({ reader, key, reference }: KeyReading) => ({ reader, key, reference })
 
 /** Returns advice on how to read a key that may be missing. */
-const lenient = ({ key, reference, isSource }: KeyReading): string =>
+const lenientAdvice = ({ key, reference, isSource }: KeyReading): string =>
   isSource ? `put the source into C.when(${JSON.stringify(key)}, …)` : `write {${reference}?}`
 
 /** Returns advice on how to set a missing key. */
-const provide = (key: string, meant: string | null): string =>
+const setKeyAdvice = (key: string, meant: string | null): string =>
   `${meant === null ? '' : `did you mean '${meant}'? If not, `}give an earlier agent outputKey: '${key}', write the key with S.set or S.defaults, or declare expects: ['${key}'] if the session brings it`
 
 /** Reports a key that is read although nothing writes it earlier. */
@@ -34,7 +34,7 @@ export const keyUnwritten = (
     message: `${reading.reader} reads '${reading.key}', but nothing before it writes that key, so ${reading.effect}`,
     at: [reading.at],
     notes: later.length > 0 ? [`only ${later.join(', ')} writes it, and runs later`] : [],
-    help: provide(reading.key, meant),
+    help: setKeyAdvice(reading.key, meant),
     data: { ...dataOf(reading), ...(meant !== null && { meant }) },
   })
 
@@ -47,7 +47,7 @@ export const keyNotAlways = (
     message: `${reading.reader} reads '${reading.key}', which some branches do not set; after those, ${reading.effect}`,
     at: [reading.at],
     notes: [...(writers.length > 0 ? [`written by ${writers.join(', ')}, which may not run`] : []), ...gaps],
-    help: `write '${reading.key}' on every branch, set a default earlier with S.defaults({ ${keyIn(reading.key)}: … }), or ${lenient(reading)} if it may be missing`,
+    help: `write '${reading.key}' on every branch, set a default earlier with S.defaults({ ${keyIn(reading.key)}: … }), or ${lenientAdvice(reading)} if it may be missing`,
     data: { ...dataOf(reading), writers },
   })
 
@@ -67,7 +67,7 @@ export const routeWithoutKey = (
     // A template follows a path into a value, but a route does not.
     help: reading.key.includes('.')
       ? `a route reads a whole key, never a path; to test a field of '${reading.key.split('.')[0]}', use .when(state => …)`
-      : provide(reading.key, meant),
+      : setKeyAdvice(reading.key, meant),
     data: dataOf(reading),
   })
 

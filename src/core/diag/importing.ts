@@ -1,12 +1,12 @@
 import { oneLine } from '../text/columns.ts'
 import { nearest } from '../text/nearest.ts'
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 export const nothingRead = (at: readonly string[], used: string, meant: string | null): Diagnostic =>
   make('CX3014', {
-    message: `${used} could not read ${at.length === 1 ? 'the message' : `any of ${counted(at.length, 'message')}`}, so there is no request`,
+    message: `${used} could not read ${at.length === 1 ? 'the message' : `any of ${formatCount(at.length, 'message')}`}, so there is no request`,
     at,
     help:
       meant === null
@@ -24,7 +24,7 @@ export const converseUnread = (used: string): Diagnostic =>
   })
 
 /** Returns a suggestion for each misspelt field: `did you mean 'temperature' for 'temprature'?` */
-const spelt = (fields: readonly string[], known: readonly string[]): string =>
+const suggestSpelling = (fields: readonly string[], known: readonly string[]): string =>
   fields
     .flatMap(field => {
       // A very short name resembles almost every other name.
@@ -44,7 +44,7 @@ export interface FieldOwner {
 }
 
 const strange = (fields: readonly string[], api: string): string =>
-  `the request had ${counted(fields.length, 'field')} that ${api} does not have`
+  `the request had ${formatCount(fields.length, 'field')} that ${api} does not have`
 
 export const fieldsDropped = (
   fields: readonly string[],
@@ -55,7 +55,8 @@ export const fieldsDropped = (
     message: `${strange(fields, api)}, so ${fields.length === 1 ? 'it was' : 'they were'} dropped: ${quoted(fields)}`,
     at: places(fields),
     notes: [`${name} rejects a request with an unknown field`],
-    help: spelt(fields, known) || 'remove fields that belong to something else, such as a log record',
+    help:
+      suggestSpelling(fields, known) || 'remove fields that belong to something else, such as a log record',
     data: { fields },
   })
 
@@ -70,7 +71,7 @@ export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner)
 /** Reports call settings in an imported request. The app makes the call, so the app must pass these settings. */
 export const callSettings = (fields: readonly string[]): Diagnostic =>
   make('CX3018', {
-    message: `the request had ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quoted(fields)}`,
+    message: `the request had ${formatCount(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} not part of a compiled request: ${quoted(fields)}`,
     at: places(fields),
     help: 'pass them to the call yourself, next to `...request`',
     data: { fields },
@@ -95,7 +96,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
   const more = fields.length > 5 ? ', …' : ''
   return make('CX3017', {
-    message: `${counted(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'was' : 'were'} ignored, so no model gets ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
+    message: `${formatCount(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'was' : 'were'} ignored, so no model gets ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
     at,
     help: 'put text for the model into the content of a message; ignore this for fields that only your app reads',
     data: { fields },
@@ -105,14 +106,14 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
 /** Reports messages that a framework removed, streamed only in part, or keeps for the app alone. */
 export const passedOver = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
-    message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'was' : 'were'} skipped, as the framework itself does: removed, partial, or only for the app`,
+    message: `${formatCount(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'was' : 'were'} skipped, as the framework itself does: removed, partial, or only for the app`,
     at,
   })
 
 /** Reports parts of a step that was aborted. */
 export const partsUnfinished = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
-    message: `the ids and signatures of ${counted(at.length, 'part')} were ignored, because the answer was aborted: its provider stored no such items`,
+    message: `the ids and signatures of ${formatCount(at.length, 'part')} were ignored, because the answer was aborted: its provider stored no such items`,
     at,
     data: { fields: ['providerMetadata'] },
   })

@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -19,7 +19,7 @@ export const fieldMissing = (
 /** Reports text that changes from turn to turn but precedes much text that does not change. */
 export const volatileFirst = (agent: string, first: string, behind: number, at: string): Diagnostic =>
   make('CX1017', {
-    message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${counted(behind, 'unchanging character')} after it`,
+    message: `${first} in the instruction of '${agent}' changes from turn to turn, so no cache can hold the ${formatCount(behind, 'unchanging character')} after it`,
     at: [at],
     help: 'move the placeholder to the end of the instruction, or move the unchanging text into staticInstruction or globalInstruction and set instructionOrder',
     data: { agent, behind },
@@ -104,7 +104,7 @@ export const neverCached = (
   at: string,
 ): Diagnostic =>
   make('CX1025', {
-    message: `requests of '${agent}' share at most ${counted(size, 'token')}, but '${model}' caches no prefix below ${counted(minimum, 'token')}`,
+    message: `requests of '${agent}' share at most ${formatCount(size, 'token')}, but '${model}' caches no prefix below ${formatCount(minimum, 'token')}`,
     at: [at],
     help: 'this is no fault: each request pays for its prefix in full, because the prefix is short',
     data: { agent, model, size, minimum },
@@ -118,10 +118,10 @@ export const headTooLarge = (
 ): Diagnostic => {
   const needed = Object.values(sections).reduce((sum, size) => sum + size, 0)
   return make('CX1021', {
-    message: `the instruction, tools and schema of '${agent}' may need ${counted(needed, 'token')}, but the limit is ${counted(limit, 'token')}, so no request can be made`,
+    message: `the instruction, tools and schema of '${agent}' may need ${formatCount(needed, 'token')}, but the limit is ${formatCount(limit, 'token')}, so no request can be made`,
     at: [at],
-    notes: Object.entries(sections).map(([name, size]) => `${name}: up to ${counted(size, 'token')}`),
-    help: `raise budget.input by at least ${counted(needed - limit, 'token')} plus room for messages, or shorten the largest of these`,
+    notes: Object.entries(sections).map(([name, size]) => `${name}: up to ${formatCount(size, 'token')}`),
+    help: `raise budget.input by at least ${formatCount(needed - limit, 'token')} plus room for messages, or shorten the largest of these`,
     data: { agent, limit, needed, sections },
   })
 }

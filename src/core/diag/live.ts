@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -17,7 +17,7 @@ export const connectionEnded = (reason: string): Diagnostic =>
 /** Reports that no connection to a realtime model could be made. */
 export const noConnection = (attempts: number): Diagnostic =>
   make('CX8002', {
-    message: `no connection to the model could be made in ${counted(attempts, 'attempt')}, so the conversation ended`,
+    message: `no connection to the model could be made in ${formatCount(attempts, 'attempt')}, so the conversation ended`,
     help: 'read the reasons of the earlier attempts (CX8001): often the key, the address or the setup is wrong',
     data: { attempts },
   })
@@ -57,7 +57,7 @@ export const callTwice = (name: string, id: string): Diagnostic =>
   })
 
 /** Reports a result for a call that is not waiting for one. */
-export const resultWithoutCall = (id: string): Diagnostic =>
+export const liveResultWithoutCall = (id: string): Diagnostic =>
   make('CX8006', {
     message: `a result for the call '${id}' was dropped, because that call is not open`,
     notes: ['the model cancelled the call, or the call was answered before'],

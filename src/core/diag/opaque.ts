@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -58,7 +58,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
   const help =
     type === 'tool_removal' && why === 'undeclared tool' ? undefined : (changeAdvice[type] ?? advice[why])
   return make('CX7008', {
-    message: `${counted(at.length, 'provider-specific item')} ('${type}') ${at.length === 1 ? 'was' : 'were'} ${fate}: ${reasons[why]}`,
+    message: `${formatCount(at.length, 'provider-specific item')} ('${type}') ${at.length === 1 ? 'was' : 'were'} ${fate}: ${reasons[why]}`,
     at,
     ...(help !== undefined && { help }),
     data: { fate, type, why },
@@ -68,7 +68,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
 /** Reports blocks that are dropped because the block that calls them is not sent. */
 export const callerDropped = (at: At): Diagnostic =>
   make('CX7021', {
-    message: `'caller' was dropped from ${counted(at.length, 'block')}, because the call that it names is not sent`,
+    message: `'caller' was dropped from ${formatCount(at.length, 'block')}, because the call that it names is not sent`,
     at,
     help: 'keep the code execution that made the call in the history, and declare its tool',
   })
@@ -76,7 +76,7 @@ export const callerDropped = (at: At): Diagnostic =>
 /** Reports items without text, such as internal records of an SDK. */
 export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
   make('CX7029', {
-    message: `${counted(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${short(kind)}`,
+    message: `${formatCount(at.length, 'provider-specific item')} without text ${at.length === 1 ? 'was' : 'were'} dropped, because only ${at.length === 1 ? 'its' : 'their'} own provider reads ${at.length === 1 ? 'it' : 'them'}: ${short(kind)}`,
     at,
     data: { kind },
   })

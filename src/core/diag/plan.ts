@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -45,7 +45,7 @@ export const prefixChanged = (decisions: readonly Told[], tokens: number | null)
     message: `the prefix of the request changed since the last one, ${
       tokens === null
         ? 'but the cache loses nothing: it holds only what is marked, and the request has no cache mark'
-        : `so up to ${counted(tokens, 'token')} are not read from the cache`
+        : `so up to ${formatCount(tokens, 'token')} are not read from the cache`
     }`,
     notes: decisions.map(decisionWords),
     help:

@@ -1,5 +1,5 @@
 import type { Condition } from '../ir/policy.ts'
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -15,7 +15,7 @@ export const conditionFailed = (agent: string, condition: Condition, why: string
 /** Reports context blocks of a policy that were dropped because they did not fit. */
 export const contextLeftOut = (limit: number, origins: readonly string[]): Diagnostic =>
   make('CX4004', {
-    message: `${counted(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because the rest of the request leaves no room within ${counted(limit, 'token')}`,
+    message: `${formatCount(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because the rest of the request leaves no room within ${formatCount(limit, 'token')}`,
     at: origins,
     help: "raise budget.input, limit the source with .atMost(tokens), or give a source that must not be missing .tier('critical')",
     data: { limit, origins },
@@ -24,7 +24,7 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
 /** Reports sources whose token limit leaves no room for text between their tags. */
 export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
   make('CX4004', {
-    message: `${counted(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because .atMost leaves no room for a word`,
+    message: `${formatCount(origins.length, 'source')} of the context ${origins.length === 1 ? 'was' : 'were'} dropped, because .atMost leaves no room for a word`,
     at: origins,
     help: 'raise .atMost: the tags around a source take 20 to 40 tokens of that limit',
     data: { origins },

@@ -20,7 +20,7 @@ export const mapsNoList = (place: string, key: string, writers: readonly string[
   })
 
 /** Reports a member of a program whose list or branches are missing. */
-export const nothingToGoBy = (place: string, why: string): Diagnostic =>
+export const memberIncomplete = (place: string, why: string): Diagnostic =>
   make('CX2007', {
     message: `${place}: ${why}`,
     at: [`d:${place}`],

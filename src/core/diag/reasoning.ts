@@ -1,4 +1,4 @@
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -27,7 +27,7 @@ export type ReasoningLoss = keyof typeof reasons
 /** Reports reasoning of earlier answers that is not sent back: a warning if a budget caused the loss. */
 export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false): Diagnostic =>
   make('CX7007', {
-    message: `${counted(at.length, 'reasoning part')} ${at.length === 1 ? 'was' : 'were'} dropped: ${reasons[why]}`,
+    message: `${formatCount(at.length, 'reasoning part')} ${at.length === 1 ? 'was' : 'were'} dropped: ${reasons[why]}`,
     at,
     ...((forBudget || why === 'there is no room for it') && {
       level: 'warn',
@@ -41,8 +41,8 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At, forBudget = false):
 export const reasoningUnused = (reason: string, used: boolean, at: At): Diagnostic =>
   make('CX7007', {
     message: used
-      ? `the provider read ${counted(at.length, 'reasoning part')} of the request before only because the account is old: ${reason}`
-      : `the provider dropped ${counted(at.length, 'reasoning part')} of the request before: ${reason}`,
+      ? `the provider read ${formatCount(at.length, 'reasoning part')} of the request before only because the account is old: ${reason}`
+      : `the provider dropped ${formatCount(at.length, 'reasoning part')} of the request before: ${reason}`,
     at,
     level: 'warn',
     help: /prefix/.test(reason)

@@ -1,6 +1,6 @@
 import { type Look, oneLine, type Paint, plainPaint, terminalColumns, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
-import { grouped } from '../text/number.ts'
+import { formatNumber } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
 
@@ -35,7 +35,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const places = [...new Set(at.map(place))]
   const hidden = typeof data.count === 'number' ? data.count - at.length : 0
   if (places.length > 0) {
-    const all = hidden > 0 ? `${places.join(', ')} and ${grouped(hidden)} more` : places.join(', ')
+    const all = hidden > 0 ? `${places.join(', ')} and ${formatNumber(hidden)} more` : places.join(', ')
     addAll(lines, hanging('  --> ', all, '      '))
   }
   const rest = [

@@ -1,5 +1,5 @@
-import { brief } from '../text/columns.ts'
-import { counted } from '../text/number.ts'
+import { shortenForError } from '../text/columns.ts'
+import { formatCount } from '../text/number.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
@@ -11,7 +11,7 @@ const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).
 
 export const requiredKeyMissing = (keys: readonly string[]): Diagnostic =>
   make('CX9101', {
-    message: `S.require: the state lacks ${counted(keys.length, 'required key')}: ${quoted(keys)}`,
+    message: `S.require: the state lacks ${formatCount(keys.length, 'required key')}: ${quoted(keys)}`,
     notes: [
       "0, '', false and null count as values; a key is missing if nothing wrote it or a step dropped it",
     ],
@@ -23,7 +23,7 @@ export const guardNotMet = (guard: string): Diagnostic =>
   make('CX9102', { message: `S.guard: ${guard}`, data: { guard } })
 
 export const functionThrew = (what: string, error: unknown): Diagnostic => {
-  const why = brief(reasonOf(error))
+  const why = shortenForError(reasonOf(error))
   return make('CX9103', {
     message: `${what} threw: ${why}`,
     notes: ['the step changed nothing'],
@@ -34,10 +34,10 @@ export const functionThrew = (what: string, error: unknown): Diagnostic => {
 
 export const notJson = (what: string, why: string): Diagnostic =>
   make('CX9104', {
-    message: `${what} returned a value that ${brief(why)}`,
+    message: `${what} returned a value that ${shortenForError(why)}`,
     notes: ['the step changed nothing: a state holds only JSON, and steps do not wait for promises'],
     help: 'return a string, a finite number, a boolean, null, or lists and plain objects of these',
-    data: { function: what, why: brief(why) },
+    data: { function: what, why: shortenForError(why) },
   })
 
 /** Key for a log message, with its value as JSON; null if the key is missing. */
@@ -49,12 +49,12 @@ export interface LoggedValue {
 export const stateLogged = (label: string, values: readonly LoggedValue[]): Diagnostic => {
   const named = values
     .slice(0, valuesShown)
-    .map(({ key, json }) => ({ key: brief(key), json: json && brief(json) }))
+    .map(({ key, json }) => ({ key: shortenForError(key), json: json && shortenForError(json) }))
   return make('CX9105', {
-    message: `${label}: ${counted(values.length, 'key')} of the state`,
+    message: `${label}: ${formatCount(values.length, 'key')} of the state`,
     notes: [
       ...named.map(({ key, json }) => `${key}: ${json ?? 'absent'}`),
-      ...(values.length > valuesShown ? [`and ${counted(values.length - valuesShown, 'more key')}`] : []),
+      ...(values.length > valuesShown ? [`and ${formatCount(values.length - valuesShown, 'more key')}`] : []),
     ],
     data: { label, values: named, keys: values.length },
   })

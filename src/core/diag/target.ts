@@ -1,5 +1,5 @@
 import { deepest } from '../text/depth.ts'
-import { counted, grouped } from '../text/number.ts'
+import { formatCount, formatNumber } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -80,7 +80,7 @@ export const nothingToAnswer = (): Diagnostic =>
 
 export const lateSystemText = (at: At): Diagnostic =>
   make('CX7006', {
-    message: `${counted(at.length, 'system text')} later in the history cannot be sent as system text, so ${at.length === 1 ? 'it is' : 'they are'} sent as fenced user text`,
+    message: `${formatCount(at.length, 'system text')} later in the history cannot be sent as system text, so ${at.length === 1 ? 'it is' : 'they are'} sent as fenced user text`,
     at,
     notes: ['at the beginning, the text would change the prefix of every request'],
     help: 'put rules that hold from the start into the instruction',
@@ -96,7 +96,7 @@ export const systemAsUser = (model: string, at: At): Diagnostic =>
 
 export const toolsStubbed = (names: readonly string[]): Diagnostic =>
   make('CX7010', {
-    message: `the history calls ${counted(names.length, 'undeclared tool')}, so declarations without parameters were added`,
+    message: `the history calls ${formatCount(names.length, 'undeclared tool')}, so declarations without parameters were added`,
     notes: [names.join(', ')],
     help: 'declare the tools, because the model may call them',
     data: { names },
@@ -104,7 +104,7 @@ export const toolsStubbed = (names: readonly string[]): Diagnostic =>
 
 export const toolRenamed = (names: readonly (readonly [declared: string, wire: string])[]): Diagnostic =>
   make('CX7011', {
-    message: `${counted(names.length, 'tool')} ${names.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the declared ${names.length === 1 ? 'name' : 'names'}`,
+    message: `${formatCount(names.length, 'tool')} ${names.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the declared ${names.length === 1 ? 'name' : 'names'}`,
     notes: names.slice(0, 5).map(([declared, wire]) => `'${declared}' is sent as '${wire}'`),
     help: 'result.names.toDeclared(name) returns the declared name',
     data: { names },
@@ -135,7 +135,7 @@ export const outputLowered = (
   sent: number,
 ): Diagnostic =>
   make('CX7012', {
-    message: `'${setting}' was lowered from ${counted(asked, 'token')} to ${grouped(sent)}, the most that the model writes`,
+    message: `'${setting}' was lowered from ${formatCount(asked, 'token')} to ${formatNumber(sent)}, the most that the model writes`,
     at: setting === 'budget.output' ? [] : [`d:generateConfig.${setting}`],
     data: { setting, asked, sent },
   })
@@ -211,14 +211,14 @@ export const parametersUnsupported = (tool: string): Diagnostic =>
 
 export const fileLost = (why: string, at: At): Diagnostic =>
   make('CX7015', {
-    message: `${counted(at.length, 'file')} cannot be sent and ${at.length === 1 ? 'is' : 'are'} named as text instead: ${why}`,
+    message: `${formatCount(at.length, 'file')} cannot be sent and ${at.length === 1 ? 'is' : 'are'} named as text instead: ${why}`,
     at,
     data: { why },
   })
 
 export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
   make('CX7018', {
-    message: `${counted(at.length, 'file')} of a result ${at.length === 1 ? 'was' : 'were'} moved into a user message after the result`,
+    message: `${formatCount(at.length, 'file')} of a result ${at.length === 1 ? 'was' : 'were'} moved into a user message after the result`,
     at,
     notes: [`a result can hold only text ${where}`],
   })
@@ -226,7 +226,7 @@ export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
 /** Reports dropped fields that exist only at the provider they came from. */
 export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
   make('CX7019', {
-    message: `provider-specific fields of ${counted(at.length, 'part')} were dropped: ${fields.map(brief).join(', ')}`,
+    message: `provider-specific fields of ${formatCount(at.length, 'part')} were dropped: ${fields.map(brief).join(', ')}`,
     at,
     help: 'put anything that the model must know into the text',
     data: { fields },
@@ -243,7 +243,7 @@ export const ruleBroken = (rule: string, pointer: string, why: string): Diagnost
 
 export const participantRenamed = (at: At): Diagnostic =>
   make('CX7023', {
-    message: `${counted(at.length, 'participant')} ${at.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the given ${at.length === 1 ? 'name' : 'names'}`,
+    message: `${formatCount(at.length, 'participant')} ${at.length === 1 ? 'was' : 'were'} renamed, because the provider does not allow the given ${at.length === 1 ? 'name' : 'names'}`,
     at,
     help: 'use names of at most 64 characters without white space, backslash and < | / >',
   })

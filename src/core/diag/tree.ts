@@ -11,7 +11,7 @@ export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
   })
 
 /** Reports an agent that cannot transfer to any agent, and so answers every question itself. */
-export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
+export const noTransferFrom = (agent: string, root: string, at: string): Diagnostic =>
   make('CX1013', {
     message: `'${agent}' cannot hand over to any agent, so it also answers questions that it was not made for; the next message goes to '${root}'`,
     at: [at],
@@ -20,7 +20,7 @@ export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
   })
 
 /** Reports an agent that no agent can transfer to. */
-export const noWayTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
+export const noTransferTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
   make('CX1014', {
     message: `no agent can hand over to '${agent}', so '${agent}' never runs`,
     at: [at],

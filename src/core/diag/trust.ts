@@ -1,5 +1,5 @@
 import type { Trust } from '../ir/trust.ts'
-import { counted } from '../text/number.ts'
+import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -57,7 +57,7 @@ export const modelValue = (agent: string, values: readonly Inlined[]): Diagnosti
 /** Reports system text that a client sent. It would count as the developer's text. */
 export const systemFromClient = (at: At): Diagnostic =>
   make('CX6010', {
-    message: `${counted(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,
+    message: `${formatCount(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,
     at,
     help: 'pass the instruction as `system` on the server; `allowSystemInMessages: true` trusts system messages of a chat',
   })

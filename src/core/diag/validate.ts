@@ -1,4 +1,4 @@
-import { counted, percent } from '../text/number.ts'
+import { formatCount, percent } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -13,7 +13,7 @@ const listed = (texts: readonly string[]): string =>
 /** Reports required state keys without a value. */
 export const requiredMissing = (agent: string, keys: readonly string[]): Diagnostic =>
   make('CX6018', {
-    message: `'${agent}' requires ${counted(keys.length, 'value')} that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
+    message: `'${agent}' requires ${formatCount(keys.length, 'value')} that the state does not have: ${listed(keys.map(key => `'${key}'`))}`,
     at: keys.map(key => `s:${key}`),
     help: 'set the values before the agent runs, or remove the keys from required',
     data: { agent, keys },
@@ -30,7 +30,7 @@ interface UnfitValue {
 /** Reports values, results and answers that do not fit their schemas. */
 export const valuesUnfit = (agent: string, unfit: readonly UnfitValue[]): Diagnostic =>
   make('CX6019', {
-    message: `${counted(unfit.length, 'value')} for '${agent}' ${unfit.length === 1 ? 'does' : 'do'} not fit the schema: ${listed(unfit.map(({ of, problems }) => `${of} (${listed(problems)})`))}`,
+    message: `${formatCount(unfit.length, 'value')} for '${agent}' ${unfit.length === 1 ? 'does' : 'do'} not fit the schema: ${listed(unfit.map(({ of, problems }) => `${of} (${listed(problems)})`))}`,
     at: unfit.map(({ at }) => at),
     help: 'fix the code that writes the value, or widen the schema; for a wrong result, rewind and call the tool again',
     data: { agent, unfit: unfit.map(({ of, problems }) => ({ of, problems })) },
@@ -39,7 +39,7 @@ export const valuesUnfit = (agent: string, unfit: readonly UnfitValue[]): Diagno
 /** Reports that there is no request, because its content failed a validation. */
 export const contextRefused = (agent: string, count: number): Diagnostic =>
   make('CX6020', {
-    message: `validate found ${counted(count, 'problem')} in the input of '${agent}', so there is no request`,
+    message: `validate found ${formatCount(count, 'problem')} in the input of '${agent}', so there is no request`,
     help: "fix the problems that are reported with this one, or remove action: 'refuse'",
     data: { agent, count },
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Outcomes } from '../session/unit/outcomes.ts'
-import { atOnce, type DriveRound, driveRounds } from './drive.ts'
+import { type DriveRound, driveRounds, singleRound } from './drive.ts'
 import type { Effects } from './handler.ts'
 import { EffectKeys } from './keys.ts'
 import { Wanted } from './wanted.ts'
@@ -107,7 +107,7 @@ test('a handler that never ends is stopped by the signal, and its late rejection
 })
 
 test('a sync run gets no effects', () => {
-  const { result } = asking(['a'])({ embed: lengths })(atOnce())
+  const { result } = asking(['a'])({ embed: lengths })(singleRound())
   expect(result.seen).toEqual([null])
 })
 

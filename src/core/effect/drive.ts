@@ -14,7 +14,7 @@ export interface DriveRound<Result> {
 }
 
 /** Returns the inputs of a single run without any effects. */
-export const atOnce = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
+export const singleRound = (): DriveRound<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
 /** Result of a core run, and the work that it requests because its outcome is not known yet. */
 export interface CoreRun<Result> {
@@ -36,11 +36,11 @@ export async function driveRounds<Result>(
   let before: Result | null = null
   for (;;) {
     const { result, wants }: CoreRun<Result> = core({ before, fresh, isLast: rounds.isOver })
-    const now = waiting.aborted ? [] : rounds.take(wants)
+    const now = waiting.aborted ? [] : rounds.takeRound(wants)
     if (now.length === 0) return result
     before = result
     // Loaded on demand, because most compiles never read a handler's results.
-    const { settle } = await import('./settle.ts')
-    for (const outcome of await settle(now, effects, waiting)) fresh.add(outcome)
+    const { runEffects } = await import('./settle.ts')
+    for (const outcome of await runEffects(now, effects, waiting)) fresh.add(outcome)
   }
 }

@@ -1,5 +1,5 @@
 import type { EffectOutcome } from '../ir/event.ts'
-import { brief } from '../text/columns.ts'
+import { shortenForError } from '../text/columns.ts'
 import { writeFloats } from '../text/floats.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Effect } from './effect.ts'
@@ -28,7 +28,7 @@ export async function embedBatch(
     const about = { kind: 'embed', key, handler: handler.id } as const
     return 'numbers' in vector
       ? { ...about, output: writeFloats(vector.numbers) }
-      : { ...about, error: brief(vector.error) }
+      : { ...about, error: shortenForError(vector.error) }
   })
 }
 

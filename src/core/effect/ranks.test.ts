@@ -6,10 +6,10 @@ const wants = [effectOf('embed', { id: 'e' }, { text: 'a' })]
 
 test('embeddings have two rounds in one compile, and then none', () => {
   const rounds = new RoundsLeft()
-  expect(rounds.take([])).toEqual([])
-  expect(rounds.take(wants)).toEqual(wants)
+  expect(rounds.takeRound([])).toEqual([])
+  expect(rounds.takeRound(wants)).toEqual(wants)
   expect(rounds.isOver).toBe(false)
-  expect(rounds.take(wants)).toEqual(wants)
+  expect(rounds.takeRound(wants)).toEqual(wants)
   expect(rounds.isOver).toBe(true)
-  expect(rounds.take(wants)).toEqual([])
+  expect(rounds.takeRound(wants)).toEqual([])
 })

@@ -30,7 +30,7 @@ export class RoundsLeft {
    * Returns the requested work of the first kind that has a round left, and uses up that round; none if no kind has
    * one.
    */
-  take(wants: readonly Effect[]): readonly Effect[] {
+  takeRound(wants: readonly Effect[]): readonly Effect[] {
     const open = wants.filter(({ kind }) => this.doneOf(kind) < kinds[kind].rounds)
     const first = open.toSorted((left, right) => kinds[left.kind].rank - kinds[right.kind].rank)[0]?.kind
     if (first === undefined) return []

@@ -16,7 +16,7 @@ export interface SettleOptions {
 }
 
 /** Calls the handlers of effects, and returns the outcomes in the order of the effects. Never throws. */
-export async function settle(
+export async function runEffects(
   wants: readonly Effect[],
   { concurrency = 4, ...handlers }: Effects,
   signal: AbortSignal,

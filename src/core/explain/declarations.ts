@@ -5,7 +5,7 @@ import type { DeclarationEntry } from './explanation.ts'
 import { placeName } from './places.ts'
 import type { Pointers } from './pointers.ts'
 import { previewText } from './preview.ts'
-import { share } from './price-of.ts'
+import { shareOfRequest } from './price-of.ts'
 import type { SentStrings } from './strings.ts'
 
 /** Kinds of sections that hold declarations. */
@@ -32,13 +32,13 @@ export function declarationEntries(
       tokens,
       max: null,
       before: tokens,
-      share: share(tokens, result),
+      share: shareOfRequest(tokens, result),
       fate: 'kept',
       edits: [],
       ...(cached && { cached }),
       reason:
         origin === 'c:stub' ? 'the history calls tools that were not declared' : 'declared, so always sent',
-      pointer: pointers.begin([origin]),
+      pointer: pointers.firstObject([origin]),
       sources: [
         { origin, place: placeName(origin), author: null, tool: null, preview: words === '' ? null : words },
       ],

@@ -10,7 +10,7 @@ import { historyEntries } from './history.ts'
 import { omittedEntry } from './omitted.ts'
 import { placeName, placesIn } from './places.ts'
 import { Pointers } from './pointers.ts'
-import { share } from './price-of.ts'
+import { shareOfRequest } from './price-of.ts'
 import { shownProgram } from './shown-program.ts'
 import { SentStrings } from './strings.ts'
 
@@ -61,7 +61,7 @@ function explained(result: Compiled<object>, program: Program | undefined): Expl
       tokens: count.estimate,
       max: count.max,
       before: Math.max(count.estimate, sum(entries, 'before')),
-      share: share(count.estimate, result),
+      share: shareOfRequest(count.estimate, result),
       fate: kind === 'omitted' || !result.ok ? 'omitted' : 'kept',
       edits: [...new Set(entries.flatMap(entry => entry.edits))],
       reason,

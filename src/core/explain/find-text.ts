@@ -52,7 +52,7 @@ export function findText(text: string, result: Compiled<object>, program?: Progr
   const search = new TextSearch(text)
   const given = shownProgram(result, program)
   const sent = sentPlaces(search, result)
-  const found = given === undefined ? [] : inMessages(search, result, given, sent)
+  const found = given === undefined ? [] : messagesWithText(search, result, given, sent)
   const known = new Set(found.map(({ origin }) => origin))
   const others = [...sent].flatMap(([origin, { pointers, excerpt }]): FoundText[] => {
     if (known.has(origin)) return []
@@ -121,7 +121,7 @@ function sentPlaces(search: TextSearch, result: Compiled<object>): ReadonlyMap<s
 }
 
 /** Returns the messages that contain the text, in the order of the session. */
-function inMessages(
+function messagesWithText(
   search: TextSearch,
   { ledger, ok }: Compiled<object>,
   program: Program,
@@ -134,7 +134,7 @@ function inMessages(
       rows.unit(ordinal).spans.flatMap(({ seq, from, to }) => {
         const { author, parts } = session.event(seq)
         return parts.slice(from, to).flatMap((part, index): FoundText[] => {
-          const excerpt = search.excerptOf(searched(part))
+          const excerpt = search.excerptOf(searchedText(part))
           if (excerpt === null) return []
           const origin = eventOrigin(seq, from + index)
           const pointers = sent.get(origin)?.pointers ?? []
@@ -155,7 +155,7 @@ function inMessages(
 }
 
 /** Returns the searched text of a part, including the name and the id of a call. */
-const searched = (part: Part): string =>
+const searchedText = (part: Part): string =>
   part.kind === 'tool-call' || part.kind === 'tool-result'
     ? `${part.name} ${part.id} ${partText(part)}`
     : partText(part)

@@ -6,7 +6,7 @@ import type { DeclarationEntry, UnitEntry } from './explanation.ts'
 import { placeName } from './places.ts'
 import { messagesFrom, type Pointers } from './pointers.ts'
 import { previewText } from './preview.ts'
-import { share } from './price-of.ts'
+import { shareOfRequest } from './price-of.ts'
 import { messageSources, partOrigins, unitPreview } from './sources.ts'
 import type { SentStrings } from './strings.ts'
 import { reasonWords } from './words.ts'
@@ -43,7 +43,7 @@ function fillerEntry(pointer: string, tokens: number, max: number, result: Repor
     tokens,
     max,
     before: 0,
-    share: share(tokens, result),
+    share: shareOfRequest(tokens, result),
     fate: 'kept',
     edits: [],
     reason: 'added by ctxc, because the target wants a user to speak there',
@@ -68,12 +68,12 @@ function unitEntry(
     tokens: tokens.estimate,
     max: tokens.max,
     before: tokens.estimate,
-    share: share(tokens.estimate, result),
+    share: shareOfRequest(tokens.estimate, result),
     fate: row?.fate ?? 'kept',
     edits: row?.edits ?? [],
     ...(cached && { cached }),
     reason: row ? reasonWords[row.reason] : '',
-    pointer: pointers.begin(origins),
+    pointer: pointers.firstObject(origins),
     sources: messageSources(unit, program),
   }
 }

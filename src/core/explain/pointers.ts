@@ -15,7 +15,7 @@ export class Pointers {
   }
 
   /** Returns the pointer of the object that contains the first string from any of these origins; null for none. */
-  begin(origins: Iterable<string>): string | null {
+  firstObject(origins: Iterable<string>): string | null {
     let best: { readonly place: number; readonly pointer: string } | undefined
     for (const origin of origins) {
       const found = this.first.get(origin)

@@ -12,7 +12,7 @@ import { allTargets } from '../vendor/all-targets.ts'
 import { inferTarget } from '../vendor/infer.ts'
 
 /** Returns the share of tokens in the request's estimated size, from 0 to 1. */
-export const share = (tokens: number, { tokens: { input } }: Report): number =>
+export const shareOfRequest = (tokens: number, { tokens: { input } }: Report): number =>
   input > 0 ? tokens / input : 0
 
 /** Price of one answer, in USD. */

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { describe, expected } from './describe.ts'
 import type { Path } from './path.ts'
-import { inCode, noField, suggest } from './suggest.ts'
+import { inCode, suggest, unknownFieldError } from './suggest.ts'
 
 /** Throws for an invalid value. */
 export type Check = (value: unknown, at: Path) => void
@@ -65,7 +65,7 @@ export function assertKeys(
   for (const key of Object.keys(value))
     if (!known.includes(key))
       at.piece(() => {
-        throw noField(key, known, at)
+        throw unknownFieldError(key, known, at)
       })
 }
 

@@ -6,11 +6,12 @@ import type { Path } from './path.ts'
 const shownColumns = 40
 
 /** Returns the first columns of a text, for messages. */
-export const opening = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
+export const firstColumns = (text: string): string =>
+  cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
 /** Describes a value briefly: `5`, `'gpt-5'`, `a list`, `a promise`. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `'${opening(value)}'`
+  if (typeof value === 'string') return `'${firstColumns(value)}'`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (value instanceof Promise) return 'a promise'
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`

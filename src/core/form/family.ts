@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 import { type Form, openSchemaOf, readNode, schemaOf } from './form.ts'
 import { byKind, noData } from './json-schema.ts'
 import type { Path } from './path.ts'
-import { needsFunction, noKind } from './suggest.ts'
+import { needsFunctionError, unknownKindError } from './suggest.ts'
 
 /** Forms of objects, by kind. */
 type Forms = Readonly<Record<string, { readonly form: Form }>>
@@ -36,8 +36,8 @@ export function readInFamily({ tag, what, forms }: Family, given: unknown, at: P
   const { [tag]: kind, ...fields } = given
   const known = at.isData ? formsOfData(forms) : forms
   if (typeof kind !== 'string' || !Object.hasOwn(known, kind)) {
-    if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunction(kind, at.in(tag))
-    throw noKind(what, kind, Object.keys(known), at.in(tag))
+    if (typeof kind === 'string' && Object.hasOwn(forms, kind)) throw needsFunctionError(kind, at.in(tag))
+    throw unknownKindError(what, kind, Object.keys(known), at.in(tag))
   }
   return Object.freeze({ [tag]: kind, ...readNode((forms[kind] as Forms[string]).form, fields, at) })
 }

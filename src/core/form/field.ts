@@ -1,6 +1,6 @@
 import type { JsonObject } from '../ir/json.ts'
 import { assertFunction, type Check, listOf, number, oneOf, text, trueOrFalse } from './check.ts'
-import { described, noData, where } from './json-schema.ts'
+import { conditionalSchema, describeSchema, noData } from './json-schema.ts'
 import type { Path } from './path.ts'
 import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantities.ts'
 
@@ -17,7 +17,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 export const field = (check: Check, schema: JsonObject, description: string): Field => ({
   check,
-  schema: described(schema, description),
+  schema: describeSchema(schema, description),
 })
 
 /** Returns a field that can be given in code, but not in data. */
@@ -37,7 +37,7 @@ export const orFunction = ({ check: ofData, schema }: Field): Field => ({
 /** Returns a field whose value is not checked here, because its own reader checks it later. */
 export const laterField = (schema: JsonObject, description?: string): Field => ({
   check: () => {},
-  schema: description === undefined ? schema : described(schema, description),
+  schema: description === undefined ? schema : describeSchema(schema, description),
 })
 
 /** Returns a field whose value is converted to another form when read. */
@@ -87,4 +87,8 @@ export const filledList = (check: Check, item: JsonObject, description: string):
 
 /** Returns a field for one value that the check and the schema `item` accept, or a non-empty list of them. */
 export const oneOrList = (check: Check, item: JsonObject, description: string): Field =>
-  field(oneOrSome(check), where({ type: 'array' }, { items: item, minItems: 1 }, item), description)
+  field(
+    oneOrSome(check),
+    conditionalSchema({ type: 'array' }, { items: item, minItems: 1 }, item),
+    description,
+  )

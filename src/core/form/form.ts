@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { assertKeys, type Check } from './check.ts'
 import type { Field, Fields } from './field.ts'
-import { described, noData, open } from './json-schema.ts'
+import { describeSchema, noData, openObjectSchema } from './json-schema.ts'
 import type { Path } from './path.ts'
 
 /** Names of properties that must be given. */
@@ -60,7 +60,8 @@ export function readForm(
 }
 
 /** Reads the fields of an object from JSON, and freezes the result. */
-export const readNode = (form: Form, given: unknown, at: Path): JsonObject => there(readForm(form, given, at))
+export const readNode = (form: Form, given: unknown, at: Path): JsonObject =>
+  withoutUndefined(readForm(form, given, at))
 
 /** Returns a check of an object against a form. */
 export const formCheck =
@@ -71,7 +72,7 @@ export const formCheck =
 /** Returns a field for an object with this form. */
 export const formField = (form: Form, description = form.title): Field => ({
   check: formCheck(form),
-  schema: described(schemaOf(form), description),
+  schema: describeSchema(schemaOf(form), description),
 })
 
 /** Returns the JSON Schema for objects with a form; `tags` are the fields that give the kind, with their values. */
@@ -85,7 +86,7 @@ export const openSchemaOf = (
   { title, needs = {}, takes = {}, rule }: Form,
   tags: Readonly<Record<string, string>> = {},
 ): JsonObject => ({
-  ...open(
+  ...openObjectSchema(
     {
       ...Object.fromEntries(Object.entries(tags).map(([tag, kind]) => [tag, { const: kind }])),
       ...Object.fromEntries(
@@ -101,7 +102,7 @@ export const openSchemaOf = (
 })
 
 /** Returns an object without its undefined fields, frozen. */
-const there = (given: object): JsonObject =>
+const withoutUndefined = (given: object): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [[field, frozen(value)]])),
   )
@@ -110,5 +111,5 @@ const frozen = (value: unknown): JsonValue =>
   Array.isArray(value)
     ? Object.freeze(value.map(frozen))
     : isObject(value)
-      ? Object.freeze(there(value))
+      ? Object.freeze(withoutUndefined(value))
       : (value as JsonValue)

@@ -4,12 +4,15 @@ import type { JsonObject } from '../ir/json.ts'
 export const noData: JsonObject = Object.freeze({ not: {} })
 
 /** Returns a schema with a description for the author of the value. */
-export const described = (schema: JsonObject, description: string): JsonObject => ({ ...schema, description })
+export const describeSchema = (schema: JsonObject, description: string): JsonObject => ({
+  ...schema,
+  description,
+})
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 
 /** Returns the schema of an object with these fields, to which another schema may add fields. */
-export const open = (
+export const openObjectSchema = (
   properties: JsonObject,
   required: readonly string[],
   description?: string,
@@ -23,7 +26,11 @@ export const open = (
 /**
  * Returns a conditional schema, with which an editor reports the actual mistake instead of only that no form matches.
  */
-export const where = (condition: JsonObject, then: JsonObject, otherwise?: JsonObject): JsonObject => ({
+export const conditionalSchema = (
+  condition: JsonObject,
+  then: JsonObject,
+  otherwise?: JsonObject,
+): JsonObject => ({
   if: condition,
   then,
   ...(otherwise && { else: otherwise }),
@@ -38,6 +45,6 @@ export const byKind = (
   required: [tag],
   properties: { [tag]: { enum: Object.keys(forms), description } },
   allOf: Object.entries(forms).map(([kind, name]) =>
-    where({ required: [tag], properties: { [tag]: { const: kind } } }, ref(name)),
+    conditionalSchema({ required: [tag], properties: { [tag]: { const: kind } } }, ref(name)),
   ),
 })

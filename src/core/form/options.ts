@@ -1,9 +1,9 @@
 import { isObject } from '../ir/json.ts'
 import type { Check } from './check.ts'
-import { expected, opening } from './describe.ts'
+import { expected, firstColumns } from './describe.ts'
 import type { Needed } from './form.ts'
 import { Path } from './path.ts'
-import { noField } from './suggest.ts'
+import { unknownFieldError } from './suggest.ts'
 
 /** Form of a function's options. Its type requires a check for each option. */
 export type OptionsForm<Options> = {
@@ -52,8 +52,8 @@ export function readOptions<Options extends object>(
   const known = [...required, ...Object.keys(takes)]
   for (const key of Object.keys(given))
     if (!known.includes(key)) {
-      if (!Object.hasOwn(advice, key)) throw noField(key, known, at)
-      throw at.wrong(at.hasNo(opening(key)), { help: advice[key] ?? null })
+      if (!Object.hasOwn(advice, key)) throw unknownFieldError(key, known, at)
+      throw at.wrong(at.hasNo(firstColumns(key)), { help: advice[key] ?? null })
     }
   for (const [key, check] of Object.entries({ ...needs, ...takes }))
     if (given[key] !== undefined || required.includes(key)) check(given[key], at.in(key))
@@ -71,5 +71,5 @@ export function assertNoOptions(others: readonly unknown[], of: string): void {
   const [given] = others
   const [unknown] = isObject(given) ? Object.keys(given) : []
   if (unknown !== undefined)
-    throw Path.options(of).wrong(Path.options(of).hasNo(opening(unknown)), { help: 'it takes none' })
+    throw Path.options(of).wrong(Path.options(of).hasNo(firstColumns(unknown)), { help: 'it takes none' })
 }

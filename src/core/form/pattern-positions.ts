@@ -94,7 +94,7 @@ class Reader {
   private sequence(): Piece {
     let all = empty
     while (this.at < this.source.length && !'|)'.includes(this.source[this.at] as string)) {
-      const piece = this.repeated(this.piece())
+      const piece = this.readRepetition(this.piece())
       this.join(all.last, piece.first)
       all = {
         first: all.isEmpty ? [...all.first, ...piece.first] : all.first,
@@ -145,7 +145,7 @@ class Reader {
    * Applies the repetition that follows a piece. A count is treated as any number, unless it is exact and repeats a
    * single position.
    */
-  private repeated(piece: Piece): Piece {
+  private readRepetition(piece: Piece): Piece {
     quantifier.lastIndex = this.at
     const found = quantifier.exec(this.source)
     if (found === null) return piece

@@ -36,7 +36,7 @@ function strictForm(pattern: string): string | null {
     if (sign === '\\') {
       const next = pattern[++index]
       if (next === undefined) return null
-      out += escaped(next, isClass)
+      out += unescapeSign(next, isClass)
       continue
     }
     if (isClass) {
@@ -54,7 +54,7 @@ function strictForm(pattern: string): string | null {
 }
 
 /** Returns an escape without its backslash, unless the escaped character is a letter or digit or needs the escape. */
-const escaped = (sign: string, isClass: boolean): string =>
+const unescapeSign = (sign: string, isClass: boolean): string =>
   /[A-Za-z0-9]/.test(sign) || syntax.includes(sign) || (isClass && sign === '-') ? `\\${sign}` : sign
 
 /** Returns one element of a class. A dash next to `\w` or a similar escape does not form a range. */

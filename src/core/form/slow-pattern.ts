@@ -23,7 +23,7 @@ export function isSlowPattern(source: string): boolean {
   const reach = reachable(follow)
   const loops = choices.filter(position => position >= 0 && reach[position]?.has(position))
   if (choices.length > mostChoices || loops.length + (anchored ? 0 : 1) > mostLoops) return true
-  return loops.some(position => splits(position, positions, meets, reach)) || inner.some(isSlowPattern)
+  return loops.some(position => splitsTwoWays(position, positions, meets, reach)) || inner.some(isSlowPattern)
 }
 
 type Meets = (one: number, other: number) => boolean
@@ -71,7 +71,7 @@ function reachable(follow: Positions['follow']): readonly ReadonlySet<number>[] 
 /**
  * Whether some text leads from a position back to it in two ways, so that each repetition doubles the number of ways.
  */
-function splits(
+function splitsTwoWays(
   position: number,
   { follow }: Positions,
   meets: Meets,

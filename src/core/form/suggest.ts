@@ -1,7 +1,7 @@
 import { nearest } from '../text/nearest.ts'
-import { didYouMean, meantOr } from '../text/suggest.ts'
+import { didYouMean, suggestMeant } from '../text/suggest.ts'
 import type { DeclarationError } from './declaration-error.ts'
-import { expected, one, opening } from './describe.ts'
+import { expected, firstColumns, one } from './describe.ts'
 import type { Path } from './path.ts'
 
 /** Returns a question that suggests the known word nearest to a mistyped one; '' if none is near. */
@@ -22,29 +22,34 @@ const fieldsOfFunctions = [
 ]
 
 /** Returns the error for an unknown kind, or for a kind that data cannot have. */
-export function noKind(what: string, kind: unknown, known: readonly string[], at: Path): DeclarationError {
+export function unknownKindError(
+  what: string,
+  kind: unknown,
+  known: readonly string[],
+  at: Path,
+): DeclarationError {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
-  if (kind === undefined) return at.wrong('is missing', { help: meantOr(null, there) })
+  if (kind === undefined) return at.wrong('is missing', { help: suggestMeant(null, there) })
   if (typeof kind !== 'string') return expected(one(what), kind, at)
-  if (at.isData && kindsOfFunctions.includes(kind)) return needsFunction(kind, at)
-  return at.wrong(`must be ${one(what)}, got '${opening(kind)}'`, {
+  if (at.isData && kindsOfFunctions.includes(kind)) return needsFunctionError(kind, at)
+  return at.wrong(`must be ${one(what)}, got '${firstColumns(kind)}'`, {
     help: suggestField(kind, there),
     mistake: 'kind',
   })
 }
 
 /** Returns the error for a kind that requires a function, found in data. */
-export const needsFunction = (kind: string, at: Path): DeclarationError =>
+export const needsFunctionError = (kind: string, at: Path): DeclarationError =>
   at.wrong(`is '${kind}', which needs a function, but data has no functions`, {
     help: inCode,
     mistake: 'kind',
   })
 
 /** Returns the error for an unknown field. */
-export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
+export function unknownFieldError(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = suggestField(field, there)
-  return at.wrong(at.hasNo(opening(field)), { help, mistake: 'field', field: opening(field) })
+  return at.wrong(at.hasNo(firstColumns(field)), { help, mistake: 'field', field: firstColumns(field) })
 }
 
 /** Advice for a function, which data cannot contain. */
@@ -101,5 +106,5 @@ export function suggestField(given: string, known: readonly string[]): string {
   if (own?.[0] === 'run')
     return 'put settings of the model into generateConfig of the agent, or into run: { generateConfig }'
   if (own?.[0] === 'generateConfig') return "put settings of the model into 'generateConfig'"
-  return meantOr(own?.[0] ?? nearest(given, known), known)
+  return suggestMeant(own?.[0] ?? nearest(given, known), known)
 }

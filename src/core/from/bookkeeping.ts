@@ -113,7 +113,7 @@ const records: Readonly<Record<string, Reason>> = {
 }
 
 /** Whether the importer ignores a text on purpose, because its field holds an identifier. */
-export const isSign = (format: FormatName, field: string, text: string): boolean =>
+export const isIdentifierText = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
 /**
@@ -125,5 +125,5 @@ const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> 
 }
 
 /** Whether the importer ignores a field of a format, with everything inside it, on purpose. */
-export const isRecord = (format: FormatName, field: string): boolean =>
+export const isIgnoredField = (format: FormatName, field: string): boolean =>
   Object.hasOwn(records, field) || Object.hasOwn(ownRecords[format] ?? {}, field)

@@ -34,7 +34,11 @@ const isNoJson = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && (!isPlain(value) || isTooDeep(value)))
 
 /** Returns the names of a request's fields that only configure the app's call, so that no compiled request has them. */
-export const callFields = (format: keyof typeof ofCall, request: Raw, read: readonly string[]): string[] =>
+export const callOnlyFields = (
+  format: keyof typeof ofCall,
+  request: Raw,
+  read: readonly string[],
+): string[] =>
   Object.keys(request).filter(
     key =>
       !read.includes(key) &&

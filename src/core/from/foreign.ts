@@ -2,39 +2,39 @@ import { isObject } from '../ir/json.ts'
 import { safeString } from '../text/reason.ts'
 import { readMedia } from './media.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
-import { list, type Raw } from './read.ts'
+import { listOr, type Raw } from './read.ts'
 
 const partTypes = ({ content }: Raw): readonly unknown[] =>
-  list(content).map(part => (isObject(part) ? part.type : null))
+  listOr(content).map(part => (isObject(part) ? part.type : null))
 
 /**
  * Whether Chat Completions' importer also reads an Anthropic block: text, thinking in some vendor's dialect, or a file.
  */
-const isChatToo = (part: unknown): boolean =>
+const isReadAsChat = (part: unknown): boolean =>
   typeof part === 'string' ||
   (isObject(part) && (part.type === 'text' || safeString(part.type).endsWith('thinking'))) ||
   readMedia(part) !== undefined
 
-const speaks = ({ role }: Raw): boolean => typeof role === 'string'
+const hasRole = ({ role }: Raw): boolean => typeof role === 'string'
 
 /** Checks by importer: whether it also reads a given message of another format. */
 const readsToo: {
   readonly [Format in ConversationFormat]?: (of: ConversationFormat, message: Raw) => boolean
 } = {
   'openai-chat': (of, message) =>
-    of === 'anthropic' ? list(message.content).every(isChatToo) : of === 'openai' && speaks(message),
+    of === 'anthropic' ? listOr(message.content).every(isReadAsChat) : of === 'openai' && hasRole(message),
   openai: (of, message) =>
     of === 'openai-chat' &&
-    speaks(message) &&
+    hasRole(message) &&
     !/^(tool|function)$/.test(safeString(message.role)) &&
     !hasCalls(message),
-  anthropic: (of, message) => of === 'openai' && speaks(message) && typeof message.content === 'string',
+  anthropic: (of, message) => of === 'openai' && hasRole(message) && typeof message.content === 'string',
   // LangChain messages may contain providers' own blocks, and LangChain's file blocks look like the AI SDK's.
   langchain: (of, message) =>
     of === 'ai-sdk'
       ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(safeString(type)))
-      : speaks(message) && (of === 'openai-chat' || of === 'openai' || of === 'anthropic'),
-  text: (of, message) => speaks(message) && !hasCalls(message) && (of === 'openai-chat' || of === 'openai'),
+      : hasRole(message) && (of === 'openai-chat' || of === 'openai' || of === 'anthropic'),
+  text: (of, message) => hasRole(message) && !hasCalls(message) && (of === 'openai-chat' || of === 'openai'),
 }
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message

@@ -6,24 +6,24 @@ import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { LogSource } from '../session/unit/sink.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
-import { importerOf } from './importer.ts'
+import { importerName } from './importer.ts'
 import { assertImportOptions } from './options.ts'
-import { cleaned } from './untrusted.ts'
+import { dropUntrusted } from './untrusted.ts'
 
 /**
  * Applies the importer's options to a conversation: sets the session's id and the agent's name, and drops data that a
  * client must not send. `own` names the options that only this importer has.
  */
-export function imported<Format extends FormatName>(
+export function applyImportOptions<Format extends FormatName>(
   read: Conversation<Format>,
   options: ImportOptions,
   own: readonly string[] = [],
 ): Conversation<Format> {
-  assertImportOptions(importerOf(read.format), options, own)
+  assertImportOptions(importerName(read.format), options, own)
   const { author, untrusted, id } = options
   if (author === undefined && untrusted !== true && id === undefined) return read
   const { session } = read
-  const clean = untrusted ? cleaned(read.agent, session) : null
+  const clean = untrusted ? dropUntrusted(read.agent, session) : null
   const agent = clean?.agent ?? read.agent
   const eventAt = (seq: number): Event => {
     const event = clean?.events[seq] ?? session.event(seq)

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { safeString } from '../text/reason.ts'
 import { formats } from './formats.ts'
-import { unwrap } from './langchain-message.ts'
+import { unwrapMessage } from './langchain-message.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { recognize } from './recognize.ts'
 import { speakerOf } from './roles.ts'
@@ -13,13 +13,13 @@ const langChainKinds = /^(human|ai|system|tool|function|remove)$/
 /** Whether a message's speaker is known to the importer of the message's own format. */
 function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
   const { role, from } = isObject(message) ? message : {}
-  if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
+  if (format === 'langchain') return langChainKinds.test(unwrapMessage(message).kind)
   if (format === 'text') return speakerOf(role ?? from) !== undefined
   return formats[format].roles?.test(safeString(role ?? '')) ?? true
 }
 
 /** Returns the name of a format's importer function. */
-export const importerOf = (format: ConversationFormat): string => formats[format].importer
+export const importerName = (format: ConversationFormat): string => formats[format].importer
 
 /** Returns the name of the importer function for a request or messages; null if none can read them. */
 export function importerFor(json: unknown): string | null {

@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import { object, type Raw, string } from './read.ts'
+import { objectOr, type Raw, stringOr } from './read.ts'
 
 /** Kind and fields of a LangChain message, whatever its form. */
 export interface LangChainMessage {
@@ -20,15 +20,15 @@ function kindOf(name: string): string {
   return kinds.get(plain) ?? plain
 }
 
-const className = (id: unknown): string => (Array.isArray(id) ? string(id.at(-1)) : '')
+const className = (id: unknown): string => (Array.isArray(id) ? stringOr(id.at(-1)) : '')
 
 /**
  * Returns the type of a class instance from before LangChain 1.0, which only a method reports; '' for any other value.
  */
-function askedType(value: Raw): string {
+function instanceType(value: Raw): string {
   if (typeof value._getType !== 'function') return ''
   try {
-    return string(value._getType())
+    return stringOr(value._getType())
   } catch {
     return ''
   }
@@ -38,15 +38,15 @@ function askedType(value: Raw): string {
  * Reads a message in any form that LangChain accepts: an instance, `{ type, data }` (`toDict`), `{ lc, id, kwargs }`
  * (`toJSON`), a role or type with content, a `[role, content]` pair, or a user's text as a string.
  */
-export function unwrap(value: unknown): LangChainMessage {
+export function unwrapMessage(value: unknown): LangChainMessage {
   if (typeof value === 'string') return { kind: 'human', fields: { content: value } }
-  if (Array.isArray(value)) return { kind: kindOf(string(value[0])), fields: { content: value[1] } }
-  const message = object(value)
+  if (Array.isArray(value)) return { kind: kindOf(stringOr(value[0])), fields: { content: value[1] } }
+  const message = objectOr(value)
   if (typeof message.lc === 'number' && isObject(message.kwargs))
-    return named(string(message.kwargs.type) || className(message.id), message.kwargs)
-  const type = string(message.type) || askedType(message)
-  if (isObject(message.data)) return named(type, message.data)
-  return named(type || string(message.role), message)
+    return toLangChainMessage(stringOr(message.kwargs.type) || className(message.id), message.kwargs)
+  const type = stringOr(message.type) || instanceType(message)
+  if (isObject(message.data)) return toLangChainMessage(type, message.data)
+  return toLangChainMessage(type || stringOr(message.role), message)
 }
 
 /** Returns a message's fields with `content`; a stored message of version 1 may have only `content_blocks`. */
@@ -58,11 +58,11 @@ function withContent(fields: Raw): Raw {
   return Array.isArray(blocks) ? { ...fields, content: blocks } : fields
 }
 
-function named(type: string, given: Raw): LangChainMessage {
+function toLangChainMessage(type: string, given: Raw): LangChainMessage {
   const kind = kindOf(type)
   const fields = withContent(given)
   // The kind of a generic or chat message is in its `role` field.
-  return { kind: kind === 'generic' || kind === 'chat' ? kindOf(string(fields.role)) : kind, fields }
+  return { kind: kind === 'generic' || kind === 'chat' ? kindOf(stringOr(fields.role)) : kind, fields }
 }
 
 /** Whether a value has a form that only LangChain uses. */
@@ -70,6 +70,6 @@ export function isLangChain(value: unknown): boolean {
   if (!isObject(value)) return false
   if (typeof value.lc === 'number') return isObject(value.kwargs)
   const known = /^(human|ai|system|tool|function|chat|generic|remove|(human|ai|tool)messagechunk)$/i
-  if (!known.test(string(value.type) || askedType(value))) return false
+  if (!known.test(stringOr(value.type) || instanceType(value))) return false
   return isObject(value.data) || 'content' in value || 'content_blocks' in value || value.type === 'remove'
 }

@@ -1,7 +1,7 @@
 import type { FilePart, FileSource } from '../ir/file.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { ResultContent } from '../ir/result.ts'
-import { givenField, object, type Raw, string } from './read.ts'
+import { givenField, objectOr, type Raw, stringOr } from './read.ts'
 
 /** Default media types of MCP's and Anthropic's file blocks, by block type. */
 const usual: Readonly<Record<string, string>> = {
@@ -15,15 +15,15 @@ const usual: Readonly<Record<string, string>> = {
  * such blocks in results of any format. Returns undefined for any other value.
  */
 export function readMedia(value: unknown): FilePart | undefined {
-  const block = object(value)
-  const type = string(block.type)
-  if (type === 'resource') return readResource(object(block.resource))
+  const block = objectOr(value)
+  const type = stringOr(block.type)
+  if (type === 'resource') return readResource(objectOr(block.resource))
   const mediaType = Object.hasOwn(usual, type) ? usual[type] : undefined
   if (mediaType === undefined) return undefined
   if (typeof block.data === 'string')
-    return fileOf({ type: 'base64', data: block.data }, string(block.mimeType) || mediaType)
-  const from = object(block.source)
-  const stated = string(from.media_type) || mediaType
+    return fileOf({ type: 'base64', data: block.data }, stringOr(block.mimeType) || mediaType)
+  const from = objectOr(block.source)
+  const stated = stringOr(from.media_type) || mediaType
   if (from.type === 'base64' && typeof from.data === 'string')
     return fileOf({ type: 'base64', data: from.data }, stated)
   return from.type === 'url' && typeof from.url === 'string'
@@ -33,10 +33,11 @@ export function readMedia(value: unknown): FilePart | undefined {
 
 /** Reads an MCP embedded resource, which holds text or bytes. */
 function readResource({ uri, mimeType, text, blob }: Raw): FilePart | undefined {
-  const name = string(uri) || undefined
-  if (typeof text === 'string') return fileOf({ type: 'text', text }, string(mimeType) || 'text/plain', name)
+  const name = stringOr(uri) || undefined
+  if (typeof text === 'string')
+    return fileOf({ type: 'text', text }, stringOr(mimeType) || 'text/plain', name)
   return typeof blob === 'string'
-    ? fileOf({ type: 'base64', data: blob }, string(mimeType) || 'application/octet-stream', name)
+    ? fileOf({ type: 'base64', data: blob }, stringOr(mimeType) || 'application/octet-stream', name)
     : undefined
 }
 
@@ -56,7 +57,7 @@ export function readMediaResult(value: unknown): readonly ResultContent[] | unde
   const { content, ...beside } = value
   if (!content.some(block => readMedia(block) !== undefined)) return undefined
   const pieces = content.map((block): ResultContent => {
-    const { type, text } = object(block)
+    const { type, text } = objectOr(block)
     if (type === 'text' && typeof text === 'string') return { kind: 'text', text }
     return readMedia(block) ?? { kind: 'data', value: block }
   })

@@ -3,7 +3,7 @@ import { isAISDKMessage } from '../vendor/ai-sdk/rows/recognize.ts'
 import { isOwnBlock } from '../vendor/anthropic/rows/blocks.ts'
 import type { Conversation } from './conversation.ts'
 import { isLangChain } from './langchain-message.ts'
-import { isBare, list, type Raw } from './read.ts'
+import { isBare, listOr, type Raw } from './read.ts'
 
 /** Formats that `importConversation` can recognize. */
 export type ConversationFormat = Conversation['format']
@@ -62,7 +62,7 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (role === undefined) return formatOfItem(message)
   if (role === 'tool' || role === 'function' || 'tool_calls' in message || 'function_call' in message)
     return 'openai-chat'
-  for (const part of list(content)) {
+  for (const part of listOr(content)) {
     const format = formatOfPart(part)
     if (format) return format
   }

@@ -6,13 +6,13 @@ import { isTooDeep } from '../text/depth.ts'
 export type Raw = Readonly<Record<string, unknown>>
 
 /** Returns a value if it is a string, else the empty string. */
-export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const stringOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
  * Returns the text of a text part, or '' for an empty part; undefined if `text` is no string or other keys hold the
  * content.
  */
-export function textField(part: Raw): string | undefined {
+export function textOfField(part: Raw): string | undefined {
   const { type: _, text, ...more } = part
   if (typeof text === 'string') return text
   const isEmpty = (text ?? null) === null && Object.values(more).every(value => (value ?? null) === null)
@@ -20,19 +20,20 @@ export function textField(part: Raw): string | undefined {
 }
 
 /** Returns a value if it is an object, else an empty object. */
-export const object = (value: unknown): Raw => (isObject(value) ? value : {})
+export const objectOr = (value: unknown): Raw => (isObject(value) ? value : {})
 
 /** Returns a value if it is a list, else an empty list. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const listOr = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns a value as JSON without checking it: a provider's client could not have sent anything else. */
-export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
+export const uncheckedJson = (value: unknown): JsonValue =>
+  value === undefined ? null : (value as JsonValue)
 
 /**
  * Returns the fields of an object that are not in `known`, so that they can be sent back to their format; undefined if
  * none are left.
  */
-export function rest(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
+export function restFields(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
   const fields = Object.entries(raw).filter(
     ([key, value]) => !known.includes(key) && value !== undefined && value !== null && !isTooDeep(value),
   )
@@ -61,7 +62,7 @@ export const eitherSpelling = (raw: Raw, camel: string): unknown =>
   raw[camel] ?? raw[camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
 
 /** Returns a value if it is a finite number, else undefined. */
-export const number = (value: unknown): number | undefined =>
+export const finiteNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
 /** Splits a base64 `data:` URL into media type and data; returns null for any other URL. */

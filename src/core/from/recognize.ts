@@ -26,7 +26,7 @@ function firstFormat(messages: readonly unknown[], of: typeof formatOf): Convers
   return null
 }
 
-const speaks = (message: unknown): boolean => isObject(message) && typeof message.role === 'string'
+const hasTextRole = (message: unknown): boolean => isObject(message) && typeof message.role === 'string'
 
 /** Returns the format that a request's other fields indicate, if its messages fit several formats. */
 function formatOfFields(request: Raw): ConversationFormat | null {
@@ -43,14 +43,14 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   if (format !== null) return format
   if (messages.some(isPlain)) return 'text'
   const isSpoken = messages.some(message => isObject(message) && chatRoles.has(message.role as string))
-  return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
+  return messages.every(hasTextRole) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
 /** Returns the format of a request, by its messages, or by its other fields if the messages fit several formats. */
 function formatOfRequest(request: Raw, messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
   // `messages` is Chat Completions' field. Its importer can read content parts of Responses, but no items.
-  if (format === 'openai' && messages.every(speaks)) return 'openai-chat'
+  if (format === 'openai' && messages.every(hasTextRole)) return 'openai-chat'
   // Messages of these formats are never under `messages`: generateContent has `contents`, and ADK has `events`.
   if (format === 'gemini' || format === 'adk') return null
   if (format !== null) return format

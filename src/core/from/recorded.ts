@@ -2,7 +2,7 @@ import { roleOf } from '../ir/event.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
-import { object, string } from './read.ts'
+import { objectOr, stringOr } from './read.ts'
 
 /** Calls and approval requests of a session. A client may answer only these. */
 export interface Recorded {
@@ -20,7 +20,7 @@ export interface RecordedPart {
 }
 
 /** Returns the record of a session before its parts are checked: its answers, and no calls or approvals yet. */
-export const recordOf = (session: Session): Recorded => ({
+export const startRecord = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),
   approvals: new Set(),
@@ -64,9 +64,9 @@ function answersOf(session: Session): ReadonlySet<string> {
 export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }: Recorded): boolean {
   if (part.kind === 'tool-result') return !answers.has(at)
   if (part.kind !== 'opaque') return false
-  const { approvalId, approval_request_id: requestId } = object(part.payload)
+  const { approvalId, approval_request_id: requestId } = objectOr(part.payload)
   if (!/approval[-_]response$/.test(part.type)) return false
-  return !approvals.delete(string(approvalId ?? requestId))
+  return !approvals.delete(stringOr(approvalId ?? requestId))
 }
 
 /** Records a call or an approval request. Returns whether the part belongs to an approval and must be kept. */
@@ -75,14 +75,14 @@ export function recordPart({ part, author }: RecordedPart, { calls, approvals }:
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)
   if (part.kind !== 'opaque') return false
   if (part.type === 'tool-approval-response') return true
-  const { approvalId, toolCallId, providerExecuted } = object(part.payload)
-  const call = string(toolCallId)
+  const { approvalId, toolCallId, providerExecuted } = objectOr(part.payload)
+  const call = stringOr(toolCallId)
   // A call that was approved or denied, but did not run yet, is kept unchanged, so that the AI SDK handles it next.
   if (part.format === 'ai-sdk' && part.type === 'tool-call' && isModel && providerExecuted !== true) {
     calls.add(call)
     return true
   }
   if (part.type !== 'tool-approval-request' || !calls.has(call)) return false
-  approvals.add(string(approvalId))
+  approvals.add(stringOr(approvalId))
   return true
 }

@@ -43,7 +43,7 @@ const settings: Readonly<Record<string, Setting>> = {
 }
 
 /** Returns a diagnostic for each of a request's settings that was dropped because its value has the wrong type. */
-export const unreadSettings = (request: Raw): readonly Diagnostic[] =>
+export const reportInvalidSettings = (request: Raw): readonly Diagnostic[] =>
   Object.entries(settings).flatMap(([field, [setting, kind]]) => {
     const value = request[field] ?? null
     const [what, is] = kinds[kind]

@@ -9,22 +9,22 @@ import { scanEvent } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
-import type { LogSource, Sink } from '../session/unit/sink.ts'
+import type { FactSink, LogSource } from '../session/unit/sink.ts'
 import { pointerStep } from '../text/json.ts'
 import type { Conversation } from './conversation.ts'
 import { isConverse } from './converse.ts'
 import { isForeign } from './foreign.ts'
-import { importerFor, importerForMessage, importerOf } from './importer.ts'
-import { json, object, type Raw } from './read.ts'
-import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
-import { isNoText, isUnread, holdsAllOf, mayBeUnread } from './unread-message.ts'
+import { importerFor, importerForMessage, importerName } from './importer.ts'
+import { objectOr, type Raw, uncheckedJson } from './read.ts'
+import { type EventPieces, findUnread, type InputPiece } from './unread.ts'
+import { holdsAllOf, isUnread, lacksInstructionText, mayBeUnread } from './unread-message.ts'
 
 /** Reader of one format's messages. It creates events, or only passes their parts to a sink, which is faster. */
 export interface Reader {
   /** Reads a message as an event. */
   event(message: unknown, seq: number): Event
   /** Passes the parts that `event` would read to a sink, in order; returns false if this message needs `event`. */
-  scan(message: unknown, sink: Sink): boolean
+  scan(message: unknown, sink: FactSink): boolean
   /** Returns the input pieces that a message was made from; absent if messages are used as they are in the input. */
   given?(message: unknown, place: number): EventPieces
   /** Returns the id of a message in the caller's list; absent if it is the message's field `id`. */
@@ -56,7 +56,7 @@ export const inputOf = (
 ): Input => (Array.isArray(given) ? {} : { request, key, said: said(request) })
 
 /** Returns the request fields that a diagnostic names. */
-const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
+const namedFields = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
 /**
  * Messages of the caller, held by reference, with their reader. The first `leading` messages became the instruction.
@@ -72,7 +72,7 @@ function messageSource(
   { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
 ): LogSource {
-  const { idOf = (message: unknown) => object(message).id } = reader
+  const { idOf = (message: unknown) => objectOr(message).id } = reader
   return {
     length: messages.length - leading,
     event(index, seq) {
@@ -90,18 +90,18 @@ function messageSource(
 }
 
 /** Returns diagnostics for values of the input that are neither in its agent nor in its events. */
-function unreadInput(
+function reportUnreadInput(
   format: FormatName,
   { request, key = '', apart = [], said = [] }: Input,
   leading: readonly InputPiece[],
   ...held: readonly unknown[]
 ): readonly Diagnostic[] {
   const around: InputPiece[] = [
-    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedIn)])),
+    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedFields)])),
     ...leading,
   ]
-  const lost = around.length === 0 ? [] : unreadIn(format, around, ...held)
-  const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
+  const lost = around.length === 0 ? [] : findUnread(format, around, ...held)
+  const passed = apart.flatMap(({ held, ...piece }) => findUnread(format, [piece], held))
   return [
     ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
     ...(passed.length > 0 ? [passedOver(passed)] : []),
@@ -109,7 +109,7 @@ function unreadInput(
 }
 
 /** Creates a conversation that reads the held messages on demand. */
-export function conversation<Format extends FormatName>(
+export function createConversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
   given: HeldMessages,
@@ -117,7 +117,7 @@ export function conversation<Format extends FormatName>(
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
   const { messages, leading } = given
-  const held: HeldMessages = { ...given, reader: withForeign(format, given.reader) }
+  const held: HeldMessages = { ...given, reader: readForeignAsData(format, given.reader) }
   const root = input.key === undefined || input.key === '' ? '' : `/${input.key}`
   const givenAt = (place: number): EventPieces =>
     given.reader.given?.(messages[place], place) ?? {
@@ -126,13 +126,15 @@ export function conversation<Format extends FormatName>(
   const unread = (place: number, event: Event): readonly string[] => {
     if (given.reader.given === undefined && holdsAllOf(messages[place], event)) return []
     const { pieces, beside } = givenAt(place)
-    return unreadIn(format, pieces, event, beside)
+    return findUnread(format, pieces, event, beside)
   }
   const ofInstruction = messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces)
   const diagnostics = [
     ...(input.said ?? []),
-    ...(isConverse(messages, input.request) ? [converseUnread(importerOf(format))] : noneRead(format, held)),
-    ...unreadInput(format, input, ofInstruction, agent, id, state),
+    ...(isConverse(messages, input.request)
+      ? [converseUnread(importerName(format))]
+      : reportNothingRead(format, held)),
+    ...reportUnreadInput(format, input, ofInstruction, agent, id, state),
   ]
   return {
     agent,
@@ -162,7 +164,7 @@ const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
  * Counts the leading messages of a list that are system text of this format. A message without text is not counted: it
  * remains a message, so that its other content is sent.
  */
-export function leadingOf(
+export function countLeading(
   format: FormatName,
   messages: readonly unknown[],
   isSystem: (message: unknown) => boolean,
@@ -170,25 +172,30 @@ export function leadingOf(
 ): number {
   const end = messages.findIndex(
     message =>
-      !isSystem(message) || isForeign(format, message) || isNoText(format, message, partsOf(message)),
+      !isSystem(message) ||
+      isForeign(format, message) ||
+      lacksInstructionText(format, message, partsOf(message)),
   )
   return end < 0 ? messages.length : end
 }
 
 /** Returns a reader that keeps a message as data if it has another format, or if the reader finds nothing in it. */
-const withForeign = (format: FormatName, reader: Reader): Reader => ({
+const readForeignAsData = (format: FormatName, reader: Reader): Reader => ({
   ...(reader.idOf && { idOf: reader.idOf }),
   event(message, seq) {
-    if (isForeign(format, message)) return unplaced(message, seq)
+    if (isForeign(format, message)) return unreadableEvent(message, seq)
     const event = reader.event(message, seq)
-    return isUnread(format, message, event) ? unplaced(message, seq) : event
+    return isUnread(format, message, event) ? unreadableEvent(message, seq) : event
   },
   scan: (message, sink) =>
     !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
 })
 
 /** Returns an error if the messages hold data and none could be read. It stops at the first readable message. */
-function noneRead(format: FormatName, { messages, leading, reader }: HeldMessages): readonly Diagnostic[] {
+function reportNothingRead(
+  format: FormatName,
+  { messages, leading, reader }: HeldMessages,
+): readonly Diagnostic[] {
   const unread: string[] = []
   for (let place = leading; place < messages.length; place++) {
     const { parts, trust } = reader.event(messages[place], place - leading)
@@ -196,7 +203,7 @@ function noneRead(format: FormatName, { messages, leading, reader }: HeldMessage
     else if (parts.length > 0) return []
   }
   if (unread.length === 0) return []
-  const used = importerOf(format)
+  const used = importerName(format)
   const meant = importerFor(messages)
   // Another importer is suggested only if it knows the speaker of at least one message.
   const isHelp = meant !== used && messages.some(message => importerForMessage(message) === meant)
@@ -204,11 +211,11 @@ function noneRead(format: FormatName, { messages, leading, reader }: HeldMessage
 }
 
 /** Returns an event that keeps a message of an unknown speaker as data, with external trust. */
-export const unplaced = (value: unknown, seq: number): Event => ({
+export const unreadableEvent = (value: unknown, seq: number): Event => ({
   seq,
   author: 'tool',
   trust: 'external',
   branch: '',
   response: '',
-  parts: [{ kind: 'data', value: json(value) }],
+  parts: [{ kind: 'data', value: uncheckedJson(value) }],
 })

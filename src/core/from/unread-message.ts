@@ -3,9 +3,9 @@ import type { FormatName } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { formats } from './formats.ts'
-import { unwrap } from './langchain-message.ts'
+import { unwrapMessage } from './langchain-message.ts'
 import { isBare, type Raw } from './read.ts'
-import { unreadIn } from './unread.ts'
+import { findUnread } from './unread.ts'
 
 /** Fields that hold no text for a model; a message with only these fields is empty. `images` holds encoded pictures. */
 const about: ReadonlySet<string> = new Set([
@@ -31,19 +31,19 @@ const isAboutEvent = (field: string): boolean => aboutEvent.has(field.replaceAll
 
 /** Returns the fields of a message, for LangChain without its wrapper. */
 const fieldsOf = (format: FormatName, message: Raw): Raw =>
-  format === 'langchain' ? unwrap(message).fields : message
+  format === 'langchain' ? unwrapMessage(message).fields : message
 
 /** Whether any field of a message holds text, not counting fields that only describe the message. */
-export function holdsWords(format: FormatName, message: unknown): boolean {
+export function hasUnreadText(format: FormatName, message: unknown): boolean {
   if (!isObject(message)) return false
   const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && isAboutEvent(field))
   const pieces = Object.entries(fieldsOf(format, message)).flatMap(([field, value]) =>
     isAbout(field) ? [] : [{ at: '', value, field }],
   )
-  return unreadIn(format, pieces).length > 0
+  return findUnread(format, pieces).length > 0
 }
 
-const holds = (value: unknown): boolean =>
+const hasContent = (value: unknown): boolean =>
   typeof value === 'string' || Array.isArray(value)
     ? value.length > 0
     : isObject(value) && Object.keys(value).length > 0
@@ -53,18 +53,21 @@ export function mayBeUnread(format: FormatName, message: unknown): boolean {
   const read = formats[format].fields
   if (!isObject(message)) return false
   // The getter of a class instance may throw, so only own properties are checked.
-  if (read.some(field => Object.hasOwn(message, field) && holds(message[field]))) return false
+  if (read.some(field => Object.hasOwn(message, field) && hasContent(message[field]))) return false
   // An item of the Responses API is always read or kept unchanged.
   if (format === 'openai' && message.role === undefined && message.type !== undefined) return false
   const fields = fieldsOf(format, message)
-  return fields === message || !read.some(field => holds(fields[field]))
+  return fields === message || !read.some(field => hasContent(fields[field]))
 }
 
-const shows = (part: Part): boolean => part.kind !== 'text' || part.text !== ''
+const isShownPart = (part: Part): boolean => part.kind !== 'text' || part.text !== ''
 
 /** Whether a message has text but its event has no parts: the text is in fields that the importer does not read. */
 export const isUnread = (format: FormatName, message: unknown, { parts, actions }: Event): boolean =>
-  actions === undefined && mayBeUnread(format, message) && !parts.some(shows) && holdsWords(format, message)
+  actions === undefined &&
+  mayBeUnread(format, message) &&
+  !parts.some(isShownPart) &&
+  hasUnreadText(format, message)
 
 /** Whether an event holds all of a message that is a speaker and a text alone. */
 export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
@@ -75,6 +78,6 @@ export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event):
   more.length === 0
 
 /** Whether a system message has content, but none that can be the text of an instruction. */
-export const isNoText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>
-  !parts.some(part => part.kind === 'text' && shows(part)) &&
-  (parts.some(({ kind }) => kind !== 'text') || holdsWords(format, message))
+export const lacksInstructionText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>
+  !parts.some(part => part.kind === 'text' && isShownPart(part)) &&
+  (parts.some(({ kind }) => kind !== 'text') || hasUnreadText(format, message))

@@ -11,7 +11,7 @@ import {
   fromPlain,
 } from '../../from.ts'
 import { compile, createSession, restoreSession } from '../../index.ts'
-import { unreadIn } from './unread.ts'
+import { findUnread } from './unread.ts'
 
 const places = async (conversation: Pick<Conversation, 'agent' | 'session'>, budget?: number) => {
   const options = { target: 'anthropic', model: 'claude-sonnet-5', ...(budget && { budget }) } as const
@@ -183,17 +183,17 @@ test('texts that were joined or split count as read', () => {
   const url = 'data:image/png;base64,iVBORw0KGgo='
   const pieces = [{ at: '', value: { a: url, b: '{"city":"Oslo"}', c: 'two words here', d: 'lost' } }]
   const held = { data: 'iVBORw0KGgo=', city: 'Oslo', text: 'one, two words here, three' }
-  expect(unreadIn('openai-chat', pieces, held)).toEqual(['i:/d'])
+  expect(findUnread('openai-chat', pieces, held)).toEqual(['i:/d'])
 })
 
 test('cyclic and deep objects are read in finite time', () => {
   const circle: Record<string, unknown> = { words: 'lost' }
   circle.left = circle
   circle.right = circle
-  expect(unreadIn('text', [{ at: '', value: circle }], 'x')).toEqual(['i:'])
+  expect(findUnread('text', [{ at: '', value: circle }], 'x')).toEqual(['i:'])
   let deep: unknown = 'lost'
   for (let level = 0; level < 100_000; level++) deep = [deep]
-  expect(unreadIn('text', [{ at: '/deep', value: deep }], 'x')).toEqual(['i:/deep'])
+  expect(findUnread('text', [{ at: '/deep', value: deep }], 'x')).toEqual(['i:/deep'])
 })
 
 test('all unread fields next to a long text are reported', () => {
@@ -201,7 +201,7 @@ test('all unread fields next to a long text are reported', () => {
     Array.from({ length: 20_000 }, (_, index) => [`field${index}`, `words number ${index}`]),
   )
   const value = { content: 'long '.repeat(100_000), ...fields }
-  expect(unreadIn('anthropic', [{ at: '', value }], { text: value.content })).toHaveLength(20_000)
+  expect(findUnread('anthropic', [{ at: '', value }], { text: value.content })).toHaveLength(20_000)
 })
 
 test('messages compiled back to Chat keep every field, and none is reported', async () => {

@@ -1,7 +1,7 @@
 import type { FormatName } from '../ir/extra.ts'
 import { deepest } from '../text/depth.ts'
 import { pointerStep } from '../text/json.ts'
-import { isRecord, isSign } from './bookkeeping.ts'
+import { isIdentifierText, isIgnoredField } from './bookkeeping.ts'
 import { isPlain, parseDataUrl } from './read.ts'
 
 /** Value in the input, with its JSON pointer. */
@@ -40,7 +40,7 @@ const stands: ReadonlySet<string> = new Set([
  * Returns the places of input values that the result does not hold, each as `i:` and a JSON pointer. If nothing in an
  * object was read, only the object's place is returned. The time is linear in the size of input and result.
  */
-export function unreadIn(
+export function findUnread(
   format: FormatName,
   pieces: readonly InputPiece[],
   ...held: readonly unknown[]
@@ -48,7 +48,7 @@ export function unreadIn(
   const kept = new Kept(held)
   const found: string[] = []
   for (const { at, value, field = '' } of pieces)
-    if (!isRecord(format, field)) new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
+    if (!isIgnoredField(format, field)) new Walk(format, kept, `i:${at}`, found).checkValue(value, field, 0)
   return found
 }
 
@@ -64,12 +64,12 @@ class Kept {
 
   constructor(held: readonly unknown[]) {
     for (const value of held) this.add(value)
-    for (let depth = 0; depth < usual; depth++) this.look()
+    for (let depth = 0; depth < usual; depth++) this.readNextLevel()
   }
 
   /** Whether the event holds a text. */
-  has(text: string): boolean {
-    while (!this.known.has(text)) if (!this.look()) return false
+  hasText(text: string): boolean {
+    while (!this.known.has(text)) if (!this.readNextLevel()) return false
     return true
   }
 
@@ -87,7 +87,7 @@ class Kept {
   }
 
   /** Reads the next level of objects; returns false if there is none. */
-  private look(): boolean {
+  private readNextLevel(): boolean {
     const { level } = this
     this.level = []
     for (const object of level)
@@ -97,9 +97,9 @@ class Kept {
   }
 
   /** Whether a held text contains a given text, as after a reader joined several. */
-  holds(text: string, field: string): boolean {
+  containsText(text: string, field: string): boolean {
     if ((field !== 'text' && text.length < shortest) || this.searches++ >= mostSearches) return false
-    while (this.look());
+    while (this.readNextLevel());
     this.joined ??= [...this.known].filter(item => typeof item === 'string').join('\n')
     return this.joined.includes(text) || this.joined.includes(JSON.stringify(text).slice(1, -1))
   }
@@ -122,7 +122,7 @@ class Walk {
   }
 
   /** Checks a value; `field` is its key, or for a list element the list's key. */
-  value(value: unknown, field: string, depth: number): Outcome {
+  checkValue(value: unknown, field: string, depth: number): Outcome {
     if (typeof value === 'string') return this.text(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
     // The piece itself may be a class instance, whose fields count. Deeper instances are no JSON, so they are skipped.
@@ -132,17 +132,17 @@ class Walk {
       if (this.seen.has(value)) return 'neutral'
       this.seen.add(value)
     }
-    if (depth > deepest) return this.name()
+    if (depth > deepest) return this.addPlace()
     return this.inside(value, field, depth)
   }
 
   private text(text: string, field: string): Outcome {
-    if (isSign(this.format, field, text)) return 'neutral'
-    if (this.kept.has(text)) return 'read'
+    if (isIdentifierText(this.format, field, text)) return 'neutral'
+    if (this.kept.hasText(text)) return 'read'
     if (stands.has(text) || text.trim() === '') return 'neutral'
     const inline = parseDataUrl(text)
-    if (inline !== null && this.kept.has(inline.data)) return 'read'
-    return this.isParsed(text) || this.kept.holds(text, field) ? 'read' : this.name()
+    if (inline !== null && this.kept.hasText(inline.data)) return 'read'
+    return this.isParsed(text) || this.kept.containsText(text, field) ? 'read' : this.addPlace()
   }
 
   /** Whether a text is JSON and all of its values were read. */
@@ -150,7 +150,7 @@ class Walk {
     if (!/^\s*[[{]/.test(text)) return false
     try {
       const none: string[] = []
-      new Walk(this.format, this.kept, '', none).value(JSON.parse(text), '', 1)
+      new Walk(this.format, this.kept, '', none).checkValue(JSON.parse(text), '', 1)
       return none.length === 0
     } catch {
       return false
@@ -163,9 +163,9 @@ class Walk {
     let outcome: Outcome = 'neutral'
     let isRead = false
     for (const key of Object.keys(value)) {
-      if (!isList && isRecord(this.format, key)) continue
+      if (!isList && isIgnoredField(this.format, key)) continue
       this.path.push(key)
-      const inner = this.value((value as Record<string, unknown>)[key], isList ? field : key, depth + 1)
+      const inner = this.checkValue((value as Record<string, unknown>)[key], isList ? field : key, depth + 1)
       this.path.pop()
       if (inner === 'read') isRead = true
       else if (inner === 'unread') outcome = 'unread'
@@ -174,10 +174,10 @@ class Walk {
     if (isRead) return 'read'
     // Nothing in the object was read, so its place is reported instead of the places of its fields.
     this.found.length = before
-    return this.name()
+    return this.addPlace()
   }
 
-  private name(): Outcome {
+  private addPlace(): Outcome {
     this.found.push(this.at + this.path.map(pointerStep).join(''))
     return 'unread'
   }

@@ -6,7 +6,7 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
-import { isUnexplained, type Recorded, type RecordedPart, recordOf, recordPart } from './recorded.ts'
+import { isUnexplained, type Recorded, type RecordedPart, recordPart, startRecord } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
 /** Agent and events without the data that a client must not send. Events keep their numbers. */
@@ -19,7 +19,7 @@ export interface Cleaned {
 type Drop = (kind: Barred) => void
 
 /** Returns an event without content, at the same place. Empty `actions` distinguish it from an empty message. */
-const emptied = ({ seq }: Event): Event => ({
+const emptyEvent = ({ seq }: Event): Event => ({
   seq,
   author: 'user',
   branch: '',
@@ -29,7 +29,7 @@ const emptied = ({ seq }: Event): Event => ({
 })
 
 /** Drops data that only a server may provide from an agent and a session, and reports each kind of dropped data. */
-export function cleaned(agent: Agent, session: Session): Cleaned {
+export function dropUntrusted(agent: Agent, session: Session): Cleaned {
   const dropped = new Map<Barred, string[]>()
   const dropAt =
     (at: string): Drop =>
@@ -38,7 +38,7 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
       if (places === undefined) dropped.set(kind, [at])
       else if (places.at(-1) !== at) places.push(at)
     }
-  const recorded = recordOf(session)
+  const recorded = startRecord(session)
   const own = cleanAgent(agent, dropAt)
   if (Object.keys(session.stateAt(0)).length > 0) dropAt('d:state')('action')
   const events = Array.from({ length: session.length }, (_, seq) =>
@@ -68,10 +68,10 @@ function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Dr
   const { actions, extra, tier, ...rest } = event
   if (roleOf(event.author) === 'developer') {
     drop('system')
-    return emptied(event)
+    return emptyEvent(event)
   }
   if (actions && Object.keys(actions).length > 0) drop('action')
-  if (actions?.compaction) return emptied(event)
+  if (actions?.compaction) return emptyEvent(event)
   if (extra) drop('item')
   if (tier) drop('action')
   const parts = event.parts.flatMap((part, index): Part[] => {
@@ -79,7 +79,7 @@ function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Dr
     const kept = cleanPart({ part, at, author: event.author }, recorded, dropAt(at))
     return kept === null ? [] : [kept]
   })
-  if (parts.length === 0 && event.parts.length > 0) return emptied(event)
+  if (parts.length === 0 && event.parts.length > 0) return emptyEvent(event)
   return { ...rest, parts }
 }
 
@@ -89,17 +89,17 @@ function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part |
     drop('answer')
     return null
   }
-  if (recordPart(placed, recorded)) return leaveAlone(part as OpaquePart, drop)
-  const kind = droppedWhole(part)
+  if (recordPart(placed, recorded)) return keepClientFields(part as OpaquePart, drop)
+  const kind = barredPartKind(part)
   if (kind !== null) {
     drop(kind)
     return null
   }
-  return bare(part, recorded, drop)
+  return dropProviderFields(part, recorded, drop)
 }
 
 /** Returns the kind of a part that must be dropped completely; null if some of it may stay. */
-function droppedWhole(part: Part): Barred | null {
+function barredPartKind(part: Part): Barred | null {
   if (part.kind === 'file') return namesStoredFile(part.source) ? 'file' : null
   if (part.kind !== 'opaque') return null
   return part.type.includes('compaction') ? 'action' : 'item'
@@ -111,7 +111,7 @@ const saidOfLeave: ReadonlySet<string> = new Set(
 )
 
 /** Returns a call, an approval request or a response, reduced to the fields that a client may write. */
-function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
+function keepClientFields(part: OpaquePart, drop: Drop): OpaquePart {
   const fields = Object.entries(part.payload)
   const said = fields.filter(([field]) => saidOfLeave.has(field))
   if (said.length === fields.length) return part
@@ -120,7 +120,7 @@ function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
 }
 
 /** Returns a part without its signature and without fields that only a provider may write. */
-function bare(part: Part, recorded: Recorded, drop: Drop): Part {
+function dropProviderFields(part: Part, recorded: Recorded, drop: Drop): Part {
   const { seal, extra, native, tag, ...rest } = part as Part & {
     readonly [Field in 'seal' | 'extra' | 'native' | 'tag']?: unknown
   }

@@ -46,7 +46,7 @@ const isOpen = (mediaType: string): boolean =>
 const isImage = (mediaType: string): boolean => mediaType.startsWith('image/')
 
 /** Returns a media type in the spelling that APIs accept: in lower case, and `image/jpeg` for `image/jpg`. */
-function spelled(mediaType: string): string {
+function normalizeMediaType(mediaType: string): string {
   const lower = mediaType.toLowerCase()
   return lower === 'image/jpg' ? 'image/jpeg' : lower
 }
@@ -55,8 +55,8 @@ function spelled(mediaType: string): string {
  * Returns a file with the media type that its bytes indicate, if the part has no specific type or that of another image
  * format: APIs reject an image whose bytes do not match its type.
  */
-export function typed(part: FilePart): FilePart {
-  const named = spelled(part.mediaType)
+export function withActualType(part: FilePart): FilePart {
+  const named = normalizeMediaType(part.mediaType)
   const isAny = isOpen(named)
   const shown =
     part.source.type === 'base64' && (isAny || isImage(named)) ? mediaTypeOf(part.source.data) : undefined

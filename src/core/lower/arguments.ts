@@ -31,7 +31,7 @@ function isTooLarge(value: unknown): boolean {
   return false
 }
 
-const repair = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
+const repairedArguments = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
 /** Returns the arguments of a call as an object, whatever the model wrote. `__proto__` is an ordinary key. */
 export function readArguments(part: ToolCallPart): Arguments {
@@ -41,14 +41,14 @@ export function readArguments(part: ToolCallPart): Arguments {
     return { value, text: toJson(value), repaired: false }
   }
   if (typeof given !== 'string') {
-    if (isTooDeep(given) || isTooLarge(given)) return repair({ [invalidJsonKey]: toJson(given) })
+    if (isTooDeep(given) || isTooLarge(given)) return repairedArguments({ [invalidJsonKey]: toJson(given) })
     return isObject(given)
       ? { value: given as JsonObject, text: toJson(given), repaired: false }
-      : repair({ [argumentsKey]: given })
+      : repairedArguments({ [argumentsKey]: given })
   }
   if (given === '') return { value: {}, text: '{}', repaired: false }
   const value = parse(given)
-  if (value === undefined) return repair({ [invalidJsonKey]: given })
-  if (!isObject(value)) return repair({ [argumentsKey]: value })
+  if (value === undefined) return repairedArguments({ [invalidJsonKey]: given })
+  if (!isObject(value)) return repairedArguments({ [argumentsKey]: value })
   return { value: value as JsonObject, text: given, repaired: false }
 }

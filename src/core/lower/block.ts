@@ -15,8 +15,8 @@ import { foreignItems } from './foreign.ts'
 import { pairCalls } from './pair.ts'
 import { placePart, type UnitContext } from './place.ts'
 import { eventEnvelope } from './shallow.ts'
-import { failures, shaped, unshaped } from './shaped.ts'
-import { editsOf, notesOf } from './untold.ts'
+import { passFailureNotes, shapeSession, unshaped } from './shaped.ts'
+import { omittedEdits, omittedNotes } from './untold.ts'
 
 /** Block made from a unit, with the notes and edits that its creation caused. */
 export interface Lowered {
@@ -47,13 +47,13 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
   const lost = edit === 'attributed' ? untold.filter(({ part }) => part.kind !== 'reasoning') : untold
   return {
     block: blockOf(unit, { role: 'user', trust, items, answers: [] }),
-    notes: [...failures(done, unit), ...notesOf(lost)],
-    edits: [edit, ...editsOf(lost), ...done.shapings],
+    notes: [...passFailureNotes(done, unit), ...omittedNotes(lost)],
+    edits: [edit, ...omittedEdits(lost), ...done.shapings],
   }
 }
 
 /** Returns cached access to a session's events, because creating an event is slow and every call asks for its event. */
-function keptEvents(session: SessionView): (seq: number) => Event {
+function cachedEvents(session: SessionView): (seq: number) => Event {
   const events = new Map<number, Event>()
   return seq => {
     const known = events.get(seq) ?? session.event(seq)
@@ -106,10 +106,10 @@ export function lowerUnit(
 ): Lowered {
   const { rows } = given.units
   const unit = rows.unit(ordinal)
-  const { session, done } = shaped(given, unit, shape, shaper)
+  const { session, done } = shapeSession(given, unit, shape, shaper)
   if (given.units.isForeign(ordinal)) return lowerAsText(session, unit, done, 'attributed')
   if (shape.asWords) return lowerAsText(session, unit, done, 'rendered')
-  const eventAt = keptEvents(session)
+  const eventAt = cachedEvents(session)
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
@@ -120,7 +120,7 @@ export function lowerUnit(
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)
   const { items, isRepaired } = itemsOf(unit, eventAt, calls, around)
-  for (const note of failures(done, unit)) notes.push(note)
+  for (const note of passFailureNotes(done, unit)) notes.push(note)
   const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings]
   return {
     block: blockOf(unit, {

@@ -13,8 +13,8 @@ import type { SessionView } from '../session/unit/session-view.ts'
 import { toJson } from '../text/json.ts'
 import { contextTags } from '../trust/fence.ts'
 import { cleanResult } from './place.ts'
-import { shallow } from './shallow.ts'
-import { failures, shaped } from './shaped.ts'
+import { fitPart } from './shallow.ts'
+import { passFailureNotes, shapeSession } from './shaped.ts'
 import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
@@ -27,8 +27,8 @@ export function foreignItems(
   unit: Unit,
   author: string,
 ): { items: BlockItem[]; trust: Trust; untold: readonly Untold[] } {
-  const told = tell(session, unit)
-  return { items: told.fenced(author), trust: told.trust, untold: told.untold }
+  const told = writeUnitText(session, unit)
+  return { items: told.fencedItems(author), trust: told.trust, untold: told.untold }
 }
 
 /** Text of a unit, and the parts that it omits. */
@@ -40,19 +40,19 @@ export interface ForeignUnit {
 }
 
 /** Returns a unit as text without tags, after the program's passes. Descriptions replace files. */
-export function plainWordsOf(
+export function unitAsText(
   given: SessionView,
   unit: Unit,
   shaper: Shaper,
   shape: Shape = asItIs,
 ): ForeignUnit {
-  const { session, done } = shaped(given, unit, shape, shaper)
-  const told = tell(session, unit)
+  const { session, done } = shapeSession(given, unit, shape, shaper)
+  const told = writeUnitText(session, unit)
   const untold = [...told.untold, ...told.files()]
-  return { runs: told.words(), trust: told.trust, untold, notes: failures(done, unit) }
+  return { runs: told.textRuns(), trust: told.trust, untold, notes: passFailureNotes(done, unit) }
 }
 
-function tell(session: SessionView, unit: Unit): Telling {
+function writeUnitText(session: SessionView, unit: Unit): Telling {
   const told = new Telling()
   const answers = answersOf(session, unit)
   const rows = unit.calls.map(index => session.units.rows.call(index))
@@ -60,12 +60,12 @@ function tell(session: SessionView, unit: Unit): Telling {
   for (const { seq, from, to } of unit.spans) {
     const { parts } = session.event(seq)
     for (let index = from; index < to; index++) {
-      const part = shallow(parts[index] as Part)
+      const part = fitPart(parts[index] as Part)
       const origin = eventOrigin(seq, index)
       // The second copy of a call that was stored twice is skipped.
       if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
-        told.result(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
+        told.addResult(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
       else told.part(part, seq, origin)
     }
   }
@@ -94,28 +94,28 @@ class Telling {
   part(part: Part, seq: number, origin: Origin): void {
     // Empty text is skipped: an answer with only reasoning would become a pair of tags with nothing between.
     if (part.kind === 'text' && part.text === '') return
-    if (part.kind === 'text') this.line(seq, [part.text, origin])
-    else if (part.kind === 'data') this.line(seq, [toJson(part.value), origin])
+    if (part.kind === 'text') this.addLine(seq, [part.text, origin])
+    else if (part.kind === 'data') this.addLine(seq, [toJson(part.value), origin])
     else if (part.kind === 'file') {
       // Provider fields and signatures are valid only for the other agent.
       const { extra: _, seal: __, ...file } = part
       this.pieces.push({ part: file, seq, origin })
     } else if (part.kind === 'reasoning' || part.kind === 'opaque') this.untold.push({ part, origin })
     if (part.kind === 'tool-call' && part.name !== transferName)
-      this.line(seq, ['called ', by], [part.name, origin], [' with ', by], [argumentsOf(part), origin])
+      this.addLine(seq, ['called ', by], [part.name, origin], [' with ', by], [argumentsOf(part), origin])
   }
 
-  result(part: ToolResultPart, called: Run, seq: number, origin: Origin): void {
+  addResult(part: ToolResultPart, called: Run, seq: number, origin: Origin): void {
     if (called[0] === transferName) return
     this.trust = lowest(this.trust, 'tool')
     const { content } = cleanResult(part)
     const does = part.isError ? ' failed:' : ' returned:'
-    this.line(seq, called, [does, by])
+    this.addLine(seq, called, [does, by])
     for (const piece of content) this.part(piece, seq, origin)
   }
 
   /** Returns all lines as text, with a description for each file. */
-  words(): Run[] {
+  textRuns(): Run[] {
     const stretches = this.pieces.flatMap((piece): Run[][] => {
       if ('words' in piece) return [piece.words]
       return piece.part.kind === 'file' ? [[[describeFile(piece.part), piece.origin]]] : []
@@ -130,7 +130,7 @@ class Telling {
   }
 
   /** Returns all lines and files between two tags that name the author; an empty list if there are none. */
-  fenced(author: string): BlockItem[] {
+  fencedItems(author: string): BlockItem[] {
     if (this.pieces.length === 0) return []
     const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))
     const { open, close } = contextTags(payload.join(''), author)
@@ -154,7 +154,7 @@ class Telling {
     })
   }
 
-  private line(seq: number, ...runs: Run[]): void {
+  private addLine(seq: number, ...runs: Run[]): void {
     const last = this.pieces.at(-1)
     if (last === undefined || !('words' in last)) this.pieces.push({ words: runs, seq })
     else last.words.push(['\n', by], ...runs)

@@ -8,7 +8,7 @@ import type { ToolResultPart } from '../ir/result.ts'
 import type { CallPlace, CallRow } from '../session/unit/call-table.ts'
 import { cleanResult } from './place.ts'
 import { noResultText, pendingText } from './repairs.ts'
-import { eventEnvelope, shallowBeside } from './shallow.ts'
+import { eventEnvelope, fitPartFields } from './shallow.ts'
 
 /**
  * Returns a unit's calls by origin, each with its result. A call without a result gets an error, or a notice if it is
@@ -24,8 +24,8 @@ export function pairCalls(
   for (const row of rows) {
     const origin = eventOrigin(row.seq, row.part)
     const event = eventAt(row.seq)
-    const part = shallowBeside(event.parts[row.part] as ToolCallPart)
-    if (!row.answer && !(tags && part.tag)) notes.push(unanswered(part, origin))
+    const part = fitPartFields(event.parts[row.part] as ToolCallPart)
+    if (!row.answer && !(tags && part.tag)) notes.push(unansweredNote(part, origin))
     if (row.answer && isBefore(row.answer, row))
       notes.push({
         ...{ kind: 'CX3013', say: resultBeforeCall },
@@ -53,7 +53,7 @@ export function pairCalls(
 const isBefore = (one: CallPlace, other: CallPlace): boolean =>
   one.seq < other.seq || (one.seq === other.seq && one.part < other.part)
 
-const unanswered = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
+const unansweredNote = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
 /** Returns the result that is sent for a call without one: a notice if the call is pending, else an error. */

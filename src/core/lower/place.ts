@@ -10,7 +10,7 @@ import type { Trust } from '../ir/trust.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import { toJson } from '../text/json.ts'
 import { contextTags } from '../trust/fence.ts'
-import { shallow, shallowBeside } from './shallow.ts'
+import { fitPart, fitPartFields } from './shallow.ts'
 
 /** Origin of a part and its message's fields. */
 export type At = Omit<Placed, 'part'>
@@ -29,14 +29,14 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   const { kind, trust, notes } = around
   if (part.kind === 'tool-result') {
     notes.push({ kind: 'CX3006', say: lateResult, at: at.origin })
-    return fenced(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
+    return fenceParts(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
     // Importers give a message that they cannot read external trust.
-    if (trust === 'external') notes.push(unread(part.kind === 'data' ? part.value : null, at))
-    return fenced([part], trust === 'external' ? 'unknown' : 'tool', at, around)
+    if (trust === 'external') notes.push(unreadMessageNote(part.kind === 'data' ? part.value : null, at))
+    return fenceParts([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
-  if (kind === 'summary') return fenced([part], 'summary', at, around)
+  if (kind === 'summary') return fenceParts([part], 'summary', at, around)
   if (kind === 'developer' && trust !== 'developer') {
     const fromClient = trust === 'user'
     notes.push(
@@ -44,13 +44,13 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
         ? { kind: 'CX6010', say: systemFromClient, at: at.origin }
         : { kind: 'CX7006', say: lateSystemText, at: at.origin },
     )
-    return fenced([part], trust, at, around)
+    return fenceParts([part], trust, at, around)
   }
-  return [{ part: inPlace(part, at, around), ...at }]
+  return [{ part: allowedPart(part, at, around), ...at }]
 }
 
 /** Returns a note about a message that its importer could not read; it names the importer that can. */
-function unread(message: unknown, at: At): FindingNote {
+function unreadMessageNote(message: unknown, at: At): FindingNote {
   const importer = importerForMessage(message)
   return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
 }
@@ -59,9 +59,9 @@ function unread(message: unknown, at: At): FindingNote {
  * Returns a part that its place allows: elsewhere than in a model's unit, calls and reasoning become data. A value
  * nested too deeply becomes a short text.
  */
-function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
-  const part = shallow(given)
-  if (part !== given) notes.push(unread(null, at))
+function allowedPart(given: Part, at: At, { kind, notes }: UnitContext): Part {
+  const part = fitPart(given)
+  if (part !== given) notes.push(unreadMessageNote(null, at))
   if (kind === 'model' || (part.kind !== 'tool-call' && part.kind !== 'reasoning')) return part
   notes.push({ kind: 'CX3007', say: misplacedPart, at: at.origin })
   return { kind: 'data', value: { ...part } as never }
@@ -71,10 +71,10 @@ const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 
 
 /** Returns a result with only allowed kinds of content; other parts become data. */
 export function cleanResult(given: ToolResultPart): ToolResultPart {
-  const part = shallowBeside(given)
+  const part = fitPartFields(given)
   const content: readonly Part[] = part.content
   const clean = content.map(piece =>
-    resultKinds.has(piece.kind) ? shallow(piece) : shallow({ kind: 'data', value: { ...piece } as never }),
+    resultKinds.has(piece.kind) ? fitPart(piece) : fitPart({ kind: 'data', value: { ...piece } as never }),
   )
   return clean.every((piece, index) => piece === content[index])
     ? part
@@ -84,9 +84,9 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
 const textOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
 /** Returns parts between two tags that name the source of the parts. */
-function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
+function fenceParts(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
-  const parts = given.map(part => inPlace(part, at, around))
+  const parts = given.map(part => allowedPart(part, at, around))
   const { open, close } = contextTags(parts.map(textOf).join(''), from)
   const tag = (text: string): Placed => ({ part: { kind: 'text', text }, seq: at.seq, origin: 'c:fence' })
   const [only] = parts

@@ -9,22 +9,22 @@ import { plainJson } from '../text/plain-json.ts'
  * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text; an unfit field beside
  * it is dropped.
  */
-export function shallow<Given extends Part>(part: Given): Given | Part {
+export function fitPart<Given extends Part>(part: Given): Given | Part {
   if (part.kind === 'opaque') {
     const payload = fitObject(part.payload)
-    if (payload === null) return { kind: 'text', text: `[${part.type}: ${fault(part.payload)}]` }
-    return payload === part.payload ? shallowBeside(part) : shallowBeside({ ...part, payload })
+    if (payload === null) return { kind: 'text', text: `[${part.type}: ${whyUnfit(part.payload)}]` }
+    return payload === part.payload ? fitPartFields(part) : fitPartFields({ ...part, payload })
   }
   if (part.kind === 'data') {
     if (isTooDeep(part.value)) return { kind: 'text', text: '[data: nested too deeply]' }
     const value = plainJson(part.value) as JsonValue
     return value === part.value ? part : { ...part, value }
   }
-  return shallowBeside(part)
+  return fitPartFields(part)
 }
 
 /** Returns a part whose arguments, native form and extra fields fit JSON; the part itself if they already do. */
-export function shallowBeside<Given extends Part>(part: Given): Given {
+export function fitPartFields<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }
   const given = part.kind === 'tool-call' ? part.arguments : null
   const said = isTooDeep(given) ? given : (plainJson(given) as JsonValue)
@@ -52,7 +52,7 @@ function fitObject(given: JsonObject): JsonObject | null {
   return isObject(value) ? (value as JsonObject) : null
 }
 
-const fault = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
+const whyUnfit = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
 
 /** Returns extra fields without those that JSON cannot represent; importers drop these too. */
 function shallowExtra(extra: Extra | undefined): Extra | undefined {

@@ -3,7 +3,7 @@ import { passFailed } from '../diag/pass.ts'
 import type { Event } from '../ir/event.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
-import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
+import { type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { externalResults } from './external-results.ts'
 
@@ -20,7 +20,7 @@ export const unshaped: Shaper = {
 /**
  * Returns a session that shows the events of a unit in a shape, and a record of the changes, filled as events are read.
  */
-export function shaped(
+export function shapeSession(
   session: SessionView,
   unit: Unit,
   shape: Shape,
@@ -31,7 +31,7 @@ export function shaped(
   const external = externalResults(session, unit, shaper.external)
   const known = new Map<number, Event>()
   const event = (seq: number): Event => {
-    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done, external)
+    const found = known.get(seq) ?? runLocalPasses(session.event(seq), shape, shaper, done, external)
     known.set(seq, found)
     return found
   }
@@ -40,7 +40,7 @@ export function shaped(
 }
 
 /** Returns notes about program passes that threw. The parts that they were to change are unchanged. */
-export const failures = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
+export const passFailureNotes = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,
     say: (at: readonly string[]) => passFailed(name, why, at),

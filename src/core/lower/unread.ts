@@ -3,7 +3,7 @@ import { fieldsUnread } from '../diag/importing.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Returns a note for each message field that no importer read into the unit's events. */
-export function unreadOf(session: SessionView, ordinal: number): readonly FindingNote[] {
+export function unreadNotes(session: SessionView, ordinal: number): readonly FindingNote[] {
   const { rows } = session.units
   return rows
     .seqsOf(ordinal)

@@ -14,12 +14,12 @@ export interface Untold {
 }
 
 /** Returns the edits that record the parts missing from a unit's text. */
-export const editsOf = (untold: readonly Untold[]): Edit[] => [
+export const omittedEdits = (untold: readonly Untold[]): Edit[] => [
   ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
 ]
 
 /** Returns notes about reasoning and provider items that are missing from a unit's text. */
-export const notesOf = (untold: readonly Untold[]): FindingNote[] =>
+export const omittedNotes = (untold: readonly Untold[]): FindingNote[] =>
   untold.flatMap(({ part, origin: at }): FindingNote[] => {
     if (part.kind === 'reasoning') {
       const why = 'told as words'

@@ -51,7 +51,7 @@ export class StringOrigins {
   /**
    * Joins runs into one text, and records the origin of each run under the key. Assign the returned text to that key.
    */
-  rope(container: object, key: string, runs: readonly Run[]): string {
+  joinRuns(container: object, key: string, runs: readonly Run[]): string {
     const [first] = runs
     if (runs.length === 1 && first) {
       this.key(container, key, first[1])
@@ -75,7 +75,7 @@ export class StringOrigins {
   }
 
   /** Records that an object was joined from several parts. */
-  joined(container: object, origins: readonly Origin[]): void {
+  recordParts(container: object, origins: readonly Origin[]): void {
     this.parts.set(container, origins)
   }
 
@@ -85,7 +85,7 @@ export class StringOrigins {
   }
 
   /** Copies the origins of an object to its copy or replacement. Returns the copy. */
-  like<T extends object>(copy: T, original: object): T {
+  copyOrigins<T extends object>(copy: T, original: object): T {
     const said = this.said.get(original)
     if (said !== undefined) this.said.set(copy, typeof said === 'string' ? said : [...said])
     const parts = this.parts.get(original)

@@ -5,7 +5,7 @@ import { buildMap, originOf } from './source-map.ts'
 test('a string gets the origin of its runs, its key, its container, or the root', () => {
   const origins = new StringOrigins()
   const block = origins.whole({ type: 'text', text: '' }, 'e:1.0')
-  block.text = origins.rope(block, 'text', [
+  block.text = origins.joinRuns(block, 'text', [
     ['<a>', 'c:fence'],
     ['hi', 'e:1.0'],
     ['', 'e:9.9'],
@@ -36,7 +36,7 @@ test('a string gets the origin of its runs, its key, its container, or the root'
 test('an empty string has one empty segment', () => {
   const origins = new StringOrigins()
   const request = { text: 'x' }
-  request.text = origins.rope(request, 'text', [['', 'e:0.0']])
+  request.text = origins.joinRuns(request, 'text', [['', 'e:0.0']])
   expect(buildMap(request, origins, 'c:request')).toEqual([
     { pointer: '/text', segments: [{ start: 0, end: 0, origin: 'e:0.0' }] },
   ])

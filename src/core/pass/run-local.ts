@@ -47,7 +47,7 @@ export interface Done {
  * Returns an event with the local passes applied. `external`: whether its results come from outsiders' tools. If a pass
  * throws, its part stays unchanged.
  */
-export function shapeEvent(
+export function runLocalPasses(
   event: Event,
   shape: Shape,
   { passes, edits, count, expander, always }: Shaper,

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { decidingFailed, nothingToGoBy } from '../diag/program.ts'
+import { decidingFailed, memberIncomplete } from '../diag/program.ts'
 import type { Session } from '../session/session.ts'
 import { agentIn, firstOf } from './graph.ts'
 import { isAgent } from './member.ts'
@@ -35,6 +35,6 @@ export function agentFor(
   const agent = next?.kind === 'agent' ? next.agent : last
   return found(agentIn(graph, agent?.name ?? firstOf(graph)), [
     ...failed.map(each => decidingFailed(placeOf(member, each), each.why)),
-    ...groundless.map(each => nothingToGoBy(placeOfMember(member, each.member), each.why)),
+    ...groundless.map(each => memberIncomplete(placeOfMember(member, each.member), each.why)),
   ])
 }

@@ -27,7 +27,7 @@ export interface Assembled {
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
 
 /** Returns an agent's instruction in its program: its parts in order, without blank parts. */
-export function assemble(placed: ProgramPlace, sources: Sources): Assembled {
+export function assembleInstruction(placed: ProgramPlace, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
   const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
@@ -45,7 +45,7 @@ export function assemble(placed: ProgramPlace, sources: Sources): Assembled {
   }
   const first = agent.instructionOrder ?? root.instructionOrder ?? []
   const order = [...new Set([...first, ...usualOrder])]
-  return { system: joined(order.flatMap(part => made[part]())), missing }
+  return { system: joinTexts(order.flatMap(part => made[part]())), missing }
 }
 
 /** A text, and whether it must stay separate from its neighbours. */
@@ -58,7 +58,7 @@ const together = (parts: readonly SystemPart[]): Piece[] =>
   parts.length > 0 ? [{ text: { parts }, apart: false }] : []
 
 /** Joins consecutive texts, except those that must stay separate. */
-function joined(pieces: readonly Piece[]): SystemText[] {
+function joinTexts(pieces: readonly Piece[]): SystemText[] {
   const system: SystemText[] = []
   let open = false
   for (const { text, apart } of pieces) {

@@ -23,9 +23,9 @@ const fresh: CallState = { isWaiting: false, isAsked: false, isBegun: false, isC
 
 /** Returns a call's progress from the marks about it, oldest first. A pending call waits from the beginning. */
 export const callState = (marks: readonly CallMark[], isPending: boolean): CallState =>
-  marks.reduce<CallState>(after, isPending ? { ...fresh, isWaiting: true } : fresh)
+  marks.reduce<CallState>(stateAfterMark, isPending ? { ...fresh, isWaiting: true } : fresh)
 
-function after(state: CallState, mark: CallMark): CallState {
+function stateAfterMark(state: CallState, mark: CallMark): CallState {
   // A cancelled call is over; only its result is missing.
   if (state.isCancelled) return state
   const { isBegun } = state

@@ -65,7 +65,7 @@ export function graphOf(program: Member): Graph {
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
       place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
-  for (const [name, placed] of agents) agents.set(name, { ...placed, over: allOver(name, over) })
+  for (const [name, placed] of agents) agents.set(name, { ...placed, over: agentsAbove(name, over) })
   // The steps are computed on demand: only a program whose agents read each other's answers needs them.
   let steps: readonly StateStep[] | undefined
   let lineage: Lineage | undefined
@@ -86,7 +86,7 @@ export function graphOf(program: Member): Graph {
 }
 
 /** Returns all agents above an agent, at any distance, outermost first. */
-function allOver(name: string, over: ReadonlyMap<string, readonly Agent[]>): readonly Agent[] {
+function agentsAbove(name: string, over: ReadonlyMap<string, readonly Agent[]>): readonly Agent[] {
   const found = new Set<string>([name])
   const above = (below: string): readonly Agent[] =>
     (over.get(below) ?? []).flatMap(agent => {

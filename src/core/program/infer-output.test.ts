@@ -5,7 +5,7 @@ import { agent } from '../agent/declare.ts'
 import { tool } from '../agent/tool.ts'
 import { Path } from '../form/path.ts'
 import { fallback } from './fallback.ts'
-import { withOutputs } from './infer-output.ts'
+import { inferOutputKeys } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import type { Member, Pipeline } from './member.ts'
@@ -22,7 +22,7 @@ const reader = agent({ name: 'reader', instruction: '{a}' })
 const both = agent({ name: 'both', instruction: '{a} {b}' })
 const writer = agent({ name: 'writer', outputKey: 'b' })
 const outputs = (member: Member) =>
-  Object.fromEntries([...withOutputs(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
+  Object.fromEntries([...inferOutputKeys(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
 const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
   outputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
 
@@ -167,7 +167,7 @@ test('deeply nested pipelines are inferred in finite time', () => {
 test('an agent has the key at every place, and no other agent is changed', () => {
   const ways = route('user:x').is('y', open).otherwise(other)
   const program = pipeline(open, reader, parallel(open, writer), ways)
-  const { member } = withOutputs(program)
+  const { member } = inferOutputKeys(program)
   const keyed = { name: 'open', outputKey: 'a' }
   expect(member).toEqual({
     ...program,
@@ -177,7 +177,7 @@ test('an agent has the key at every place, and no other agent is changed', () =>
   expect(open).toEqual({ name: 'open' })
   // A second reading returns the same object.
   expect(readMember(member, Path.named('test'))).toBe(member)
-  expect(withOutputs(member).member).toBe(member)
+  expect(inferOutputKeys(member).member).toBe(member)
 })
 
 const isPipeline = (member: Member): member is Pipeline => 'kind' in member && member.kind === 'pipeline'

@@ -1,8 +1,8 @@
 import type { Agent } from '../agent/agent.ts'
-import { withChanges } from '../agent/read-agent.ts'
+import { changedAgent } from '../agent/read-agent.ts'
 import { keysOfTools } from '../agent/tool-facts.ts'
 import { readsOf } from '../context/policy/reads.ts'
-import { behindFlow, isLacking, joinPlaces, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
+import { isLacking, joinPlaces, type KeyPlace, keysAfterAction, neededBy, withKeys } from './key-flow.ts'
 import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
 import { stateReads } from './reads.ts'
 import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
@@ -21,7 +21,7 @@ export interface WithOutputs {
  * its own key. Steps and taps in between do not matter if they read no missing key, and neither does the nesting of
  * pipelines. An agent that would get two keys gets none. Returns the program unchanged if no key can be inferred.
  */
-export function withOutputs(member: Member): WithOutputs {
+export function inferOutputKeys(member: Member): WithOutputs {
   const keys = keysOf(member)
   if (keys.size === 0) return { member, inferred: none }
   const made = new Map<Agent, Agent>()
@@ -35,7 +35,7 @@ export function withOutputs(member: Member): WithOutputs {
       ...(outputKey !== undefined && { outputKey }),
       ...(!isSame && subAgents && { subAgents }),
     }
-    const placed = Object.keys(changes).length === 0 ? agent : withChanges(agent, changes)
+    const placed = Object.keys(changes).length === 0 ? agent : changedAgent(agent, changes)
     made.set(agent, placed)
     return placed
   }
@@ -51,7 +51,7 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
   if (!isGroup(program)) return found
   const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
   const doubtful = new Set<Agent>()
-  for (const { agent, key } of through(program, start, { left: mostPasses }).answers) {
+  for (const { agent, key } of effectAt(program, start, { left: mostPasses }).answers) {
     if ((found.get(agent) ?? key) !== key) doubtful.add(agent)
     found.set(agent, key)
   }
@@ -88,7 +88,7 @@ const mostPasses = 20_000
  * Returns the effect of a member at a place. `passes` is null if answers are given no keys; `open` is the answer before
  * the member, in case it is a pipeline that begins with that answer's reader.
  */
-function through(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
+function effectAt(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
   return visit(effects, member, place, infers, open)
 }
@@ -105,7 +105,7 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
     let after = place
     const steps = flow.map(entry => {
       const done = reading(neededBy(entry), after)
-      after = behindFlow(after, entry)
+      after = keysAfterAction(after, entry)
       return done
     })
     return { ...all(steps, after), open: 'same' }
@@ -125,25 +125,25 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   },
 
   mapOver({ key, item, into, member }, place, passes) {
-    const inner = through(member, withKeys(place, [item]), passes)
+    const inner = effectAt(member, withKeys(place, [item]), passes)
     return all([reading([key], place), inner], withKeys(place, [into]))
   },
 
   parallel({ members }, place, passes) {
-    const branches = members.map(member => through(member, place, passes))
+    const branches = members.map(member => effectAt(member, place, passes))
     const ends = branches.map(branch => branch.place)
     return all(branches, joinPlaces(place, ends, 'any'))
   },
 
-  fallback: (group, place, passes) => oneOf(group, reading([], place), passes),
+  fallback: (group, place, passes) => alternativesEffect(group, reading([], place), passes),
 
-  route: (group, place, passes) => oneOf(group, reading([group.key], place), passes),
+  route: (group, place, passes) => alternativesEffect(group, reading([group.key], place), passes),
 }
 
 /** Returns the effect of a group that runs one of its members; `own` is the effect of the group's own reads. */
-function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done {
+function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes | null): Done {
   const { place } = own
-  const branches = membersOf(group).map(member => through(member, place, passes))
+  const branches = membersOf(group).map(member => effectAt(member, place, passes))
   // A route without a default branch may do nothing.
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])]
@@ -168,13 +168,13 @@ function inOrder(
   let open = passes === null ? [] : before
   const steps: Done[] = []
   for (const member of members) {
-    let done = through(member, place, passes, open)
+    let done = effectAt(member, place, passes, open)
     // A pipeline inside this one finds the reader itself.
     const isInside = isGroup(member) && member.kind === 'pipeline'
-    const key = open.length === 0 || isInside ? null : answerFor(member, done.lacking)
+    const key = open.length === 0 || isInside ? null : wantedKey(member, done.lacking)
     if (key !== null) {
       const answers = open.map(agent => ({ agent, key }))
-      done = through(member, withKeys(place, [key]), passes)
+      done = effectAt(member, withKeys(place, [key]), passes)
       steps.push({ ...reading([], place), answers })
     }
     steps.push(done)
@@ -187,7 +187,7 @@ function inOrder(
 }
 
 /** Returns the key under which a member needs the preceding answer; null if it lacks no key or several. */
-function answerFor(member: Member, lacking: readonly string[]): string | null {
+function wantedKey(member: Member, lacking: readonly string[]): string | null {
   if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
   const [key, ...others] = new Set(lacking)
   return key !== undefined && others.length === 0 ? key : null

@@ -47,7 +47,7 @@ const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
 })
 
 /** Returns the keys after one action of a step. */
-export function behindFlow(place: KeyPlace, flow: KeyFlow): KeyPlace {
+export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
   if (flow.kind === 'write') return isChange(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
   if (flow.kind === 'rename') {

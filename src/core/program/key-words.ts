@@ -10,11 +10,14 @@ export const unionOf = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]):
   new Set(sets.flatMap(set => [...(set ?? [])]))
 
 /** Returns origins in which those of one key are replaced. */
-export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
-  PersistentMap.of(words).set(key, now)
+export const replaceWords = <Word>(
+  words: KeyWords<Word>,
+  key: string,
+  now: ReadonlySet<Word>,
+): KeyWords<Word> => PersistentMap.of(words).set(key, now)
 
 /** Returns the origins after one action of a step; `isSure` means that a conditional write was carried out. */
-export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
+export function wordsAfterAction<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
   if (flow.kind === 'remove') return without(words, [flow.key])
   if (flow.kind === 'keep-only') {
     const kept = new Set(flow.keys)
@@ -27,14 +30,17 @@ export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = f
     const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
     const made = unionOf(sources.map(key => words.get(key)))
     const replaces = flow.when === 'always' || isSure
-    return withWords(words, flow.key, replaces ? made : unionOf([words.get(flow.key), made]))
+    return replaceWords(words, flow.key, replaces ? made : unionOf([words.get(flow.key), made]))
   }
   if (flow.kind !== 'rename') return words
   const left = without(
     words,
     flow.pairs.map(({ from }) => from),
   )
-  return flow.pairs.reduce((after, { from, to }) => withWords(after, to, words.get(from) ?? new Set()), left)
+  return flow.pairs.reduce(
+    (after, { from, to }) => replaceWords(after, to, words.get(from) ?? new Set()),
+    left,
+  )
 }
 
 const without = <Word>(words: KeyWords<Word>, gone: readonly string[]): KeyWords<Word> =>

@@ -1,10 +1,10 @@
 import type { Lineage, WordsByKey } from '../session/unit/provenance.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import type { StateStep } from '../state/step.ts'
-import { afterFlow, type KeyWords, unionOf } from './key-words.ts'
+import { type KeyWords, unionOf, wordsAfterAction } from './key-words.ts'
 import type { Member } from './member.ts'
 import { outputKeyOf, type PlacedAgent } from './placed.ts'
-import { answering } from './routes.ts'
+import { agentsAnsweringFor } from './routes.ts'
 import { makersOf } from './step-event.ts'
 import { allIn } from './walk.ts'
 
@@ -17,7 +17,7 @@ export function lineageOf(
   const collected = new Map<string, ReadonlySet<string>>()
   for (const member of allIn(program))
     if ('kind' in member && member.kind === 'mapOver')
-      collected.set(member.into, unionOf([collected.get(member.into), answering(member.member)]))
+      collected.set(member.into, unionOf([collected.get(member.into), agentsAnsweringFor(member.member)]))
   const makers = makersOf(steps)
   return {
     keyOf: author => {
@@ -27,7 +27,7 @@ export function lineageOf(
     collectedIn: key => collected.get(key),
     moved: (words, delta) => {
       const set = new Set(Object.keys(delta.set ?? {}))
-      const ends = makers(delta).map(step => after(step, words, set))
+      const ends = makers(delta).map(step => wordsAfterStep(step, words, set))
       const [one, ...others] = ends
       if (one === undefined || others.length === 0) return one ?? new Map()
       return new Map([...set].map(key => [key, unionOf(ends.map(end => end.get(key)))]))
@@ -39,11 +39,14 @@ export function lineageOf(
  * Returns the origins after a step that set these keys. A write to one of them took place for sure if the step has no
  * other write to the key.
  */
-function after({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
+function wordsAfterStep({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
   const writes = flow.flatMap(entry => (entry.kind === 'write' ? [entry.key] : []))
   const isSure = (entry: KeyFlow): boolean =>
     entry.kind === 'write' &&
     set.has(entry.key) &&
     writes.indexOf(entry.key) === writes.lastIndexOf(entry.key)
-  return flow.reduce<KeyWords<number>>((before, entry) => afterFlow(before, entry, isSure(entry)), words)
+  return flow.reduce<KeyWords<number>>(
+    (before, entry) => wordsAfterAction(before, entry, isSure(entry)),
+    words,
+  )
 }

@@ -8,9 +8,9 @@ import type { Graph } from './graph.ts'
 import type { Member } from './member.ts'
 import type { FinishedCall, NextStep } from './next-step.ts'
 import { openApprovals } from './open-approvals.ts'
-import { abandonedCalls, type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
+import { abandonedCalls, type OpenCall, type OpenResponse, openCallsOf } from './open-calls.ts'
 import { placeOf } from './path-of.ts'
-import { placedBy } from './placed.ts'
+import { agentByAuthor } from './placed.ts'
 import { answerValue } from './turn/collect-step.ts'
 import type { Due, FailureDue } from './turn/due-types.ts'
 import { invocationOf, trunkOf, type WalkedConversation } from './turn/invocation.ts'
@@ -64,7 +64,7 @@ class Steps {
     const { due, failed, from, answer } = walked
     const [first] = due
     if (first?.kind === 'failure') return { next: [], failure: first, answer }
-    const responses = openCalls(graph, session, walked, of.conversation)
+    const responses = openCallsOf(graph, session, walked, of.conversation)
     const open = [
       ...responses.flatMap(each => this.calls(each, of, scopesOn(each.branch, due, of))),
       ...this.approvals(from, of.conversation),
@@ -168,7 +168,7 @@ class Steps {
     return openApprovals(session, from).flatMap(({ unit, place }): readonly NextStep[] => {
       const { rows } = session.units
       const branch = rows.branchOf(unit)
-      const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
+      const agent = agentByAuthor(graph, rows.authorOf(unit))?.agent.name
       if (agent === undefined || branchConversation(branch) !== conversation) return []
       return [{ kind: 'wait', agent, branch, approvals: [place], reason: 'a call waits for approval' }]
     })

@@ -60,7 +60,7 @@ export function approvalItem({ format, type, payload }: OpaquePart): ApprovalIte
  * Returns the name and the arguments of the call that needs approval. If the request lacks them, they are taken from
  * the provider's other items.
  */
-export function askedCall(
+export function callToApprove(
   part: Part,
   beside: readonly Part[],
 ): { readonly name: string; readonly input: JsonValue } {

@@ -2,7 +2,7 @@ import { branchConversation } from '../ir/call-branch.ts'
 import type { Session } from '../session/session.ts'
 import { type CallState, callState } from './call-state.ts'
 import type { Graph } from './graph.ts'
-import { placedBy } from './placed.ts'
+import { agentByAuthor } from './placed.ts'
 import type { WhatIsDue } from './turn/due-types.ts'
 
 /** A call without a result. */
@@ -21,7 +21,7 @@ export interface OpenResponse {
 }
 
 /** Returns the calls without a result that agents of a conversation made. */
-export const openCalls = (
+export const openCallsOf = (
   graph: Graph,
   session: Session,
   { abandoned, closedBefore }: Pick<WhatIsDue, 'abandoned' | 'closedBefore'>,
@@ -50,7 +50,7 @@ interface Choice {
 function responsesIn(graph: Graph, session: Session, { isIn, isClosed }: Choice): readonly OpenResponse[] {
   const { rows } = session.units
   return session.units.answerableUnits().flatMap((unit): readonly OpenResponse[] => {
-    const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
+    const agent = agentByAuthor(graph, rows.authorOf(unit))?.agent.name
     const branch = rows.branchOf(unit)
     if (agent === undefined || !isIn(branchConversation(branch))) return []
     const calls = rows.callsOf(unit).flatMap(index => {

@@ -32,7 +32,7 @@ export interface Agents {
 export const importedAuthors: readonly string[] = ['agent', 'assistant']
 
 /** Returns the agent that an author name refers to; undefined if the author is not in the program. */
-export function placedBy({ agents }: Agents, author: string): PlacedAgent | undefined {
+export function agentByAuthor({ agents }: Agents, author: string): PlacedAgent | undefined {
   const placed = agents.get(author)
   if (placed !== undefined || agents.size > 1 || !importedAuthors.includes(author)) return placed
   return agents.values().next().value
@@ -61,7 +61,7 @@ export function modelsOf(
 }
 
 /** Returns the agent's first model; undefined if it has none. */
-export const modelOf = (
+export const firstModel = (
   graph: Agents,
   placed: Pick<PlacedAgent, 'agent' | 'parent' | 'caller'>,
 ): string | undefined => modelsOf(graph, placed)[0]

@@ -8,7 +8,7 @@ import { type Field, field, functionField, readField } from '../form/field.ts'
 import { type Form, type FormOf, readForm } from '../form/form.ts'
 import { ref } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
-import { noKind } from '../form/suggest.ts'
+import { unknownKindError } from '../form/suggest.ts'
 import { isObject } from '../ir/json.ts'
 import { isStateStep } from '../state/step.ts'
 import { keyField } from '../template/key-field.ts'
@@ -29,20 +29,20 @@ export function readMember(input: unknown, at: Path): Member {
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) {
     // An object with `members` is a group whose kind is missing, rather than an agent with an unknown field.
-    if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
+    if ('members' in input) throw unknownKindError('kind of member', undefined, kinds, at.in('kind'))
     return readAgent(input, at)
   }
   const { kind, ...fields } = input
   if (isStepKind(kind)) return readStep(input, at)
   if (typeof kind !== 'string' || !Object.hasOwn(memberForms, kind) || (kind === 'tap' && at.isData))
-    throw noKind('kind of member', kind, kinds, at.in('kind'))
+    throw unknownKindError('kind of member', kind, kinds, at.in('kind'))
   at.assertDepth()
   const { form } = memberForms[kind as keyof typeof memberForms]
-  return made({ kind, ...readForm(form, fields, at) } as unknown as Member, at)
+  return freezeMember({ kind, ...readForm(form, fields, at) } as unknown as Member, at)
 }
 
 /** Freezes a member and records that it was read. */
-export function made<Made extends Member>(member: Made, at: Path | null = null): Made {
+export function freezeMember<Made extends Member>(member: Made, at: Path | null = null): Made {
   // A group from data may lack invalid members.
   if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
   known.add(Object.freeze(member))
@@ -78,7 +78,7 @@ const loopRow = rowForm(
 )
 
 /** Returns a reader of a value that may be null, which means none. */
-const orNull = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
+const nullableReader = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
   value === null ? null : read(value, at)
 
 /** Declaration of a group in which some fields may be omitted. */
@@ -129,7 +129,7 @@ const memberForms: MemberForms = {
       },
       takes: {
         until: readField(
-          orNull(assertFunction),
+          nullableReader(assertFunction),
           { type: 'null' },
           'A condition is a function, which data cannot hold: null or omitted.',
         ),
@@ -146,7 +146,7 @@ const memberForms: MemberForms = {
       },
       takes: {
         other: readField(
-          orNull(readMember),
+          nullableReader(readMember),
           { if: { type: 'null' }, else: ref('member') },
           'Member that runs if no branch matches. null or omitted: none.',
         ),

@@ -8,7 +8,7 @@ import type { FormatName } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import { Session } from '../session/session.ts'
 import { type Graph, graphOf } from './graph.ts'
-import { withOutputs } from './infer-output.ts'
+import { inferOutputKeys } from './infer-output.ts'
 import { isAgent, isGroup, type Member } from './member.ts'
 import type { Declared, Program } from './program.ts'
 import { readMember } from './read-member.ts'
@@ -48,11 +48,11 @@ export function readProgram(program: Declared): Declaration {
       })
     // Tools and schemas are already in normal form; diagnostics report parts that a provider cannot accept.
     assertTree(agent, Path.named('agent'))
-    return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
+    return { ...inferOutputKeys(agent), graph: graphOf(agent), format, diagnostics }
   }
   const read = readMember(program, Path.named('kind' in program ? String(program.kind) : 'agent'))
   if (!isAgent(read) && !isGroup(read)) throw expected(aProgram, program, theProgram)
-  const { member, inferred } = withOutputs(read)
+  const { member, inferred } = inferOutputKeys(read)
   return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }
 }
 

@@ -5,7 +5,7 @@ import { type Field, field, listField, textField } from '../form/field.ts'
 import { type Form, readForm } from '../form/form.ts'
 import { ref } from '../form/json-schema.ts'
 import type { Path } from '../form/path.ts'
-import { noKind } from '../form/suggest.ts'
+import { unknownKindError } from '../form/suggest.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { StepData } from '../state/data.ts'
 import { dropOf } from '../state/drop.ts'
@@ -153,7 +153,7 @@ export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonl
 export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw expected('a step', input, at)
   const { kind, ...fields } = input
-  if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
+  if (!isStepKind(kind)) throw unknownKindError('kind of step', kind, stepKinds, at.in('kind'))
   // A step with reported mistakes is not built, so that no mistake is reported a second time.
   if (!at.isSound(() => void readForm(stepForms[kind].form, fields, at))) return S.pipe()
   try {

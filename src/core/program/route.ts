@@ -2,7 +2,7 @@ import { Path } from '../form/path.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import type { Route, Way } from './member.ts'
-import { made, readMember } from './read-member.ts'
+import { freezeMember, readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
 
 /** A route to which more branches can be added. Each call returns a new route, and each of these is a valid member. */
@@ -48,14 +48,14 @@ export const route = <const Key extends string>(key: Key): OpenRoute<Key, readon
     throw Path.named('route').in('key').wrong('is missing', {
       help: 'name the key that .is(…) asks for; a route of conditions alone needs one too, although .when(…) does not read it',
     })
-  return open(key, []) as never
+  return extendRoute(key, []) as never
 }
 
 /** Returns a route with the branches added so far. */
-function open(key: string, ways: readonly unknown[]): OpenRoute {
+function extendRoute(key: string, ways: readonly unknown[]): OpenRoute {
   const { ways: read } = readMember({ kind: 'route', key, ways }, Path.named('route')) as Route
-  const and = (way: unknown) => open(key, [...read, way]) as never
-  return made({
+  const and = (way: unknown) => extendRoute(key, [...read, way]) as never
+  return freezeMember({
     kind: 'route',
     key,
     ways: read,

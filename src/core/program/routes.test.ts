@@ -3,7 +3,7 @@ import { S } from '../../index.ts'
 import { agent } from '../agent/declare.ts'
 import { Path } from '../form/path.ts'
 import { fallback } from './fallback.ts'
-import { withOutputs } from './infer-output.ts'
+import { inferOutputKeys } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import type { Member } from './member.ts'
@@ -20,7 +20,7 @@ const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 
 /** Returns the agents whose answers reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
-  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
+  const { member } = inferOutputKeys(readMember({ kind: 'pipeline', members }, Path.named('test')))
   return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
 }
 
@@ -78,7 +78,7 @@ test('answers reach a reader in a later round', () => {
     const writer = agent({ name: `w${level}`, outputKey: `k${level}` })
     member = { kind: 'loop', members: [member, writer], until: null, max: 2 }
   }
-  expect(routesIn(withOutputs(member).member).get('r')).toEqual(new Map([['w0', new Set(['k0'])]]))
+  expect(routesIn(inferOutputKeys(member).member).get('r')).toEqual(new Map([['w0', new Set(['k0'])]]))
 })
 
 test('answers reach a reader through every kind of group', () => {

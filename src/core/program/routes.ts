@@ -1,6 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import type { StateStep } from '../state/step.ts'
-import { afterFlow, unionOf, withWords } from './key-words.ts'
+import { replaceWords, unionOf, wordsAfterAction } from './key-words.ts'
 import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from './member.ts'
 import { keysRead } from './reads.ts'
 import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
@@ -47,7 +47,7 @@ class Routes implements Visitor<Words, [words: Words]> {
     const known = size(this.begins)
     this.index = 0
     // Answers that one turn stores are still present in the next turn.
-    this.rounds([program], new Map())
+    this.walkRounds([program], new Map())
     return size(this.begins) > known
   }
 
@@ -59,9 +59,9 @@ class Routes implements Visitor<Words, [words: Words]> {
   agent(root: Agent, words: Words): Words {
     const all = treeOf(root)
     const spoken = all.map(({ name, outputKey }) =>
-      outputKey === undefined ? words : withWords(words, outputKey, new Set([name])),
+      outputKey === undefined ? words : replaceWords(words, outputKey, new Set([name])),
     )
-    const before = all.length === 1 ? words : either([words, ...spoken])
+    const before = all.length === 1 ? words : unionOfBranches([words, ...spoken])
     for (const agent of all) {
       for (const key of keysRead(agent, root))
         for (const name of before.get(key) ?? nobody)
@@ -71,7 +71,7 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 
   state({ flow }: StateStep, words: Words): Words {
-    return flow.reduce<Words>((before, entry) => afterFlow(before, entry), words)
+    return flow.reduce<Words>((before, entry) => wordsAfterAction(before, entry), words)
   }
 
   tap(_: Tap, words: Words): Words {
@@ -83,41 +83,45 @@ class Routes implements Visitor<Words, [words: Words]> {
   }
 
   loop({ members }: Loop, words: Words): Words {
-    return this.rounds(members, words)
+    return this.walkRounds(members, words)
   }
 
   parallel(group: Parallel, words: Words): Words {
-    return this.some(group, words)
+    return this.wordsAfterGroup(group, words)
   }
 
   route(group: Route, words: Words): Words {
-    return this.some(group, words)
+    return this.wordsAfterGroup(group, words)
   }
 
   fallback(group: Fallback, words: Words): Words {
-    return this.some(group, words)
+    return this.wordsAfterGroup(group, words)
   }
 
   mapOver({ key, item, into, member }: MapOver, words: Words): Words {
-    const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
+    const after = this.through(member, replaceWords(words, item, words.get(key) ?? nobody))
     // The item is present only while the member runs.
-    return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
+    return replaceWords(
+      replaceWords(after, item, words.get(item) ?? nobody),
+      into,
+      agentsAnsweringFor(member),
+    )
   }
 
   /**
    * Returns the answers by key after a group that ran some or all of its members; the answers of each member may be
    * present.
    */
-  private some(group: Group, words: Words): Words {
-    return either([words, ...membersOf(group).map(member => this.through(member, words))])
+  private wordsAfterGroup(group: Group, words: Words): Words {
+    return unionOfBranches([words, ...membersOf(group).map(member => this.through(member, words))])
   }
 
   /** Walks the members once for all rounds, because a walk per round would double the cost at every inner loop. */
-  private rounds(members: readonly Member[], words: Words): Words {
+  private walkRounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
-    const begin = either([words, this.begins[at] ?? new Map()])
+    const begin = unionOfBranches([words, this.begins[at] ?? new Map()])
     const after = this.row(members, begin)
-    this.begins[at] = either([begin, after])
+    this.begins[at] = unionOfBranches([begin, after])
     return after
   }
 
@@ -137,7 +141,7 @@ const ofAny = (group: Group): ReadonlySet<string> => unionOf(speaking(group))
 
 const speaking = (group: Group): readonly ReadonlySet<string>[] =>
   membersOf(group)
-    .map(answering)
+    .map(agentsAnsweringFor)
     .filter(names => names.size > 0)
 
 const speakers: Visitor<ReadonlySet<string>> = {
@@ -153,13 +157,13 @@ const speakers: Visitor<ReadonlySet<string>> = {
 }
 
 /** Returns the agents that may have given the answer of a member. */
-export const answering = (member: Member): ReadonlySet<string> => visit(speakers, member)
+export const agentsAnsweringFor = (member: Member): ReadonlySet<string> => visit(speakers, member)
 
 const size = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
 
 /** Returns the answers by key that may be present after one of several branches. */
-function either(ways: readonly Words[]): Words {
+function unionOfBranches(ways: readonly Words[]): Words {
   const keys = new Set(ways.flatMap(words => [...words.keys()]))
   return new Map([...keys].map(key => [key, unionOf(ways.map(words => words.get(key)))]))
 }

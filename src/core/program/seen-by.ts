@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.ts'
-import { callerBranchOf, seenIn } from '../session/view/scoped-keys.ts'
+import { callerBranchOf, sessionInScopes } from '../session/view/scoped-keys.ts'
 import type { PlacedAgent } from './placed.ts'
 import type { Declaration } from './read-program.ts'
 import { trunkOf } from './turn/invocation.ts'
@@ -9,7 +9,7 @@ import { whatIsDue } from './turn/next-member.ts'
  * Returns a session with the state that an agent reads on a branch; by default, the agent's first branch that is next.
  * Members of a group that run at once do not see each other's changes, and the member of a `mapOver` sees its item.
  */
-export function seenBy(
+export function sessionSeenBy(
   { member, graph }: Declaration,
   session: Session,
   { agent }: PlacedAgent,
@@ -21,7 +21,8 @@ export function seenBy(
   const { due } = whatIsDue(member, graph, session, { ...trunkOf(session), withSteps: true })
   for (const each of due) {
     if (each.kind !== 'agent') continue
-    if (own === null ? each.agent === agent : each.branch === own) return seenIn(session, each.scopes)
+    if (own === null ? each.agent === agent : each.branch === own)
+      return sessionInScopes(session, each.scopes)
   }
   return session
 }

@@ -8,7 +8,7 @@ import { valueKey } from '../text/equal.ts'
  * Whether a step may have made a change, because the change affects only keys that the step writes or removes. Any step
  * may make an empty change.
  */
-export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = [] }: StateDelta): boolean {
+export function mayHaveMade({ flow, data }: StateStep, { set = {}, delete: gone = [] }: StateDelta): boolean {
   const values = Object.entries(set) as [string, JsonValue][]
   if (isEmpty({ set, delete: gone })) return true
   if (
@@ -33,7 +33,7 @@ export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => re
   return delta => {
     const [key] = Object.keys(delta.set ?? {})
     const writers = key === undefined ? steps : [...(byKey.get(key) ?? [])]
-    return writers.filter(step => mayBeOf(step, delta))
+    return writers.filter(step => mayHaveMade(step, delta))
   }
 }
 

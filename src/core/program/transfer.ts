@@ -31,7 +31,7 @@ export function nameIn({ arguments: given }: ToolCallPart): string {
 }
 
 /** Returns the tools that an agent may call: its own, and the transfer tool if the agent has a target. */
-export function toolsOf(placed: Pick<PlacedAgent, 'agent' | 'parent'>): readonly Tool[] {
+export function callableTools(placed: Pick<PlacedAgent, 'agent' | 'parent'>): readonly Tool[] {
   const targets = transferTargets(placed)
   return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]
 }

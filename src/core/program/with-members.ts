@@ -1,10 +1,10 @@
 import type { Group, Member } from './member.ts'
-import { made } from './read-member.ts'
+import { freezeMember } from './read-member.ts'
 import { type Visitor, visit } from './walk.ts'
 
 /** Returns a copy of a group in which each member is changed. */
 export const withMembers = (group: Group, change: (member: Member) => Member): Group =>
-  made(visit(changed, group, change))
+  freezeMember(visit(changed, group, change))
 
 const changed: Visitor<Group, [change: (member: Member) => Member], Group> = {
   pipeline: changedRow,

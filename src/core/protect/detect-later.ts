@@ -1,7 +1,7 @@
 import { atMost } from '../effect/at-most.ts'
 import { untilAborted } from '../effect/until-aborted.ts'
 import type { EffectOutcome, EventInput } from '../ir/event.ts'
-import { brief } from '../text/columns.ts'
+import { shortenForError } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { AskedText } from './session/checked-texts.ts'
@@ -40,6 +40,6 @@ async function outcomeOf(
     })
     return { ...about, output: toJson(spans) }
   } catch (error) {
-    return signal.aborted ? null : { ...about, error: brief(reasonOf(error)) }
+    return signal.aborted ? null : { ...about, error: shortenForError(reasonOf(error)) }
   }
 }

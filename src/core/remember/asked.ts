@@ -6,10 +6,10 @@ import type { EffectOutcome, StateDelta } from '../ir/event.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { MemoryRule, MemoryRuleOf } from '../ir/memory-rule.ts'
 import type { State } from '../session/state.ts'
-import { droppedBy } from './dropped-notes.ts'
+import { notesToDrop } from './dropped-notes.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { isDone, madeOf, notesAfter, notesIn, noteText, sameness, turnOfNote } from './notes-list.ts'
-import { forKey } from './shared.ts'
+import { comparableText, isDone, notesAfter, notesIn, noteText, parseNote, turnOfNote } from './notes-list.ts'
+import { valueForKey } from './shared.ts'
 
 /** Work that a memory rule requests. */
 export interface AskedMemory {
@@ -87,7 +87,7 @@ export interface MemoryState {
 }
 
 /** Returns the change that the outcome of the work makes to the current state; null if it makes none. */
-export function changeBy(
+export function changeByOutcome(
   { rule, effect: { input } }: AskedMemory,
   outcome: EffectOutcome,
   state: MemoryState,
@@ -98,21 +98,21 @@ export function changeBy(
     rule.remember === 'extract'
       ? value
       : rule.remember === 'distill'
-        ? withFacts(rule, textsIn(value, 'facts'), input, state)
+        ? addFacts(rule, textsIn(value, 'facts'), input, state)
         : rule.remember === 'reconcile'
-          ? reconciled(rule, value, input, state)
-          : consolidated(rule, textsIn(value, 'notes'), input, state)
-  return after === null ? null : { set: Object.fromEntries([[rule.key, forKey(rule.key, after)]]) }
+          ? reconcileNotes(rule, value, input, state)
+          : consolidateNotes(rule, textsIn(value, 'notes'), input, state)
+  return after === null ? null : { set: Object.fromEntries([[rule.key, valueForKey(rule.key, after)]]) }
 }
 
 const textsIn = (value: JsonValue, name: string): readonly string[] => {
   const given = isObject(value) ? value[name] : null
   return (Array.isArray(given) ? given : []).flatMap(text =>
-    typeof text === 'string' && text.trim() !== '' ? [madeOf(text.trim()).text] : [],
+    typeof text === 'string' && text.trim() !== '' ? [parseNote(text.trim()).text] : [],
   )
 }
 
-function withFacts(
+function addFacts(
   { key, most }: MemoryRuleOf<'distill'>,
   texts: readonly string[],
   { messages }: ExtractInput,
@@ -128,13 +128,13 @@ function withFacts(
 }
 
 /** Returns the notes without those that a later note repeats or contradicts; null if all remain. */
-function reconciled(
+function reconcileNotes(
   { key }: MemoryRuleOf<'reconcile'>,
   value: JsonValue,
   { messages }: ExtractInput,
   { whole, seen }: MemoryState,
 ): JsonValue | null {
-  const dropped = new Set(droppedBy(value, messages))
+  const dropped = new Set(notesToDrop(value, messages))
   // Several notes may have the same text; the ones at the named positions are dropped.
   const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
   const before = notesOf(whole, key)
@@ -146,14 +146,14 @@ function reconciled(
 }
 
 /** Returns the notes with merged ones replaced by fewer; null if that would lose content. */
-function consolidated(
+function consolidateNotes(
   { key }: MemoryRuleOf<'consolidate'>,
   texts: readonly string[],
   { messages }: ExtractInput,
   { whole, seen }: MemoryState,
 ): JsonValue | null {
   const check = new StatementCheck(messages)
-  const merged = [...new Map(texts.map(text => [sameness(text), text])).values()]
+  const merged = [...new Map(texts.map(text => [comparableText(text), text])).values()]
   // A rejected note might be the only one that contains some of the merged notes.
   const isRefused = merged.some(text => check.refusal({ text }) !== null)
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null

@@ -3,8 +3,8 @@ import type { JsonValue } from '../ir/json.ts'
 import type { MemoryRule } from '../ir/memory-rule.ts'
 import { valueText } from '../template/value-text.ts'
 import type { MemoryTurn } from './memory-turn.ts'
-import { isDone, madeIn, notesAfter, notesIn, noteText } from './notes-list.ts'
-import { forKey } from './shared.ts'
+import { isDone, notesAfter, notesIn, noteText, parseNotes } from './notes-list.ts'
+import { valueForKey } from './shared.ts'
 
 /** Returns the change of the state by rules that need no handler; null if they change nothing. */
 export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): StateDelta | null {
@@ -12,16 +12,16 @@ export function changesNow(rules: readonly MemoryRule[], turn: MemoryTurn): Stat
   const valueIn = (state: MemoryTurn['state'], key: string): JsonValue | undefined =>
     set.get(key) ?? (Object.hasOwn(state, key) ? (state[key] as JsonValue) : undefined)
   for (const rule of rules) {
-    if (rule.remember === 'capture') set.set(rule.key, forKey(rule.key, turn.answer))
+    if (rule.remember === 'capture') set.set(rule.key, valueForKey(rule.key, turn.answer))
     if (rule.remember !== 'notes') continue
     const from = rule.from === undefined ? turn.answer : valueIn(turn.state, rule.from)
     if (from === undefined) continue
     const made = Array.isArray(from)
       ? from.map(note => ({ text: noteText(note), done: isDone(note) ? true : null }))
-      : madeIn(valueText(from))
+      : parseNotes(valueText(from))
     // The list is read from the whole session's state, so that members that run at once do not lose each other's notes.
     const after = notesAfter(notesIn(valueIn(turn.whole, rule.key)), made, rule, turn.turn)
-    set.set(rule.key, forKey(rule.key, after as JsonValue))
+    set.set(rule.key, valueForKey(rule.key, after as JsonValue))
   }
   // `fromEntries` also defines a key named `__proto__`.
   return set.size === 0 ? null : { set: Object.fromEntries(set) }

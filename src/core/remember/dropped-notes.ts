@@ -21,7 +21,7 @@ const isWithin = ({ text }: SummarizeMessage, other: SummarizeMessage): boolean 
   new StatementCheck([other]).refusal({ text }) === null
 
 /** Returns the share of a note's words that are also in another note, ignoring words without meaning. */
-function shared(note: SummarizeMessage, other: SummarizeMessage): number {
+function shareOfWords(note: SummarizeMessage, other: SummarizeMessage): number {
   const stems = new Set(wordsOf(other.text).map(stemOf))
   const words = wordsOf(note.text).map(stemOf)
   return words.length === 0 ? 0 : words.filter(word => stems.has(word)).length / words.length
@@ -34,11 +34,11 @@ const leastShared = 0.5
  * Returns the indices of the notes that later ones repeat or contradict, according to a handler's pairs, as far as this
  * can be checked without a model.
  */
-export const droppedBy = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
+export const notesToDrop = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
   ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>
-    shared(earlier, later) >= leastShared && isWithin(earlier, later) ? [earlier.seq] : [],
+    shareOfWords(earlier, later) >= leastShared && isWithin(earlier, later) ? [earlier.seq] : [],
   ),
   ...pairsIn(value, 'contradictory', notes).flatMap(([earlier, later]) =>
-    shared(earlier, later) > 0 ? [earlier.seq] : [],
+    shareOfWords(earlier, later) > 0 ? [earlier.seq] : [],
   ),
 ]

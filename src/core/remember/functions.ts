@@ -91,7 +91,7 @@ export type Remembering<Kind extends MemoryRule['remember'], Key extends string>
  */
 export const capture = <const Key extends string>(
   options: CaptureOptions<Key>,
-): Remembering<'capture', Key> => made('capture', options)
+): Remembering<'capture', Key> => makeRule('capture', options)
 
 /**
  * Stores notes under a key, in the form that `C.notes` reads: each item of an answer that is a list, or the whole
@@ -109,7 +109,7 @@ export const capture = <const Key extends string>(
  * })
  */
 export const notes = <const Key extends string>(options: NotesOptions<Key>): Remembering<'notes', Key> =>
-  made('notes', options)
+  makeRule('notes', options)
 
 /**
  * Stores a value that the handler `effects.extract` extracts from the turn, if the value matches the schema.
@@ -123,7 +123,7 @@ export const notes = <const Key extends string>(options: NotesOptions<Key>): Rem
  */
 export const extract = <const Key extends string>(
   options: ExtractOptions<Key>,
-): Remembering<'extract', Key> => made('extract', options)
+): Remembering<'extract', Key> => makeRule('extract', options)
 
 /**
  * Stores facts that the handler `effects.extract` extracts from the turn, as notes. A fact is dropped if it has
@@ -137,7 +137,7 @@ export const extract = <const Key extends string>(
  */
 export const distill = <const Key extends string>(
   options: DistillOptions<Key>,
-): Remembering<'distill', Key> => made('distill', options)
+): Remembering<'distill', Key> => makeRule('distill', options)
 
 /**
  * Drops notes that a later note repeats in other words or contradicts. The handler `effects.extract` names pairs of
@@ -152,7 +152,7 @@ export const distill = <const Key extends string>(
  */
 export const reconcile = <const Key extends string>(
   options: ReconcileOptions<Key>,
-): Remembering<'reconcile', Key> => made('reconcile', options)
+): Remembering<'reconcile', Key> => makeRule('reconcile', options)
 
 /**
  * Merges notes into fewer with the handler `effects.extract`, once there are more than `over`. The result is used only
@@ -166,7 +166,7 @@ export const reconcile = <const Key extends string>(
  */
 export const consolidate = <const Key extends string>(
   options: ConsolidateOptions<Key>,
-): Remembering<'consolidate', Key> => made('consolidate', options)
+): Remembering<'consolidate', Key> => makeRule('consolidate', options)
 
-const made = <Made>(remember: MemoryRule['remember'], options: object): Made =>
+const makeRule = <Made>(remember: MemoryRule['remember'], options: object): Made =>
   readMemoryRule({ remember, ...options }, Path.options(remember)) as Made

@@ -32,7 +32,7 @@ const item = /^\s*(?:[-*+•]|\d+[.)])\s+/
 const box = /^\[([ xX])\](?:\s+|$)/
 
 /** Returns the note that a text describes; it may begin with `[ ]` or `[x]`. */
-export function madeOf(text: string): MadeNote {
+export function parseNote(text: string): MadeNote {
   const [, mark] = box.exec(text) ?? []
   return { text: text.replace(box, '').trim(), done: mark === undefined ? null : mark !== ' ' }
 }
@@ -41,7 +41,7 @@ export function madeOf(text: string): MadeNote {
  * Returns the notes in an answer: the items of its list, each with its continuation lines. An answer without a list is
  * one note; text before and after a list is ignored.
  */
-export function madeIn(answer: string): readonly MadeNote[] {
+export function parseNotes(answer: string): readonly MadeNote[] {
   const items: string[] = []
   let isOpen = false
   for (const line of answer.split('\n')) {
@@ -51,13 +51,13 @@ export function madeIn(answer: string): readonly MadeNote[] {
     isOpen = isItem || (isOpen && /^\s+\S/.test(line))
   }
   const texts = items.length > 0 ? items : [answer.trim()]
-  return texts.map(madeOf).filter(({ text }) => text !== '')
+  return texts.map(parseNote).filter(({ text }) => text !== '')
 }
 
 const endMarks = ' .;!?,:。！？，、；：'
 
 /** Returns a text for comparing notes: case, trailing punctuation and blanks are ignored. */
-export function sameness(text: string): string {
+export function comparableText(text: string): string {
   const plain = text.toLowerCase().replace(/\s+/g, ' ')
   let end = plain.length
   while (end > 0 && endMarks.includes(plain[end - 1] as string)) end--
@@ -77,10 +77,10 @@ export function notesAfter(
   const known = new Map(
     mode === 'replace'
       ? []
-      : kept.map((note, index) => [sameness(noteText(note as JsonValue)), [kept, index] as const]),
+      : kept.map((note, index) => [comparableText(noteText(note as JsonValue)), [kept, index] as const]),
   )
   for (const { text, done } of made) {
-    const key = sameness(text)
+    const key = comparableText(text)
     const place = known.get(key)
     const note = noteOf(text, done === true, olderThan === undefined ? undefined : turn)
     // An item with a checkbox states whether the item is done, so it replaces the existing note.
@@ -94,7 +94,7 @@ export function notesAfter(
   }
   const old = kept as JsonValue[]
   const all = mode === 'prepend' ? [...added, ...old] : [...old, ...added]
-  return capped(
+  return capNotes(
     all.filter(note => !isOld(note, turn, olderThan)),
     mode,
     most,
@@ -112,7 +112,7 @@ function isOld(note: JsonValue, turn: number, olderThan: number | undefined): bo
 }
 
 /** Drops notes beyond the maximum: done ones first, then the oldest. */
-function capped(
+function capNotes(
   notes: readonly JsonValue[],
   mode: MemoryRuleOf<'notes'>['mode'],
   most: number,

@@ -16,7 +16,7 @@ const withoutNumbers = (text: string): string => text.replace(numbered, '[secret
  * Returns a value in the form in which it is stored under a key. Other sessions read shared keys, so their placeholders
  * lack numbers.
  */
-export const forKey = (key: string, value: JsonValue): JsonValue =>
+export const valueForKey = (key: string, value: JsonValue): JsonValue =>
   key.startsWith('user:') || key.startsWith('app:') ? mapTexts(value, withoutNumbers) : value
 
 /** Returns a session in which values that match `protect` are replaced with placeholders. */

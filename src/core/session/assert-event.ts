@@ -9,15 +9,15 @@ import { isTagName } from '../trust/tag.ts'
 import {
   anObject,
   assertShape,
-  type Check,
   type Checks,
-  holding,
-  listOf,
+  fieldsCheck,
+  listShape,
   must,
-  number,
+  numberShape,
   optional,
-  tagged,
-  text,
+  type ShapeCheck,
+  taggedCheck,
+  textShape,
 } from './shape.ts'
 import { storedCache } from './unit/stored-cache.ts'
 import { storedMemories } from './unit/stored-memories.ts'
@@ -33,11 +33,11 @@ export const majorVersion = 1
 export const isReadable = (version: unknown): boolean =>
   typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
 
-const extra = optional(holding({ format: text, fields: anObject }))
-const native = optional(holding({ format: text, payload: anObject }))
+const extra = optional(fieldsCheck({ format: textShape, fields: anObject }))
+const native = optional(fieldsCheck({ format: textShape, payload: anObject }))
 const flag = optional(must('true', value => value === true))
 const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
-const seal = optional(holding({ format: text, value: text, model: optional(text) }))
+const seal = optional(fieldsCheck({ format: textShape, value: textShape, model: optional(textShape) }))
 
 /**
  * Rejects characters that could end a tag. The program chooses the name of a tag; content from others belongs in
@@ -49,12 +49,12 @@ const tagName = must(
 )
 
 const tag = optional(
-  holding({
+  fieldsCheck({
     name: tagName,
     attributes: optional(value => {
       if (!isObject(value)) return anObject(value)
       for (const [key, item] of Object.entries(value)) {
-        const wrong = text(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
+        const wrong = textShape(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
         if (wrong) return `.${key}${wrong}`
       }
       return null
@@ -63,41 +63,41 @@ const tag = optional(
 )
 
 const sourceChecks = new Map<unknown, Checks>([
-  ['base64', { data: text }],
-  ['url', { url: text }],
-  ['id', { id: text, format: text }],
-  ['text', { text }],
+  ['base64', { data: textShape }],
+  ['url', { url: textShape }],
+  ['id', { id: textShape, format: textShape }],
+  ['text', { text: textShape }],
 ])
-const source = tagged('type', sourceChecks)
+const source = taggedCheck('type', sourceChecks)
 
 /** Checks for each kind of part: its required fields, and the optional fields that must be valid if present. */
 const partChecks = new Map<unknown, Checks>([
-  ['text', { text, seal, extra, tag }],
-  ['reasoning', { text, native, model: optional(text), extra }],
-  ['tool-call', { id: text, name: text, pending: flag, freeform: flag, native, seal, extra, tag }],
+  ['text', { text: textShape, seal, extra, tag }],
+  ['reasoning', { text: textShape, native, model: optional(textShape), extra }],
+  ['tool-call', { id: textShape, name: textShape, pending: flag, freeform: flag, native, seal, extra, tag }],
   [
     'tool-result',
     {
-      ...{ id: text, name: optional(text), isError: trueOrFalse, native, extra, tag },
+      ...{ id: textShape, name: optional(textShape), isError: trueOrFalse, native, extra, tag },
       content: value => parts(value),
     },
   ],
-  ['file', { mediaType: text, source, name: optional(text), seal, extra }],
+  ['file', { mediaType: textShape, source, name: optional(textShape), seal, extra }],
   ['data', {}],
   [
     'opaque',
     {
-      format: text,
-      type: text,
+      format: textShape,
+      type: textShape,
       payload: anObject,
-      model: optional(text),
-      owner: optional(text),
+      model: optional(textShape),
+      owner: optional(textShape),
       inline: flag,
     },
   ],
 ])
-const part = tagged('kind', partChecks)
-const parts: Check = listOf(part)
+const part = taggedCheck('kind', partChecks)
+const parts: ShapeCheck = listShape(part)
 
 /** Returns the kind of a value that JSON cannot express, so that storing it would lose it; null for any other value. */
 function lostKind(value: unknown): string | null {
@@ -107,7 +107,7 @@ function lostKind(value: unknown): string | null {
 }
 
 /** Rejects values that a state cannot contain, at any depth. */
-const values: Check = value => {
+const values: ShapeCheck = value => {
   if (!isObject(value)) return anObject(value)
   const open: [item: unknown, at: string][] = Object.entries(value).map(([key, item]) => [item, `.${key}`])
   const seen = new Set<unknown>()
@@ -124,11 +124,11 @@ const values: Check = value => {
   return null
 }
 
-const state = holding({ set: optional(values), delete: optional(listOf(text)) })
+const state = fieldsCheck({ set: optional(values), delete: optional(listShape(textShape)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
-const ranges = listOf(holding({ from: place, to: place }))
-const compaction = optional(holding({ covers: ranges }))
-const rewind = optional(holding({ to: place }))
+const ranges = listShape(fieldsCheck({ from: place, to: place }))
+const compaction = optional(fieldsCheck({ covers: ranges }))
+const rewind = optional(fieldsCheck({ to: place }))
 const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
 
 const memories = must(
@@ -138,97 +138,122 @@ const memories = must(
 const summary = must('a summary as JSON', value => typeof value === 'string' && storedSummary(value) !== null)
 
 const cache = must('a cache as JSON', value => typeof value === 'string' && storedCache(value) !== null)
-const prefix = holding({
-  head: text,
+const prefix = fieldsCheck({
+  head: textShape,
   messages: place,
-  hash: text,
+  hash: textShape,
   tokens: place,
-  asked: number,
+  asked: numberShape,
   after: must('a text or null', value => value === null || typeof value === 'string'),
 })
 
 const effectChecks = new Map<unknown, Checks>([
-  ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
-  ['detect', { key: text, handler: text, output: optional(text), error: optional(text) }],
-  ['recall', { key: text, handler: text, output: optional(memories), error: optional(text) }],
-  ['extract', { key: text, handler: text, output: optional(text), error: optional(text) }],
+  ['embed', { key: textShape, handler: textShape, output: optional(floats), error: optional(textShape) }],
+  ['detect', { key: textShape, handler: textShape, output: optional(textShape), error: optional(textShape) }],
+  ['recall', { key: textShape, handler: textShape, output: optional(memories), error: optional(textShape) }],
+  [
+    'extract',
+    { key: textShape, handler: textShape, output: optional(textShape), error: optional(textShape) },
+  ],
   [
     'summarize',
-    { key: text, handler: text, covers: ranges, output: optional(summary), error: optional(text) },
+    {
+      key: textShape,
+      handler: textShape,
+      covers: ranges,
+      output: optional(summary),
+      error: optional(textShape),
+    },
   ],
-  ['cache', { key: text, handler: text, prefix, output: optional(cache), error: optional(text) }],
+  [
+    'cache',
+    { key: textShape, handler: textShape, prefix, output: optional(cache), error: optional(textShape) },
+  ],
 ])
 
-const effectShape = tagged('kind', effectChecks)
+const effectShape = taggedCheck('kind', effectChecks)
 
 /** An effect has either an output of its kind or an error. */
-const effect: Check = value => {
+const effect: ShapeCheck = value => {
   const wrong = effectShape(value)
   if (wrong !== null) return wrong
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
   return (output === undefined) === (error === undefined) ? ' needs an output or an error, not both' : null
 }
 
-const calls = listOf(text)
-const until = optional(number)
-const why = optional(text)
+const calls = listShape(textShape)
+const until = optional(numberShape)
+const why = optional(textShape)
 
 /** Checks the marks of a runner; fields that only a later release knows are ignored. */
-const run = holding({
+const run = fieldsCheck({
   asked: optional(
-    holding({
-      runId: text,
-      limits: optional(holding(Object.fromEntries(limitNames.map(name => [name, optional(number)])))),
+    fieldsCheck({
+      runId: textShape,
+      limits: optional(
+        fieldsCheck(Object.fromEntries(limitNames.map(name => [name, optional(numberShape)]))),
+      ),
       generateConfig: optional(anObject),
-      tools: optional(text),
+      tools: optional(textShape),
     }),
   ),
-  received: optional(holding({ id: text })),
+  received: optional(fieldsCheck({ id: textShape })),
   answered: optional(
-    holding({
+    fieldsCheck({
       upTo: place,
-      model: optional(text),
-      finish: optional(text),
-      cacheMiss: optional(holding({ reason: text, tokens: optional(number) })),
+      model: optional(textShape),
+      finish: optional(textShape),
+      cacheMiss: optional(fieldsCheck({ reason: textShape, tokens: optional(numberShape) })),
       partial: flag,
-      now: optional(number),
+      now: optional(numberShape),
     }),
   ),
-  rejected: optional(holding({ events: listOf(place), why: text })),
-  feedback: optional(holding({ of: place })),
-  tapped: optional(holding({ place: text, branch: optional(text) })),
-  begun: optional(holding({ calls })),
-  read: optional(holding({ keys: listOf(text) })),
-  lost: optional(holding({ keys: listOf(text) })),
-  waits: optional(holding({ calls, until, digest: optional(text) })),
+  rejected: optional(fieldsCheck({ events: listShape(place), why: textShape })),
+  feedback: optional(fieldsCheck({ of: place })),
+  tapped: optional(fieldsCheck({ place: textShape, branch: optional(textShape) })),
+  begun: optional(fieldsCheck({ calls })),
+  read: optional(fieldsCheck({ keys: listShape(textShape) })),
+  lost: optional(fieldsCheck({ keys: listShape(textShape) })),
+  waits: optional(fieldsCheck({ calls, until, digest: optional(textShape) })),
   decided: optional(
-    holding({
-      call: text,
+    fieldsCheck({
+      call: textShape,
       approved: must('true or false', value => typeof value === 'boolean'),
-      by: text,
-      digest: text,
+      by: textShape,
+      digest: textShape,
       until,
       why,
     }),
   ),
-  failed: optional(holding({ agent: optional(text), place: optional(text), branch: text, why: text })),
-  cancelled: optional(holding({ calls: optional(calls), why })),
-  limit: optional(holding({ name: text, most: number })),
-  ended: optional(holding({ why })),
+  failed: optional(
+    fieldsCheck({
+      agent: optional(textShape),
+      place: optional(textShape),
+      branch: textShape,
+      why: textShape,
+    }),
+  ),
+  cancelled: optional(fieldsCheck({ calls: optional(calls), why })),
+  limit: optional(fieldsCheck({ name: textShape, most: numberShape })),
+  ended: optional(fieldsCheck({ why })),
 })
 
-const usage = holding({
-  model: optional(text),
-  inputTokens: number,
-  outputTokens: number,
-  cacheReadTokens: optional(number),
-  cacheWriteTokens: optional(number),
-  longCacheWriteTokens: optional(number),
-  reasoningTokens: optional(number),
+const usage = fieldsCheck({
+  model: optional(textShape),
+  inputTokens: numberShape,
+  outputTokens: numberShape,
+  cacheReadTokens: optional(numberShape),
+  cacheWriteTokens: optional(numberShape),
+  longCacheWriteTokens: optional(numberShape),
+  reasoningTokens: optional(numberShape),
 })
 
-const dropped = listOf(
-  holding({ at: optional(text), reason: text, used: optional(must('true', value => value === true)) }),
+const dropped = listShape(
+  fieldsCheck({
+    at: optional(textShape),
+    reason: textShape,
+    used: optional(must('true', value => value === true)),
+  }),
 )
 
 const name = must(
@@ -236,15 +261,15 @@ const name = must(
   value => typeof value === 'string' && value !== '',
 )
 
-const event = holding({
+const event = fieldsCheck({
   author: name,
-  text: optional(text),
+  text: optional(textShape),
   parts: optional(parts),
-  branch: optional(text),
-  response: optional(text),
-  id: optional(text),
+  branch: optional(textShape),
+  response: optional(textShape),
+  id: optional(textShape),
   actions: optional(
-    holding({
+    fieldsCheck({
       state: optional(state),
       madeFrom: optional(ranges),
       usage: optional(usage),

@@ -1,7 +1,7 @@
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 import { nearest } from '../text/nearest.ts'
-import { meantOr } from '../text/suggest.ts'
+import { suggestMeant } from '../text/suggest.ts'
 
 /** Fields of an event. An appended event may have a `seq`, but its position in the session overwrites it. */
 export const eventFields = [
@@ -33,7 +33,7 @@ function assertKnown(input: object, known: readonly string[], at: string): void 
     if (known.includes(field) || value === undefined) continue
     const meant = Object.hasOwn(otherNames, field) ? otherNames[field] : undefined
     throw Path.named(at).wrong(`has no '${field}'`, {
-      help: meantOr(meant ?? nearest(field, known), known),
+      help: suggestMeant(meant ?? nearest(field, known), known),
     })
   }
 }

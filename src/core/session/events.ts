@@ -5,7 +5,7 @@ import { isObject } from '../ir/json.ts'
 import { frozenJson } from '../text/json-value.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
-import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
+import type { EventFlags, FactSink, LogSource } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
@@ -111,7 +111,7 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
 }
 
 /** Passes one event to a sink. */
-export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
+export function scanEvent(event: Omit<Event, 'seq'>, sink: FactSink): void {
   const { author, branch, response, parts, actions, tier } = event
   // Most events have neither field, so no object is made for them.
   const marks = actions === undefined && tier === undefined ? undefined : marksOf(actions ?? {}, tier)

@@ -33,7 +33,7 @@ const none: Kepts = PersistentMap.of()
  * Whether an event starts an invocation, at which all `temp:` keys end: a message from the user to the program, as
  * opposed to a model's message to an agent that works as a tool.
  */
-const opens = ({ author, branch, parts }: Event): boolean =>
+const opensInvocation = ({ author, branch, parts }: Event): boolean =>
   author === 'user' &&
   branchConversation(branch) === '' &&
   parts.length > 0 &&
@@ -69,7 +69,7 @@ export class Keys {
   /** Returns the keys after an event, ignoring a rewind by this event. */
   after(event: Event): Keys {
     const { invocation } = this.maps
-    const isOver = invocation.size > 0 && opens(event)
+    const isOver = invocation.size > 0 && opensInvocation(event)
     const begun = isOver ? new Keys({ ...this.maps, invocation: none }, this.added) : this
     const delta = event.actions?.state
     return delta === undefined ? begun : begun.with(delta, event.seq)

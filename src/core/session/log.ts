@@ -64,7 +64,7 @@ export class Log {
    * Returns the longer version of the log that continues with exactly these event objects; null if there is none. If a
    * caller appends events that a compile has already appended, both then share one strand.
    */
-  following(events: readonly object[]): Log | null {
+  longerVersion(events: readonly object[]): Log | null {
     const next = this.strand.sources[this.stretches]
     const { inputs = [], length = 0 } = next ?? {}
     if (length === 0 || inputs.length !== length || length > events.length) return null

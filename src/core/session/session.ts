@@ -86,7 +86,7 @@ export class Session {
 
   /** Returns a session with these events appended. Throws a TypeError for an unknown field or an invalid event. */
   append(...events: readonly EventInput[]): Session {
-    const known = this.log.following(events)
+    const known = this.log.longerVersion(events)
     if (known === null) return this.extend(eventSource(events, this.length))
     const longer = new Session(this.id, this.initial, known, this.unread)
     const rest = events.slice(known.length - this.length)

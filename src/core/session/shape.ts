@@ -6,31 +6,31 @@ import { isObject } from '../ir/json.ts'
  * path inside the value. Paths are written only for invalid values, because a log of thousands of events is checked at
  * once.
  */
-export type Check = (value: unknown) => string | null
+export type ShapeCheck = (value: unknown) => string | null
 
 /** Checks by field. */
-export type Checks = Readonly<Record<string, Check>>
+export type Checks = Readonly<Record<string, ShapeCheck>>
 
 const wrong = (wanted: string, value: unknown): string => ` must be ${wanted}, got ${describe(value)}`
 
 /** Returns a check of a value by a predicate. */
 export const must =
-  (wanted: string, isRight: (value: unknown) => boolean): Check =>
+  (wanted: string, isRight: (value: unknown) => boolean): ShapeCheck =>
   value =>
     isRight(value) ? null : wrong(wanted, value)
 
 /** Returns a check that also accepts a missing value. */
 export const optional =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   value =>
     value === undefined ? null : check(value)
 
-export const text = must('a string', value => typeof value === 'string')
-export const number = must('a number', value => typeof value === 'number')
+export const textShape = must('a string', value => typeof value === 'string')
+export const numberShape = must('a number', value => typeof value === 'number')
 export const anObject = must('an object', isObject)
 
 /** Returns a check of some fields of an object; other fields may have any value. */
-export function holding(checks: Checks): Check {
+export function fieldsCheck(checks: Checks): ShapeCheck {
   const fields = Object.entries(checks)
   return value => {
     if (!isObject(value)) return anObject(value)
@@ -43,8 +43,8 @@ export function holding(checks: Checks): Check {
 }
 
 /** Returns a check of an object whose fields depend on its tag. */
-export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check {
-  const checks = new Map([...shapes].map(([kind, fields]) => [kind, holding(fields)]))
+export function taggedCheck(tag: string, shapes: ReadonlyMap<unknown, Checks>): ShapeCheck {
+  const checks = new Map([...shapes].map(([kind, fields]) => [kind, fieldsCheck(fields)]))
   return value => {
     const kind = isObject(value) ? value[tag] : undefined
     const check = checks.get(kind)
@@ -54,8 +54,8 @@ export function tagged(tag: string, shapes: ReadonlyMap<unknown, Checks>): Check
 }
 
 /** Returns a check of each item of a list. */
-export const listOf =
-  (check: Check): Check =>
+export const listShape =
+  (check: ShapeCheck): ShapeCheck =>
   value => {
     if (!Array.isArray(value)) return wrong('a list', value)
     for (let index = 0; index < value.length; index++) {
@@ -66,7 +66,7 @@ export const listOf =
   }
 
 /** Throws a TypeError that names the place if a value fails a check. */
-export function assertShape(check: Check, value: unknown, at: string): void {
+export function assertShape(check: ShapeCheck, value: unknown, at: string): void {
   const found = check(value)
   if (found !== null) throw new TypeError(at + found)
 }

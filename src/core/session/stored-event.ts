@@ -19,7 +19,7 @@ interface Read {
 }
 
 /** Returns an object with only its known fields, in their order; the same object if it has no unknown fields. */
-function picked(raw: Raw, known: ReadonlySet<string>): Raw {
+function pickKnownFields(raw: Raw, known: ReadonlySet<string>): Raw {
   if (Object.keys(raw).every(field => known.has(field))) return raw
   const copy: Record<string, unknown> = { ...raw }
   for (const field of Object.keys(copy)) if (!known.has(field)) delete copy[field]
@@ -54,7 +54,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
 
 /** Returns the actions without unknown fields; the same object if it has none. */
 function readActions(actions: Raw): Raw {
-  const known = picked(actions, knownActions)
+  const known = pickKnownFields(actions, knownActions)
   const { effect, ...others } = known
   if (effect !== undefined && !isKnownEffect(effect)) return others
   return known
@@ -68,7 +68,7 @@ function assertPlace({ seq }: Raw, place: number, at: string): void {
 
 function readStored(raw: Raw, place: number, at: string): Read {
   assertPlace(raw, place, at)
-  const known = picked(raw, knownEventFields)
+  const known = pickKnownFields(raw, knownEventFields)
   const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
   const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
   const isWhole = known === raw && parts === raw.parts && actions === raw.actions

@@ -79,7 +79,7 @@ export class Strand {
   /** Passes events to a fold: those that it has not seen, up to a position. */
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
-    fold.expect(to - fold.events)
+    fold.reserveEvents(to - fold.events)
     for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
       const source = this.sources[stretch] as LogSource
       const start = this.starts[stretch] as number

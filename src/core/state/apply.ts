@@ -2,7 +2,7 @@ import type { EventInput } from '../ir/event.ts'
 import type { StateScope } from '../ir/state-scope.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Session } from '../session/session.ts'
-import { seenIn } from '../session/view/scoped-keys.ts'
+import { sessionInScopes } from '../session/view/scoped-keys.ts'
 import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
@@ -36,7 +36,7 @@ export function runStep(
   step: StateStep,
   { branch = '', scopes = [] }: StepPlace = {},
 ): StepRun {
-  const seen = seenIn(session, scopes)
+  const seen = sessionInScopes(session, scopes)
   const outcome = step.run(seen.state, {
     // Computed on demand, because few steps read it.
     get lastUserText() {

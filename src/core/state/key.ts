@@ -22,12 +22,12 @@ const isOf = (known: readonly string[], key: string): boolean =>
 /** Rejects an invalid key: not a string, empty, or with an unknown scope. */
 export function assertKey(key: unknown, at: Path, known?: readonly string[]): asserts key is string {
   if (typeof key !== 'string') throw expected('a key of the state', key, at)
-  const wrong = wrongWith(key, known)
+  const wrong = whyNoKey(key, known)
   if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
 /** Returns the reason why a value is not a key without a scope or with one of these scopes; null if it is. */
-export function wrongWith(key: unknown, known: readonly string[] = writtenScopes): string | null {
+export function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
   if (colon < 0) return null

@@ -72,7 +72,7 @@ function runAll(steps: readonly StateStep[], before: State, about: StepAbout): S
     )
     if (!outcome.ok) break
     addAll(changes, outcome.delta.delete.map(remove))
-    for (const origin of sources.follow(outcome.origins))
+    for (const origin of sources.traceSources(outcome.origins))
       changes.push({ kind: 'set', value: outcome.delta.set[origin.key]!, origin })
     state = withDelta(state, outcome.delta)
   }

@@ -10,7 +10,7 @@ export class ValueSources {
   }
 
   /** Traces the sources of a step's writes back to the state before the first step; records and returns them. */
-  follow(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
+  traceSources(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
     // All sources are traced before any is recorded, because they refer to the state before this step.
     const traced = origins.map(({ key, from, user }) => {
       const through = from.map(source => this.of(source))

@@ -1,7 +1,7 @@
 import { argumentsRepaired, idChanged } from '../diag/history.ts'
 import type { PairedCall } from '../ir/block.ts'
 import { type Arguments, readArguments } from '../lower/arguments.ts'
-import { holdsTag } from '../trust/fence.ts'
+import { containsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
 /** A call as every target prepares it before writing it. */
@@ -21,7 +21,7 @@ export function callId(
 ): string {
   const given = !needsId && part.id === '' ? '' : givenId
   // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
-  const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !holdsTag(given))
+  const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !containsTag(given))
   return isFit ? given : derivedId
 }
 

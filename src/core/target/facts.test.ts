@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claudeFacts, reads } from '../vendor/anthropic/write/models.ts'
+import { claudeFacts, readsThinking } from '../vendor/anthropic/write/models.ts'
 import { inferTarget } from '../vendor/infer.ts'
 import { openaiFacts } from '../vendor/openai/write/shared/models.ts'
 import { bareModel } from '../vendor/rows/bare-model.ts'
@@ -101,7 +101,7 @@ test("the target is the input's format if the vendor agrees", () => {
 
 test('support for thinking is recognized by family and by model', () => {
   const opus = claudeFacts('claude-opus-5-5').facts
-  expect(reads(opus, 'claude-opus-5-5', 'claude-opus-5')).toBe(true)
-  expect(reads(opus, 'claude-opus-5-5', 'claude-haiku-5-5')).toBe(false)
-  expect(reads(claudeFacts('claude-next').facts, 'claude-next', 'claude-next')).toBe(true)
+  expect(readsThinking(opus, 'claude-opus-5-5', 'claude-opus-5')).toBe(true)
+  expect(readsThinking(opus, 'claude-opus-5-5', 'claude-haiku-5-5')).toBe(false)
+  expect(readsThinking(claudeFacts('claude-next').facts, 'claude-next', 'claude-next')).toBe(true)
 })

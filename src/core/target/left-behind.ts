@@ -1,4 +1,4 @@
-import { bare } from '../cache/marks.ts'
+import { withoutOwnMarks } from '../cache/marks.ts'
 import type { FindingNote } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
@@ -44,7 +44,9 @@ function carryingFields({ fields }: Extra): string[] {
     Object.entries(fields)
       .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
       // A cache mark is bookkeeping, wherever a format keeps it.
-      .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
+      .filter(
+        ([key, value]) => key !== 'providerOptions' || 'providerOptions' in withoutOwnMarks({ [key]: value }),
+      )
       .map(([key]) => key)
   )
 }

@@ -2,7 +2,7 @@ import { idChanged } from '../diag/history.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import { deriveId } from '../session/unit/derive-id.ts'
-import { holdsTag } from '../trust/fence.ts'
+import { containsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -18,7 +18,7 @@ export function linkId(
   isLegal: (id: string) => boolean = () => true,
 ): string {
   // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
-  if (isLegal(given) && !holdsTag(given)) return given
+  if (isLegal(given) && !containsTag(given)) return given
   writer.note({ kind: 'CX3003', say: idChanged, at: origin })
   writer.edit('repaired')
   return deriveId(given, 0, 0, none)

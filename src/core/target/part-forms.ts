@@ -52,7 +52,7 @@ export interface FormedItem {
 export type HeadFields = Pick<Formed, 'fields' | 'used'>
 
 /** A vendor's tool as its API declares it, and the name that the API gives its calls. */
-export interface Declared {
+export interface DeclaredVendorTool {
   readonly name: string
   readonly payload: JsonObject
 }
@@ -62,7 +62,7 @@ export interface PartForms {
   /** Vendor of the API, by its name in the AI SDK's own ids. */
   readonly owner: VendorName
   /** Returns how the API declares a provider's tool; null if it has no such tool. */
-  declared?(id: string, args: JsonObject, name: string): Declared | null
+  declared?(id: string, args: JsonObject, name: string): DeclaredVendorTool | null
   /** Returns new fields for parts that take options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
   /** Returns fields of a tool, or of a text of the instruction; absent if the API knows none of their options. */

@@ -13,7 +13,7 @@ import type { Trust } from '../ir/trust.ts'
 import { toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
 import { withoutTags } from '../trust/fence.ts'
-import { holdsTags, tagless } from '../trust/guard.ts'
+import { containsTags, escapeTags } from '../trust/guard.ts'
 import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
 
@@ -79,8 +79,8 @@ export class Writer {
     const fit = runs.every(([text]) => text.isWellFormed())
       ? runs
       : runs.map(([text, origin]) => [wellFormed(text), origin] as const)
-    const clean = guarded ? tagless(fit) : fit
-    set(container, key, this.setting.origins.rope(container, key, clean))
+    const clean = guarded ? escapeTags(fit) : fit
+    set(container, key, this.setting.origins.joinRuns(container, key, clean))
     const at = runs[0]?.[1] ?? 'c:text'
     if (fit !== runs) this.repaired('CX3010', unfitCharacters, at)
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
@@ -99,7 +99,7 @@ export class Writer {
   hold(container: object, key: string, value: unknown, origin: Origin): void {
     if (typeof value === 'string') this.put(container, key, [[value, origin]], this.guarded)
     else if (typeof value !== 'object' || value === null) set(container, key, value)
-    else if (isWellFormedJson(value) && !(this.guarded && holdsTags(value)))
+    else if (isWellFormedJson(value) && !(this.guarded && containsTags(value)))
       set(container, key, this.label(copyJson(value), origin))
     else set(container, key, this.mended(value, origin))
   }

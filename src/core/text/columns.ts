@@ -11,7 +11,7 @@ export const plainPaint: Paint = (_look, text) => text
 const shown = 200
 
 /** Returns the first columns of a text; only these are measured, so a long text costs nothing. */
-export const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
+export const shortenForError = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
 
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u

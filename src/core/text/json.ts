@@ -39,7 +39,7 @@ export function parseList<Item>(
 const mark = '```'
 
 /** Parses a JSON text, with or without a Markdown fence around it; undefined if it is not JSON. */
-export function jsonIn(text: string): JsonValue | undefined {
+export function parseFencedJson(text: string): JsonValue | undefined {
   const whole = text.trim()
   const isFenced = whole.startsWith(mark) && whole.endsWith(mark) && whole.includes('\n')
   const bare = isFenced ? whole.slice(whole.indexOf('\n'), -mark.length) : whole

@@ -1,5 +1,6 @@
 /** Formats a number as `1,234,567`; `toLocaleString` would take 25 ms to load its tables. */
-export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatNumber = (value: number): string =>
+  String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** Formats a share from 0 to 1 as a percentage: `0 %`, `<1 %`, `37 %`. */
 export function percent(share: number): string {
@@ -8,5 +9,5 @@ export function percent(share: number): string {
 }
 
 /** Formats a count with its noun: `1 call`, `2,000 calls`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${grouped(count)} ${count === 1 ? noun : plural}`
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? noun : plural}`

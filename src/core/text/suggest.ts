@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts'
 export const didYouMean = (name: string | null): string => (name === null ? '' : `did you mean '${name}'?`)
 
 /** Returns a question that suggests the intended name; if there is none, a list of the known names. */
-export function meantOr(meant: string | null, known: readonly string[]): string {
+export function suggestMeant(meant: string | null, known: readonly string[]): string {
   if (meant !== null) return didYouMean(meant)
   if (known.length === 0) return 'none is allowed here'
   return known.length === 1 ? `use '${known[0]}'` : `use one of ${known.join(', ')}`
@@ -12,4 +12,4 @@ export function meantOr(meant: string | null, known: readonly string[]): string 
 
 /** Returns advice for an unknown name: the nearest known name, or all known names if none is near. */
 export const suggestKnown = (given: string, known: readonly string[]): string =>
-  meantOr(nearest(given, known), known)
+  suggestMeant(nearest(given, known), known)

@@ -25,7 +25,7 @@ const longest = 64
 const leastBesideApostrophe = 3
 
 /** Returns a text in a single spelling: lower case, without accents, with one kind of apostrophe. */
-function folded(text: string): string {
+function foldSpelling(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   const bare = text.normalize('NFKD').replace(accents, '').normalize('NFC')
   return bare.toLowerCase().replace(/[’ʼ]/g, "'")
@@ -47,7 +47,7 @@ const withoutEndings = (word: string): readonly string[] =>
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
-  for (const [word, signs] of folded(text).matchAll(run)) {
+  for (const [word, signs] of foldSpelling(text).matchAll(run)) {
     if (signs !== undefined) {
       for (const pair of pairs([...signs])) words.push(pair)
     } else if (!word.includes("'")) {

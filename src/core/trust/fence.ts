@@ -20,7 +20,7 @@ export interface Fence {
 export const ownTag = /<(?=\/?context:)/gi
 
 /** Whether a text contains the start of a compiler tag. */
-export const holdsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
+export const containsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
 
 /** Escapes a text so that nothing in it looks like a compiler tag. */
 export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')

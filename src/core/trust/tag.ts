@@ -56,14 +56,14 @@ export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string;
 /** Returns runs of text with a tag around them; the text is escaped. */
 export function betweenTags(tag: Tag, runs: readonly Run[]): Run[] {
   const { open, close } = tagsOf(tag)
-  return [[open, 'c:tag'], ...escapedRuns(runs), [close, 'c:tag']]
+  return [[open, 'c:tag'], ...escapeRuns(runs), [close, 'c:tag']]
 }
 
 /**
  * Escapes runs. Each escape has the compiler as its origin; the text around it keeps its origin. A tag may extend over
  * two runs.
  */
-function escapedRuns(runs: readonly Run[]): Run[] {
+function escapeRuns(runs: readonly Run[]): Run[] {
   const words = runs.map(([text]) => text).join('')
   const places = [...words.matchAll(ambiguous)].map(({ index }) => index)
   const escaped: Run[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Agent } from '../../core/agent/agent.ts'
-import { ownConfigOf } from '../declare/live-settings.ts'
+import { agentOwnConfig } from '../declare/live-settings.ts'
 import { live, liveBuilder, when, withState } from '../index.ts'
 
 const extract = { keys: ['guests'], texts: 2, run: () => ({}) }
@@ -38,13 +38,13 @@ test('a chain declares the agent that live declares of the same fields', () => {
       { name: 'booking', tools: ['find'], terminal: true },
     ],
   }
-  const shapeOf = (agent: Agent) => JSON.stringify(ownConfigOf(agent))
+  const shapeOf = (agent: Agent) => JSON.stringify(agentOwnConfig(agent))
   expect(shapeOf(chain.build())).toBe(shapeOf(live(declared)))
 })
 
 test('a chain ends with a conversation', () => {
   const chain = liveBuilder('host', 'gpt-realtime').withState(['guests'])
-  expect(ownConfigOf(chain.build())?.modifiers).toEqual([withState(['guests'])])
+  expect(agentOwnConfig(chain.build())?.modifiers).toEqual([withState(['guests'])])
   const socket = {
     send() {},
     close() {},

@@ -2,7 +2,7 @@ import type { Agent } from '../../core/agent/agent.ts'
 import type { Path } from '../../core/form/path.ts'
 import { transferTargets, transferText, transferTool } from '../../core/program/transfer.ts'
 import type { LiveConfig, LiveTool } from './live-config.ts'
-import { ownConfigOf } from './live-settings.ts'
+import { agentOwnConfig } from './live-settings.ts'
 import type { StateText } from './phase.ts'
 import { writtenText } from './state-view.ts'
 
@@ -11,7 +11,7 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
   const names = new Set([name])
   for (const [index, each] of agents.entries()) {
     const place = at.in(`agents[${index}]`)
-    const config = ownConfigOf((each ?? {}) as Agent)
+    const config = agentOwnConfig((each ?? {}) as Agent)
     if (config === null) throw place.wrong('must be declared by live()')
     if (config.model !== model)
       throw place.wrong(`has the model '${config.model}', but a conversation has one model: '${model}'`)
@@ -26,13 +26,13 @@ export function assertMembers(agents: readonly unknown[], name: string, model: s
 const namesOf = ({ name, subAgents = [] }: Agent): readonly string[] => [name, ...subAgents.flatMap(namesOf)]
 
 /** Returns the settings of a conversation: the first agent's settings, and its descendants as members. */
-export function withAgentsBelow(root: Agent, own: LiveConfig): LiveConfig {
+export function addSubAgentSettings(root: Agent, own: LiveConfig): LiveConfig {
   if (root.subAgents === undefined || root.subAgents.length === 0) return own
   const { steeringMode, contextDelivery, flushOn } = own
   const members: LiveConfig[] = []
   const collect = (agent: Agent): void => {
     for (const child of agent.subAgents ?? []) {
-      const config = ownConfigOf(child)
+      const config = agentOwnConfig(child)
       if (config === null || members.some(({ name }) => name === child.name)) continue
       // The conversation, not the agent, decides how context reaches the model.
       members.push(
@@ -69,5 +69,5 @@ function withTargets(agent: Agent, parent: Agent | null, config: LiveConfig): Li
 }
 
 /** Returns the settings of an agent of the conversation, or of the first agent for an unknown name. */
-export const memberOf = (root: LiveConfig, name: string | null): LiveConfig =>
+export const memberSettings = (root: LiveConfig, name: string | null): LiveConfig =>
   name === null || name === root.name ? root : (root.members.find(each => each.name === name) ?? root)

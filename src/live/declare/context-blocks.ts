@@ -4,7 +4,7 @@ import type { ContextInput } from '../../core/context/policy/built.ts'
 import { modifierText } from '../steering/build-steering-context.ts'
 import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState, Modifier } from '../steering/modifier.ts'
-import { phaseIn } from './guards.ts'
+import { currentPhase } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { navigationText } from './navigation.ts'
 import type { Phase } from './phase.ts'
@@ -18,7 +18,9 @@ export const contextBlocks = (config: LiveConfig): readonly ContextInput[] => {
   const { phases, modifiers, navigation, steeringMode } = config
   const inside = inInstructionOf(steeringMode)
   const each = (block: (phase: Phase) => readonly ContextInput[]): ContextInput[] =>
-    phases.flatMap(phase => block(phase).map(piece => when(state => phaseIn(config, state) === phase, piece)))
+    phases.flatMap(phase =>
+      block(phase).map(piece => when(state => currentPhase(config, state) === phase, piece)),
+    )
   return [
     ...(inside.phase ? [] : each(phase => phaseBlock(config, phase))),
     ...(inside.modifiers

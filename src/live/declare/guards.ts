@@ -14,7 +14,7 @@ export const phaseOf = ({ phases }: LiveConfig, name: string | null): Phase | nu
   phases.find(each => each.name === name) ?? null
 
 /** Returns the current phase according to a session's state; the first phase if none was entered yet. */
-export function phaseIn(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
+export function currentPhase(config: LiveConfig, state: Readonly<Record<string, unknown>>): Phase | null {
   const current = state['session:phase']
   const known = typeof current === 'string' ? phaseOf(config, current) : null
   return known ?? phaseOf(config, config.initialPhase)

@@ -27,5 +27,5 @@ export const liveConfigOf = (agent: Pick<Agent, 'instruction'>): LiveConfig | nu
 /**
  * Returns the settings that an agent declares itself, without those that depend on the other agents of a conversation.
  */
-export const ownConfigOf = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
+export const agentOwnConfig = (agent: Pick<Agent, 'instruction'>): LiveConfig | null =>
   settingsOf(agent)?.own ?? null

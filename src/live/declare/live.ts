@@ -1,14 +1,14 @@
 import { type Agent, isNative } from '../../core/agent/agent.ts'
-import { type AgentInput, readAgent, withChanges } from '../../core/agent/read-agent.ts'
+import { type AgentInput, changedAgent, readAgent } from '../../core/agent/read-agent.ts'
 import { readPolicy } from '../../core/context/policy/read-policy.ts'
 import { Path } from '../../core/form/path.ts'
 import { promptText } from '../../core/template/prompt-text.ts'
 import { inInstructionOf } from '../steering/modes.ts'
 import type { LiveState } from '../steering/modifier.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
-import { assertMembers, withAgentsBelow } from './agents.ts'
+import { addSubAgentSettings, assertMembers } from './agents.ts'
 import { contextBlocks } from './context-blocks.ts'
-import { phaseIn } from './guards.ts'
+import { currentPhase } from './guards.ts'
 import type { LiveConfig } from './live-config.ts'
 import { keepSettings } from './live-settings.ts'
 import { type LiveOptions, readConfig } from './read-config.ts'
@@ -105,15 +105,15 @@ export function live(declaration: LiveDeclaration): Agent {
   if (unknown !== undefined)
     throw at.in('background').wrong(`names the tool '${unknown}', but no tool has that name`)
   own = readConfig({ ...options, tools: declared })
-  keepSettings(instruction, { own, all: withAgentsBelow(made, own) })
+  keepSettings(instruction, { own, all: addSubAgentSettings(made, own) })
   const context = contextBlocks(own)
-  return context.length === 0 ? made : withChanges(made, { context: readPolicy(context, at.in('context')) })
+  return context.length === 0 ? made : changedAgent(made, { context: readPolicy(context, at.in('context')) })
 }
 
 /** Returns the instruction of a phase, including the modifiers if the mode puts them into the instruction. */
 function instructionIn(config: LiveConfig, state: LiveState): string {
   const view = recordingView(config, state)
-  const phase = phaseIn(config, state)
+  const phase = currentPhase(config, state)
   const inside = inInstructionOf(config.steeringMode)
   const modifiers = () => [
     ...modifierTexts('default', config.modifiers, view),

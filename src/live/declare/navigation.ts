@@ -17,7 +17,7 @@ export function navigationText(phase: Phase, state: LiveState): string {
 }
 
 /** Returns the reminder of the keys that a phase has yet to gather; null if none is missing. */
-export function nudgeText(phase: Phase, state: LiveState): string | null {
+export function missingKeysReminder(phase: Phase, state: LiveState): string | null {
   const missing = missingNeeds(phase, state)
   return missing.length === 0 ? null : `Ask for what is still missing: ${missing.map(shownName).join(', ')}.`
 }

@@ -9,7 +9,7 @@ type Derives = Pick<LiveConfig, 'derived'>
 export function stateView({ derived }: Derives, values: object): LiveState {
   const view: Record<string, JsonValue> = { ...values }
   for (const [key, compute] of Object.entries(derived)) {
-    const value = computed(compute, values)
+    const value = computeDerived(compute, values)
     if (value !== undefined) view[`derived:${key}`] = value
   }
   return view
@@ -24,13 +24,13 @@ export function recordingView({ derived }: Derives, values: LiveState): LiveStat
   for (const key of Reflect.ownKeys(values) as string[]) define(key, () => values[key])
   for (const [key, compute] of Object.entries(derived)) {
     const name = `derived:${key}`
-    define(name, () => computed(compute, values) ?? values[name])
+    define(name, () => computeDerived(compute, values) ?? values[name])
   }
   return view
 }
 
 /** Returns a derived value; undefined if it cannot be computed. */
-function computed(compute: LiveConfig['derived'][string], values: object): JsonValue | undefined {
+function computeDerived(compute: LiveConfig['derived'][string], values: object): JsonValue | undefined {
   try {
     return compute(values as LiveState) as JsonValue | undefined
   } catch {

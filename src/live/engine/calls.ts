@@ -1,40 +1,40 @@
-import { callRefused, callTwice, resultAsContext, resultWithoutCall } from '../../core/diag/live.ts'
+import { callRefused, callTwice, liveResultWithoutCall, resultAsContext } from '../../core/diag/live.ts'
 import { transferName } from '../../core/ir/call.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
 import { toJson } from '../../core/text/json.ts'
 import type { LiveEvent } from './event.ts'
-import { contextOf, flush } from './flush.ts'
-import { withInterim } from './interim.ts'
-import { pendingIn } from './pending.ts'
-import { evaluate, setValues } from './phases.ts'
-import { logEffect, said } from './said.ts'
+import { pendingContextBlocks, sendPending } from './flush.ts'
+import { addInterimInstruction } from './interim.ts'
+import { pendingChanges } from './pending.ts'
+import { setValues, takeTransitions } from './phases.ts'
+import { reportInOrder, reportSaid } from './said.ts'
 import type { OpenCall } from './state.ts'
-import { transfer } from './transfer.ts'
-import { toolsIn } from './wanted.ts'
+import { transferByCall } from './transfer.ts'
+import { callableToolNames } from './wanted.ts'
 import { type EngineWork, resultText } from './work.ts'
 
 type Of<Type extends LiveEvent['type']> = Extract<LiveEvent, { readonly type: Type }>
 
 /** Returns an open call. The model chooses the id, so it may be any text. */
-const callIn = ({ calls }: EngineWork['state'], id: string): OpenCall | undefined =>
+const findOpenCall = ({ calls }: EngineWork['state'], id: string): OpenCall | undefined =>
   Object.hasOwn(calls, id) ? calls[id] : undefined
 
 /** Handles a call of the model. A call that the phase does not allow is answered at once. */
-export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
+export function handleCall(work: EngineWork, { id, name, args }: Of<'called'>): void {
   const { state, engine, config } = work
   if (Object.hasOwn(state.calls, id)) return work.report(callTwice(name, id))
   const tool = config.tools.find(each => each.name === name)
   const isBackground = tool?.background === true && engine.profile.backgroundCalls
   // Texts said before the call must precede it in the log.
-  said(work)
-  logEffect(work, { type: 'called', agent: config.name, id, name, args })
+  reportSaid(work)
+  reportInOrder(work, { type: 'called', agent: config.name, id, name, args })
   // A call from a connection that the conversation is leaving does not belong to the next one.
   state.calls = { ...state.calls, [id]: { name, args, isBackground, isCurrent: state.status === 'open' } }
   if (name === transferName && config.targets.length > 0) {
-    const value = transfer(work, args)
+    const value = transferByCall(work, args)
     return answer(work, id, value, { isError: typeof value !== 'string' })
   }
-  if (tool !== undefined && toolsIn(engine, state).includes(name)) {
+  if (tool !== undefined && callableToolNames(engine, state).includes(name)) {
     work.effects.push({ type: 'run', id, name, args })
     if (tool.timeoutMs !== undefined) work.timer(`tool/${id}`, tool.timeoutMs)
     return
@@ -45,31 +45,31 @@ export function takeCall(work: EngineWork, { id, name, args }: Of<'called'>): vo
 }
 
 /** Handles the result of a tool. Context that the result changes is sent before the result. */
-export function finished(work: EngineWork, result: Of<'result'>): void {
+export function handleToolResult(work: EngineWork, result: Of<'result'>): void {
   const { id, value, set, delete: deleted } = result
-  const call = callIn(work.state, id)
-  if (call === undefined || call.value !== undefined) return work.report(resultWithoutCall(id))
+  const call = findOpenCall(work.state, id)
+  if (call === undefined || call.value !== undefined) return work.report(liveResultWithoutCall(id))
   const by = result.isExternal === true ? 'external' : 'tool'
   if (set !== undefined || deleted !== undefined) setValues(work, set ?? {}, deleted, by)
-  evaluate(work)
+  takeTransitions(work)
   answer(work, id, value, result)
 }
 
 /** Reports the progress of a background call to the model. */
-export function progressed(work: EngineWork, { id, value }: Of<'progress'>): void {
+export function handleToolProgress(work: EngineWork, { id, value }: Of<'progress'>): void {
   const { state, engine } = work
-  const call = callIn(state, id)
+  const call = findOpenCall(state, id)
   if (call === undefined || call.value !== undefined || !call.isBackground) return
   const [name, shown] = [work.shown.text(call.name), work.shown.data(value)]
   const text = `${name}, so far: ${toJson(shown)}`
   if (engine.profile.takesProgress && call.isCurrent && state.status === 'open')
     return work.send({ kind: 'progress', call: id, name, value: shown }, {}, { progress: { call: id, text } })
-  tellProgress(work, id, text)
+  sendProgressContext(work, id, text)
 }
 
 /** Sends the progress of a call as context. */
-export function tellProgress(work: EngineWork, id: string, progress: string): void {
-  const call = callIn(work.state, id)
+export function sendProgressContext(work: EngineWork, id: string, progress: string): void {
+  const call = findOpenCall(work.state, id)
   if (call !== undefined) work.state.calls = { ...work.state.calls, [id]: { ...call, progress } }
 }
 
@@ -81,9 +81,9 @@ export function sendResults(work: EngineWork): void {
 }
 
 /** Records that the model holds a result. */
-export function delivered(work: EngineWork, id: string): void {
+export function recordDeliveredResult(work: EngineWork, id: string): void {
   const { engine, state } = work
-  const call = callIn(state, id)
+  const call = findOpenCall(state, id)
   if (call === undefined) return
   const { [id]: _, ...rest } = state.calls
   state.calls = rest
@@ -93,9 +93,9 @@ export function delivered(work: EngineWork, id: string): void {
 }
 
 /** Cancels calls that the server cancelled. */
-export function cancelled(work: EngineWork, ids: readonly string[]): void {
+export function cancelServerCalls(work: EngineWork, ids: readonly string[]): void {
   for (const id of ids) {
-    const call = callIn(work.state, id)
+    const call = findOpenCall(work.state, id)
     if (call === undefined) continue
     const { [id]: _, ...rest } = work.state.calls
     work.state.calls = rest
@@ -103,7 +103,7 @@ export function cancelled(work: EngineWork, ids: readonly string[]): void {
     work.effects.push({ type: 'abort', id })
     const value = { error: 'The call was taken back.' }
     if (call.value === undefined)
-      logEffect(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
+      reportInOrder(work, { type: 'answered', id, name: call.name, value, isError: true, isExternal: false })
   }
 }
 
@@ -114,25 +114,25 @@ function answer(
   { isError = false, isExternal = false }: Pick<Of<'result'>, 'isError' | 'isExternal'>,
 ): void {
   const { state } = work
-  const call = callIn(state, id)
+  const call = findOpenCall(state, id)
   if (call === undefined) return
   const answered = { ...call, value }
   state.calls = { ...state.calls, [id]: answered }
   work.timer(`tool/${id}`, null)
-  logEffect(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
+  reportInOrder(work, { type: 'answered', id, name: call.name, value, isError, isExternal })
   if (call.isCurrent) return sendResult(work, id, answered)
   work.report(resultAsContext(call.name))
-  work.tellResultLate(id)
+  work.sendLateResult(id)
 }
 
 function sendResult(work: EngineWork, id: string, { name: called, value: given = null }: OpenCall): void {
   const { state, engine } = work
   const [name, value] = [work.shown.text(called), work.shown.result(id, given)]
-  flush(work, 'result')
+  sendPending(work, 'result')
   // Separate context would cancel the call, so it is sent inside the result.
   const isInside = engine.profile.contextCancelsCalls && state.status === 'open'
   const taken = isInside
-    ? contextOf(work, withInterim(work, pendingIn(engine, state)))
+    ? pendingContextBlocks(work, addInterimInstruction(work, pendingChanges(engine, state)))
     : { blocks: [], slots: {} }
   const isLast = !Object.entries(state.calls).some(
     ([other, each]) => other !== id && each.isCurrent && !each.isBackground && each.value === undefined,

@@ -1,5 +1,5 @@
 import { carrierRefused, messageNotTaken, serverError } from '../../core/diag/live.ts'
-import { delivered, tellProgress } from './calls.ts'
+import { recordDeliveredResult, sendProgressContext } from './calls.ts'
 import type { LiveEvent } from './event.ts'
 import { countRefusal } from './refusals.ts'
 import type { Flying } from './state.ts'
@@ -21,30 +21,30 @@ const isPending = ({ kind }: Flying, { confirms, hasTurns }: EngineWork['engine'
  * Records that a message was written. If the server confirms messages, the message's slots count as held only after
  * that.
  */
-export function frameWritten(work: EngineWork, frame: number): void {
+export function recordFrameWritten(work: EngineWork, frame: number): void {
   const { profile } = work.engine
   const flying = work.state.flying[frame]
   if (flying === undefined || flying.kind === 'setup') return
-  if (!isPending(flying, profile)) confirm(work, frame)
+  if (!isPending(flying, profile)) confirmFrame(work, frame)
   else if (flying.kind !== 'speak' && !profile.repliesLate) work.timer(`ack/${frame}`, ackTimeout)
 }
 
 /** Records that the model holds a message. Earlier blocks of the same slots are removed. */
-export function confirm(work: EngineWork, frame: number): void {
-  const flying = work.land(frame)
+export function confirmFrame(work: EngineWork, frame: number): void {
+  const flying = work.removeFlying(frame)
   if (flying !== null) hold(work, frame, flying)
 }
 
 function hold(work: EngineWork, frame: number, flying: Flying): void {
   const { removes, confirms } = work.engine.profile
   const before = work.state.told
-  work.tell(flying.slots, frame)
+  work.recordHeldSlots(flying.slots, frame)
   const unheld = flying.unheld ?? flying.unsaid?.text
   if (confirms === 'index' && unheld !== undefined) {
     const id = flying.unsaid?.id ?? `result-${frame}`
     work.state.unheld = [...work.state.unheld, { frame, id, text: unheld }].slice(-mostUnheld)
   }
-  if (flying.call !== undefined) delivered(work, flying.call)
+  if (flying.call !== undefined) recordDeliveredResult(work, flying.call)
   work.state.failures = 0
   if (flying.kind === 'context' || flying.kind === 'update') work.timer(`ack/${frame}`, null)
   if (!removes || flying.kind !== 'context') return
@@ -55,26 +55,26 @@ function hold(work: EngineWork, frame: number, flying: Flying): void {
 }
 
 /** Records that the model's answer is over, or never began: a message that requested it can no longer be refused. */
-export function answered(work: EngineWork): void {
+export function recordAnswerEnd(work: EngineWork): void {
   for (const [frame, { kind }] of Object.entries(work.state.flying))
-    if (kind === 'speak') work.land(Number(frame))
+    if (kind === 'speak') work.removeFlying(Number(frame))
 }
 
 type Failure = Omit<Extract<LiveEvent, { readonly type: 'failed' }>, 'type' | 'frame'>
 
 /** Records that a message was lost: its slots are pending again after a delay. A refused carrier is not used again. */
-export function frameFailed(
+export function recordFrameFailure(
   work: EngineWork,
   frame: number,
   { isRefused = false, reason = '', items }: Failure,
 ): void {
   const { state } = work
-  const flying = work.land(frame)
+  const flying = work.removeFlying(frame)
   if (flying === null) {
     if (isRefused) work.report(serverError(reason))
     return
   }
-  if (items !== undefined) return refusedIn(work, frame, flying, items, reason)
+  if (items !== undefined) return recordRefusedBlocks(work, frame, flying, items, reason)
   if (flying.kind === 'speak') {
     // Another answer may have begun since.
     if (state.isExpecting) state.isAnswering = false
@@ -82,10 +82,10 @@ export function frameFailed(
     state.speakDue = true
   }
   if (flying.unsaid !== undefined) {
-    work.tellLate(flying.unsaid.id, flying.unsaid.text)
+    work.sendLateContext(flying.unsaid.id, flying.unsaid.text)
     state.speakDue = true
   }
-  if (flying.progress !== undefined) tellProgress(work, flying.progress.call, flying.progress.text)
+  if (flying.progress !== undefined) sendProgressContext(work, flying.progress.call, flying.progress.text)
   state.failures += 1
   if (isRefused && flying.kind === 'update') {
     const refused = Object.keys(flying.slots).map(slot => `${slot}/update`)
@@ -102,7 +102,7 @@ export function frameFailed(
 }
 
 /** Records that the server refused some blocks of a message; the model holds the other blocks. */
-function refusedIn(
+function recordRefusedBlocks(
   work: EngineWork,
   frame: number,
   flying: Flying,

@@ -1,8 +1,8 @@
 import { carrierRefused, connectionEnded, sessionNotResumed } from '../../core/diag/live.ts'
-import { confirm } from './confirm.ts'
+import { confirmFrame } from './confirm.ts'
 import type { LiveEvent } from './event.ts'
-import { flush, flyingSlots } from './flush.ts'
-import { connect, disconnected } from './reconnect.ts'
+import { flyingSlots, sendPending } from './flush.ts'
+import { forgetConnection, openConnection } from './reconnect.ts'
 import { toolNamesIn, wantedSlots } from './wanted.ts'
 import type { EngineWork } from './work.ts'
 
@@ -28,7 +28,7 @@ export function sendSetup(work: EngineWork): void {
 }
 
 /** Records that the server accepted the setup. */
-export function ready(work: EngineWork): void {
+export function recordSetupAccepted(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'connecting') return
   const setup = Object.entries(state.flying).find(([, { kind }]) => kind === 'setup')
@@ -37,12 +37,12 @@ export function ready(work: EngineWork): void {
   state.status = 'open'
   work.timer('setup', null)
   work.timer('alive', aliveAfter)
-  confirm(work, Number(setup[0]))
-  flush(work, 'any')
+  confirmFrame(work, Number(setup[0]))
+  sendPending(work, 'any')
 }
 
 /** Records that the connection ended, and opens another one. */
-export function connectionClosed(
+export function handleConnectionClose(
   work: EngineWork,
   { isRefused, refusesUpdates, reason = '' }: Extract<LiveEvent, { readonly type: 'closed' }>,
 ): void {
@@ -57,7 +57,7 @@ export function connectionClosed(
     state.handle = null
     work.report(sessionNotResumed())
   } else if (reason !== '') work.report(connectionEnded(reason))
-  disconnected(work)
+  forgetConnection(work)
   state.attempts += 1
-  connect(work)
+  openConnection(work)
 }

@@ -1,8 +1,8 @@
-import { contextWait, type Point, updateWait } from './gate.ts'
-import { withInterim } from './interim.ts'
+import { contextWaitCondition, type Point, updateWaitCondition } from './gate.ts'
+import { addInterimInstruction } from './interim.ts'
 import type { ContextBlock, LiveMessage } from './message.ts'
-import { isNothing, type Pending, pendingIn } from './pending.ts'
-import { reconnect } from './reconnect.ts'
+import { isNothing, type Pending, pendingChanges } from './pending.ts'
+import { moveToNewConnection } from './reconnect.ts'
 import type { EngineState, Flying, Telling } from './state.ts'
 import { carrierOf, type EngineConfig, toolNamesIn, type WantedSlot } from './wanted.ts'
 import { EngineWork } from './work.ts'
@@ -11,14 +11,14 @@ import { EngineWork } from './work.ts'
 const nothing = 'No longer applies.'
 
 /** Sends the pending context that may be sent at a point; the rest waits. */
-export function flush(work: EngineWork, point: Point): void {
+export function sendPending(work: EngineWork, point: Point): void {
   const { state, engine } = work
   if (state.status !== 'open' || state.isWaiting) return
-  const pending = pendingIn(engine, state)
+  const pending = pendingChanges(engine, state)
   if (isNothing(pending)) return
-  if (pending.updates.length > 0 && updateWait(work, point) === null) update(work, pending.updates)
+  if (pending.updates.length > 0 && updateWaitCondition(work, point) === null) update(work, pending.updates)
   if (work.state.status !== 'open') return
-  const context = contextAt(work, pending, point)
+  const context = contextToSend(work, pending, point)
   if (context !== null) inject(work, context)
 }
 
@@ -28,16 +28,16 @@ export function flush(work: EngineWork, point: Point): void {
 const ofUser: ReadonlySet<Point> = new Set(['speech', 'audio', 'video', 'text'])
 
 /** Returns the context to send at a point; null for none. */
-function contextAt(work: EngineWork, pending: Pending, point: Point): Pending | null {
-  const context = ofUser.has(point) ? withInterim(work, pending) : pending
+function contextToSend(work: EngineWork, pending: Pending, point: Point): Pending | null {
+  const context = ofUser.has(point) ? addInterimInstruction(work, pending) : pending
   const isAny = context.contexts.length + context.retracts.length > 0
-  return isAny && contextWait(work, point) === null ? context : null
+  return isAny && contextWaitCondition(work, point) === null ? context : null
 }
 
 /** Whether pending context must be sent before the user's next input. */
-export function isAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
+export function isContextAwaited(engine: EngineConfig, state: EngineState, what: 'audio' | 'video'): boolean {
   if (state.status !== 'open' || state.isWaiting) return false
-  return contextAt(new EngineWork(engine, state), pendingIn(engine, state), what) !== null
+  return contextToSend(new EngineWork(engine, state), pendingChanges(engine, state), what) !== null
 }
 
 function update(work: EngineWork, updates: readonly WantedSlot[]): void {
@@ -58,12 +58,12 @@ function update(work: EngineWork, updates: readonly WantedSlot[]): void {
   }
   // A new connection carries all pending texts, so the conversation moves to one as soon as this disturbs nobody.
   const isAlone = byUpdate.length === 0 && Object.keys(work.state.flying).length === 0
-  if (isAlone && work.isQuiet && work.state.isResumable) reconnect(work)
+  if (isAlone && work.isQuiet && work.state.isResumable) moveToNewConnection(work)
 }
 
 function inject(work: EngineWork, pending: Pending): void {
   const { removes } = work.engine.profile
-  const taken = contextOf(work, pending)
+  const taken = pendingContextBlocks(work, pending)
   if (taken.blocks.length > 0) work.send({ kind: 'context', blocks: taken.blocks }, taken.slots)
   if (!removes) return
   for (const slot of pending.retracts) {
@@ -73,7 +73,7 @@ function inject(work: EngineWork, pending: Pending): void {
 }
 
 /** Returns pending context as blocks, and the slots that these blocks carry. */
-export function contextOf(
+export function pendingContextBlocks(
   { engine: { profile }, state, shown }: EngineWork,
   { contexts, retracts }: Pending,
 ): { readonly blocks: readonly ContextBlock[]; readonly slots: Flying['slots'] } {

@@ -23,7 +23,10 @@ export type Wait =
   | 'user'
 
 /** Returns the condition that a change of the instruction or the tools waits for; null if it may be sent now. */
-export function updateWait({ engine: { profile }, state, isBlocked }: EngineWork, point: Point): Wait | null {
+export function updateWaitCondition(
+  { engine: { profile }, state, isBlocked }: EngineWork,
+  point: Point,
+): Wait | null {
   if (!profile.hasTurns || point === 'result' || point === 'text') return null
   if (state.isAnswering) return 'answer'
   return profile.contextCancelsCalls && isBlocked ? 'call' : null
@@ -32,7 +35,7 @@ export function updateWait({ engine: { profile }, state, isBlocked }: EngineWork
 /**
  * Returns the condition that context waits for: sending it must never end the model's answer or cancel a pending call.
  */
-export function contextWait(work: EngineWork, point: Point): Wait | null {
+export function contextWaitCondition(work: EngineWork, point: Point): Wait | null {
   const { engine, state, isBlocked } = work
   const { profile, config } = engine
   if (profile.contextCancelsCalls && isBlocked) return 'call'

@@ -6,7 +6,7 @@ import type { EngineWork } from './work.ts'
  * Returns the pending context plus a new instruction that only another connection can replace; otherwise the model
  * would answer by the old instruction.
  */
-export function withInterim({ engine, state }: EngineWork, pending: Pending): Pending {
+export function addInterimInstruction({ engine, state }: EngineWork, pending: Pending): Pending {
   const instruction = pending.updates.find(({ kind }) => kind === 'instruction')
   if (instruction === undefined || carrierOf(engine, 'instruction', state) !== 'reconnect') return pending
   const flying = Object.values(state.flying).some(({ slots }) => slots.interim?.text === instruction.text)

@@ -1,7 +1,7 @@
 import { isGivenUp } from './refusals.ts'
 import type { EngineState } from './state.ts'
 import { carrierOf, type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
-import { isBrief } from './work.ts'
+import { isCallSlot } from './work.ts'
 
 /** Difference between the content that the model should hold and the content that it is known to hold. */
 export interface Pending {
@@ -14,7 +14,7 @@ export interface Pending {
 /**
  * Returns the difference between the content that the model should hold and the content it holds. Slots in flight wait.
  */
-export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
+export function pendingChanges(engine: EngineConfig, state: EngineState): Pending {
   const flying = new Set(Object.values(state.flying).flatMap(({ slots }) => Object.keys(slots)))
   const wanted = wantedSlots(engine, state)
   const open = wanted.filter(
@@ -33,12 +33,12 @@ export function pendingIn(engine: EngineConfig, state: EngineState): Pending {
   return {
     updates: open.filter(isReplaceable),
     contexts: open.filter(({ kind }) => kind === 'context'),
-    retracts: held.filter(id => !ids.has(id) && !flying.has(id) && !isPast(id) && !isNeeded(id)),
+    retracts: held.filter(id => !ids.has(id) && !flying.has(id) && !isNeverRevoked(id) && !isNeeded(id)),
   }
 }
 
 /** Whether a slot is never revoked: its replacement says that it replaces it, or the slot was a one-time event. */
-const isPast = (id: string): boolean => past.has(id) || isBrief(id)
+const isNeverRevoked = (id: string): boolean => past.has(id) || isCallSlot(id)
 
 const past: ReadonlySet<string> = new Set(['instruction', 'tools', 'entry', 'history'])
 

@@ -1,6 +1,6 @@
 import { extractionIgnored, liveFunctionFailed, phasesInCircle } from '../../core/diag/live.ts'
 import type { JsonValue } from '../../core/ir/json.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import { missingNeeds, nextPhase, phaseOf } from '../declare/guards.ts'
 import type { Phase } from '../declare/phase.ts'
 import type { StateWriter } from './effect.ts'
@@ -9,7 +9,7 @@ import { reportFailing } from './failing.ts'
 import type { EngineWork } from './work.ts'
 
 /** Takes transitions with a true condition, one after the other, until there is none. */
-export function evaluate(work: EngineWork): void {
+export function takeTransitions(work: EngineWork): void {
   const { config } = work
   // Without a limit, phases that lead to each other would loop forever.
   for (let steps = 0; ; steps++) {
@@ -19,12 +19,12 @@ export function evaluate(work: EngineWork): void {
     for (const name of failed) work.report(liveFunctionFailed(`the guard of ${name}`, 'it counts as false'))
     if (to === null) return
     if (steps >= config.phases.length) return work.report(phasesInCircle(current.name))
-    enter(work, to)
+    enterPhase(work, to)
   }
 }
 
 /** Enters a phase. */
-export function enter(work: EngineWork, phase: Phase): void {
+export function enterPhase(work: EngineWork, phase: Phase): void {
   const { state } = work
   const from = state.phase
   state.phase = phase.name
@@ -47,7 +47,7 @@ function entryOf(work: EngineWork, { name, onEnterContext }: Phase): string | nu
 }
 
 /** Counts turns in which a phase gathered no key. */
-export function countProgress(work: EngineWork): void {
+export function countStuckTurns(work: EngineWork): void {
   const { state, config } = work
   const phase = phaseOf(config, state.phase)
   if (phase === null) return
@@ -73,7 +73,7 @@ export function setValues(
 }
 
 /** Stores the facts that the extraction returned: only declared keys, and no nulls. */
-export function extracted(
+export function storeExtractedFacts(
   work: EngineWork,
   { set, agent, number }: Extract<LiveEvent, { readonly type: 'extracted' }>,
 ): void {
@@ -82,7 +82,7 @@ export function extracted(
   if (number !== undefined && number < extraction.taken) return
   if (number !== undefined) work.state.extraction = { ...extraction, taken: number }
   const { config } = work.engine
-  const agents = agent === undefined ? [config, ...config.members] : [memberOf(config, agent)]
+  const agents = agent === undefined ? [config, ...config.members] : [memberSettings(config, agent)]
   const known = new Set(agents.flatMap(({ extract }) => extract?.keys ?? []))
   const entries = Object.entries(set)
   const taken = entries.filter(([key, value]) => known.has(key) && value !== null)
@@ -91,5 +91,5 @@ export function extracted(
     work.report(extractionIgnored(`wrote keys that it does not declare: ${others.join(', ')}`, others))
   if (taken.length === 0) return
   setValues(work, Object.fromEntries(taken), [], 'extraction')
-  evaluate(work)
+  takeTransitions(work)
 }

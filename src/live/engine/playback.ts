@@ -9,14 +9,14 @@ import type { EngineWork } from './work.ts'
 export const heardTimeout = 1_000
 
 /** Reads the audio times of an event; null if it has none. */
-export const audioIn = ({ length, played }: Partial<AudioTime>): AudioTime | null =>
+export const readAudioTime = ({ length, played }: Partial<AudioTime>): AudioTime | null =>
   length === undefined || played === undefined ? null : { length, played }
 
 /**
  * Returns a text of the model that waits for the end of its audio; null if all audio was played, or its times are
  * unknown.
  */
-export function playing(work: EngineWork, said: SaidEffect): PlayingText | null {
+export function playingText(work: EngineWork, said: SaidEffect): PlayingText | null {
   const { audio, isTold } = work.state.playback
   if (audio === null || isTold) return null
   if (!said.isCut && (work.engine.profile.playsOut || audio.played >= audio.length)) return null
@@ -25,7 +25,7 @@ export function playing(work: EngineWork, said: SaidEffect): PlayingText | null 
 }
 
 /** Returns the part of a text that the user has heard. */
-export function heardOf(said: SaidEffect, audio: AudioTime | null): SaidEffect {
+export function cutToHeard(said: SaidEffect, audio: AudioTime | null): SaidEffect {
   if (!said.isCut || audio === null) return said
   if (audio.length > 0) return { ...said, text: heardPart(said.text, audio) }
   return audio.played > 0 ? { ...said, text: `${said.text} [interrupted: heard ${audio.played} ms]` } : said

@@ -1,7 +1,7 @@
 import { noConnection } from '../../core/diag/live.ts'
-import { historyOf, said, stopPlaying, stopTranscripts } from './said.ts'
+import { historyOf, reportSaid, stopAwaitingPlayback, stopAwaitingTranscripts } from './said.ts'
 import { type EngineState, noTokens } from './state.ts'
-import { type EngineWork, isBrief } from './work.ts'
+import { type EngineWork, isCallSlot } from './work.ts'
 
 /** Number of attempts to connect before the conversation ends. */
 const mostAttempts = 5
@@ -16,21 +16,23 @@ const longestDelay = 5_000
  * Forgets everything that belongs to a connection. The handle may hold what the model held, but the engine cannot know
  * that.
  */
-export function disconnected(work: EngineWork): void {
+export function forgetConnection(work: EngineWork): void {
   const { state } = work
-  stopTranscripts(work)
-  said(work)
-  stopPlaying(work)
+  stopAwaitingTranscripts(work)
+  reportSaid(work)
+  stopAwaitingPlayback(work)
   // The interrupted answer must be requested again.
   if (state.isAnswering && work.engine.profile.hasTurns) state.speakDue = true
   const flying = Object.values(state.flying).flatMap(({ slots }) =>
-    Object.keys(slots).filter(slot => !isBrief(slot)),
+    Object.keys(slots).filter(slot => !isCallSlot(slot)),
   )
   state.ever = state.handle === null ? [] : [...new Set([...state.ever, ...flying])]
   const held = state.handle === null ? {} : (state.held ?? {})
   state.maybe = state.ever.filter(slot => !Object.hasOwn(held, slot))
-  for (const { unsaid } of Object.values(state.flying)) if (unsaid !== undefined) tellLater(work, unsaid)
-  if (state.handle !== null && state.held !== null) for (const each of state.unheld) tellLater(work, each)
+  for (const { unsaid } of Object.values(state.flying))
+    if (unsaid !== undefined) sendToNextSession(work, unsaid)
+  if (state.handle !== null && state.held !== null)
+    for (const each of state.unheld) sendToNextSession(work, each)
   state.unheld = []
   state.refusals = {}
   state.told = held
@@ -49,13 +51,16 @@ export function disconnected(work: EngineWork): void {
   state.isWaiting = false
   state.isGoingAway = false
   state.isResumable = false
-  for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.tellResultLate(id)
+  for (const [id, { value }] of Object.entries(state.calls)) if (value !== undefined) work.sendLateResult(id)
   state.calls = mapped(state.calls)
 }
 
 /** Sends a user's text or a result to the next session, and requests an answer. */
-function tellLater(work: EngineWork, { id, text }: { readonly id: string; readonly text: string }): void {
-  work.tellLate(id, text)
+function sendToNextSession(
+  work: EngineWork,
+  { id, text }: { readonly id: string; readonly text: string },
+): void {
+  work.sendLateContext(id, text)
   work.state.speakDue = true
 }
 
@@ -63,13 +68,13 @@ const mapped = (calls: EngineState['calls']): EngineState['calls'] =>
   Object.fromEntries(Object.entries(calls).map(([id, call]) => [id, { ...call, isCurrent: false }]))
 
 /** Moves the conversation to another connection. */
-export function reconnect(work: EngineWork): void {
-  disconnected(work)
-  connect(work)
+export function moveToNewConnection(work: EngineWork): void {
+  forgetConnection(work)
+  openConnection(work)
 }
 
 /** Opens a connection, or ends the conversation after too many attempts. */
-export function connect(work: EngineWork): void {
+export function openConnection(work: EngineWork): void {
   const { state } = work
   if (state.attempts >= mostAttempts) {
     state.status = 'ended'

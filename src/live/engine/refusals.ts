@@ -1,6 +1,6 @@
 import { contextGivenUp } from '../../core/diag/live.ts'
 import type { EngineState, Flying } from './state.ts'
-import { type EngineWork, isBrief } from './work.ts'
+import { type EngineWork, isCallSlot } from './work.ts'
 
 /** Maximum number of attempts for a text that the server refuses. */
 const mostRefusals = 3
@@ -12,7 +12,7 @@ const mostRefusals = 3
 export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: string): void {
   const refusals = { ...work.state.refusals }
   for (const [slot, told] of Object.entries(slots)) {
-    if (told === null || isBrief(slot)) continue
+    if (told === null || isCallSlot(slot)) continue
     const count = refusals[slot]?.text === told.text ? (refusals[slot]?.count ?? 0) + 1 : 1
     refusals[slot] = { text: told.text, count }
     if (count === mostRefusals) work.report(contextGivenUp(slot, reason))

@@ -1,7 +1,7 @@
 import type { SaidText } from '../declare/live-config.ts'
 import type { AudioTime } from './audio-time.ts'
 import type { LogEffect, SaidEffect } from './effect.ts'
-import { audioIn, heardOf, heardTimeout, playing } from './playback.ts'
+import { cutToHeard, heardTimeout, playingText, readAudioTime } from './playback.ts'
 import { notPlaying } from './state.ts'
 import type { EngineWork } from './work.ts'
 
@@ -18,7 +18,7 @@ export function expectTranscript(work: EngineWork): void {
 }
 
 /** Handles the transcript of the user's speech, then releases the reports that waited for it. */
-export function hear(work: EngineWork, text: string): void {
+export function handleTranscript(work: EngineWork, text: string): void {
   const { state } = work
   const at = state.waiting.findIndex(({ type }) => type === 'words')
   if (at < 0) {
@@ -28,29 +28,31 @@ export function hear(work: EngineWork, text: string): void {
   const said = { type: 'said', by: 'user', agent: work.config.name, text, isCut: false } as const
   state.waiting = state.waiting.with(at, said)
   if (!state.waiting.some(({ type }) => type === 'words')) work.timer('transcript', null)
-  release(work)
+  reportReady(work)
 }
 
 /** Stops waiting for the transcript. */
-export function stopTranscripts(work: EngineWork): void {
+export function stopAwaitingTranscripts(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'words')) return
   state.waiting = state.waiting.filter(({ type }) => type !== 'words')
   work.timer('transcript', null)
-  release(work)
+  reportReady(work)
 }
 
 /** Stops waiting for the end of audio: the part of an interrupted answer that can have been played counts as heard. */
-export function stopPlaying(work: EngineWork): void {
+export function stopAwaitingPlayback(work: EngineWork): void {
   const { state } = work
   if (state.waiting.every(({ type }) => type !== 'playing')) return
-  state.waiting = state.waiting.map(each => (each.type === 'playing' ? heardOf(each.said, each.audio) : each))
+  state.waiting = state.waiting.map(each =>
+    each.type === 'playing' ? cutToHeard(each.said, each.audio) : each,
+  )
   work.timer('playback', null)
-  release(work)
+  reportReady(work)
 }
 
 /** Handles the app's report of how much of the newest answer was heard. */
-export function heardUntil(work: EngineWork, event: AudioTime): void {
+export function recordHeardAudio(work: EngineWork, event: AudioTime): void {
   const { state } = work
   const at = state.waiting.findLastIndex(({ type }) => type === 'playing')
   const waiting = state.waiting[at]
@@ -58,79 +60,79 @@ export function heardUntil(work: EngineWork, event: AudioTime): void {
     const { length } = waiting.audio
     const said = { ...waiting.said, isCut: waiting.said.isCut || event.played < length }
     state.waiting = state.waiting.with(at, { ...waiting, said, audio: { length, played: event.played } })
-    stopPlaying(work)
+    stopAwaitingPlayback(work)
   } else if (state.spoke !== '') {
     state.isCut = true
-    state.playback = { audio: audioIn(event), isTold: true }
+    state.playback = { audio: readAudioTime(event), isTold: true }
   }
 }
 
 /** Records that the user speaks over the audio of a finished answer. Returns whether such audio is playing. */
-export function cutPlaying(work: EngineWork, event: Partial<AudioTime>): boolean {
+export function cutPlayingAudio(work: EngineWork, event: Partial<AudioTime>): boolean {
   const { state } = work
   const at = state.waiting.findLastIndex(each => each.type === 'playing' && !each.said.isCut)
   const waiting = state.waiting[at]
   if (waiting?.type !== 'playing') return false
   const said = { ...waiting.said, isCut: true }
-  const audio = audioIn(event) ?? waiting.audio
+  const audio = readAudioTime(event) ?? waiting.audio
   state.waiting = state.waiting.with(at, { ...waiting, said, audio })
   work.timer('playback', heardTimeout)
   return true
 }
 
 /** Reports the entries that no longer wait for anything. */
-function release(work: EngineWork): void {
+function reportReady(work: EngineWork): void {
   const { waiting } = work.state
   const at = waiting.findIndex(({ type }) => type === 'words' || type === 'playing')
   const ready = at < 0 ? waiting : waiting.slice(0, at)
   work.state.waiting = at < 0 ? [] : waiting.slice(at)
-  for (const effect of ready) report(work, effect as LogEffect)
+  for (const effect of ready) reportNow(work, effect as LogEffect)
 }
 
 /** Reports an entry now. Texts are also kept among the newest texts, from which facts are read. */
-function report(work: EngineWork, effect: LogEffect): void {
+function reportNow(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (effect.type === 'said' && effect.text !== '') {
     const texts = work.config.extract?.texts ?? 10
-    state.recent = newest([...state.recent, { by: effect.by, text: effect.text }], texts)
+    state.recent = newestTexts([...state.recent, { by: effect.by, text: effect.text }], texts)
   }
-  work.effects.push(effect.type === 'extract' ? { ...effect, said: textsFor(work) } : effect)
+  work.effects.push(effect.type === 'extract' ? { ...effect, said: extractionTexts(work) } : effect)
 }
 
-function textsFor({ state, config }: EngineWork): readonly SaidText[] {
+function extractionTexts({ state, config }: EngineWork): readonly SaidText[] {
   const playing = state.waiting.flatMap(each => (each.type === 'playing' ? [each.said] : []))
   const texts = [...state.recent, ...playing.map(({ by, text }) => ({ by, text }))]
   return texts.slice(-(config.extract?.texts ?? 10))
 }
 
 /** Reports an entry whose order matters: it waits for the transcript of any earlier speech. */
-export function logEffect(work: EngineWork, effect: LogEffect): void {
+export function reportInOrder(work: EngineWork, effect: LogEffect): void {
   const { state } = work
   if (state.waiting.length > 0) state.waiting = [...state.waiting, effect]
-  else report(work, effect)
+  else reportNow(work, effect)
 }
 
 /** Requests the facts in the texts said to the agent that speaks. */
-export function extractFacts(work: EngineWork): void {
+export function requestFacts(work: EngineWork): void {
   const { state, config } = work
   if (config.extract === null || (state.recent.length === 0 && state.waiting.length === 0)) return
   const number = state.extraction.asked + 1
   state.extraction = { ...state.extraction, asked: number }
   const effect = { type: 'extract', agent: config.name, number, said: [] } as const
   // The current speech counts too, because the next answer may depend on its facts.
-  if (state.waiting.every(({ type }) => type !== 'words')) report(work, effect)
-  else logEffect(work, effect)
+  if (state.waiting.every(({ type }) => type !== 'words')) reportNow(work, effect)
+  else reportInOrder(work, effect)
 }
 
 /** Reports the words collected since the last report; each text once. */
-export function said(work: EngineWork): void {
+export function reportSaid(work: EngineWork): void {
   const { state } = work
   const { heard, spoke, isCut } = state
-  if (heard !== '') note(work, 'user', heard, false)
+  if (heard !== '') reportText(work, 'user', heard, false)
   if (spoke !== '') {
     const text: SaidEffect = { type: 'said', by: 'model', agent: work.config.name, text: spoke, isCut }
-    const waits = playing(work, text)
-    if (waits === null) logEffect(work, heardOf(text, state.playback.audio))
+    const waits = playingText(work, text)
+    if (waits === null) reportInOrder(work, cutToHeard(text, state.playback.audio))
     else state.waiting = [...state.waiting, waits]
   }
   state.heard = ''
@@ -140,15 +142,15 @@ export function said(work: EngineWork): void {
 }
 
 /** Reports one text. */
-export const note = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
-  logEffect(work, { type: 'said', by, agent: work.config.name, text, isCut })
+export const reportText = (work: EngineWork, by: 'user' | 'model', text: string, isCut: boolean): void =>
+  reportInOrder(work, { type: 'said', by, agent: work.config.name, text, isCut })
 
 /** Maximum number of characters in one text, and of texts, that a new session gets. */
 const mostCharacters = 4_000
 const mostTexts = 20
 
 /** Returns the newest texts, for the extraction or a new session. */
-export const newest = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
+export const newestTexts = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
   said.slice(-Math.max(mostTexts, texts)).map(({ by, text }) => ({ by, text: text.slice(0, mostCharacters) }))
 
 /** Maximum size of a new session's history in UTF-8 bytes: no token is shorter than a byte. */

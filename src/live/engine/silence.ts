@@ -1,5 +1,5 @@
 import type { LiveEvent } from './event.ts'
-import { evaluate } from './phases.ts'
+import { takeTransitions } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
 /** Events that show that somebody is speaking or writing. */
@@ -7,7 +7,7 @@ const sounds: ReadonlySet<LiveEvent['type']> = new Set(['heard', 'speech-started
 const answers: ReadonlySet<LiveEvent['type']> = new Set(['answer-started', 'spoke', 'called'])
 
 /** Cancels the silence timer when somebody speaks, and starts it when a speech or a setup is over. */
-export function breakSilence(work: EngineWork, event: LiveEvent): void {
+export function updateSilenceTimer(work: EngineWork, event: LiveEvent): void {
   const { silenceMs } = work.config
   if (silenceMs === null) return
   const isHeard = sounds.has(event.type) && !(event.type === 'sending' && event.what !== 'text')
@@ -16,21 +16,21 @@ export function breakSilence(work: EngineWork, event: LiveEvent): void {
     work.state.values = values
   }
   if (isHeard || answers.has(event.type)) work.timer('silence', null)
-  if (event.type === 'ready' || event.type === 'speech-stopped') awaitSpeech(work)
+  if (event.type === 'ready' || event.type === 'speech-stopped') startSilenceTimer(work)
 }
 
 /** Starts the silence timer. */
-export function awaitSpeech(work: EngineWork): void {
+export function startSilenceTimer(work: EngineWork): void {
   const { silenceMs } = work.config
   if (silenceMs !== null) work.timer('silence', silenceMs)
 }
 
 /** Counts a silence, and takes the transitions that it makes possible. */
-export function silent(work: EngineWork): void {
+export function countSilence(work: EngineWork): void {
   const { state, config } = work
   if (config.silenceMs === null || !work.isQuiet || state.status !== 'open') return
   const before = state.values['session:silences']
   state.values = { ...state.values, 'session:silences': (typeof before === 'number' ? before : 0) + 1 }
-  awaitSpeech(work)
-  evaluate(work)
+  startSilenceTimer(work)
+  takeTransitions(work)
 }

@@ -4,21 +4,24 @@ import { stateView, writtenText } from '../declare/state-view.ts'
 import type { LiveEvent } from './event.ts'
 import { reportFailing } from './failing.ts'
 import { flushPointOf } from './gate.ts'
-import { enter, evaluate } from './phases.ts'
-import { connect } from './reconnect.ts'
-import { historyOf, newest } from './said.ts'
-import { takeOver } from './transfer.ts'
+import { enterPhase, takeTransitions } from './phases.ts'
+import { openConnection } from './reconnect.ts'
+import { historyOf, newestTexts } from './said.ts'
+import { setSpeakingAgent } from './transfer.ts'
 import type { EngineWork } from './work.ts'
 
 /** Begins a conversation: in its first phase, or in the last phase of the earlier conversation whose state is given. */
-export function start(work: EngineWork, event: Extract<LiveEvent, { readonly type: 'start' }>): void {
+export function startConversation(
+  work: EngineWork,
+  event: Extract<LiveEvent, { readonly type: 'start' }>,
+): void {
   const { state, engine } = work
   if (state.status !== 'new') return
   const { config, profile } = engine
   const given = { ...state.values, ...event.values }
   // Turn-scoped keys ended with the earlier conversation.
   state.values = Object.fromEntries(Object.entries(given).filter(([key]) => !key.startsWith('turn:')))
-  state.recent = newest(event.said ?? [], config.extract?.texts ?? 0)
+  state.recent = newestTexts(event.said ?? [], config.extract?.texts ?? 0)
   state.history = historyOf(work)
   state.holdsHistory = state.history === null
   state.base = writtenText(config.instruction, stateView(config, work.shown.values(state.values)))
@@ -26,19 +29,19 @@ export function start(work: EngineWork, event: Extract<LiveEvent, { readonly typ
   state.agent = config.name
   const isFirst = agent === undefined || agent === config.name
   const isKnown = isFirst || config.members.some(({ name }) => name === agent)
-  if (!isFirst && isKnown) takeOver(work, String(agent))
+  if (!isFirst && isKnown) setSpeakingAgent(work, String(agent))
   if (!isKnown) state.values = { ...state.values, 'session:agent': config.name }
   const earlier = isKnown && typeof phase === 'string' ? phaseOf(work.config, phase) : null
   if (earlier === null) {
     const first = phaseOf(work.config, work.config.initialPhase)
-    if (first !== null) enter(work, first)
+    if (first !== null) enterPhase(work, first)
   } else {
     // The earlier conversation already entered the phase, so the phase's entry texts and effects are not repeated.
     state.phase = earlier.name
     state.values = { ...state.values, 'session:phase': earlier.name }
   }
   if (work.config.phases.length === 0) reportFailing(work, null)
-  evaluate(work)
+  takeTransitions(work)
   if (!profile.hasTurns && profile.tools.length === 0 && toolsBut(work, 'delegation').length > 0)
     work.report(
       notPossible(
@@ -49,7 +52,7 @@ export function start(work: EngineWork, event: Extract<LiveEvent, { readonly typ
     )
   const isLate = config.flushOn === 'speech-start' && flushPointOf(engine) !== 'speech-start'
   if (isLate && config.contextDelivery === 'deferred') work.report(speechNoticedLate(profile.name))
-  connect(work)
+  openConnection(work)
 }
 
 const toolsBut = ({ config }: EngineWork, name: string) => config.tools.filter(tool => tool.name !== name)

@@ -1,31 +1,31 @@
 import { notPossible, serverError } from '../../core/diag/live.ts'
 import type { AudioTime } from './audio-time.ts'
-import { cancelled, finished, progressed, takeCall } from './calls.ts'
-import { confirm, frameFailed, frameWritten } from './confirm.ts'
-import { connectionClosed, ready, sendSetup } from './connection.ts'
+import { cancelServerCalls, handleCall, handleToolProgress, handleToolResult } from './calls.ts'
+import { confirmFrame, recordFrameFailure, recordFrameWritten } from './confirm.ts'
+import { handleConnectionClose, recordSetupAccepted, sendSetup } from './connection.ts'
 import type { LiveEffect } from './effect.ts'
 import type { LiveEvent } from './event.ts'
-import { flush } from './flush.ts'
-import { isNothing, pendingIn } from './pending.ts'
-import { evaluate, extracted, setValues } from './phases.ts'
-import { audioIn } from './playback.ts'
-import { reconnect } from './reconnect.ts'
+import { sendPending } from './flush.ts'
+import { isNothing, pendingChanges } from './pending.ts'
+import { setValues, storeExtractedFacts, takeTransitions } from './phases.ts'
+import { readAudioTime } from './playback.ts'
+import { moveToNewConnection } from './reconnect.ts'
 import {
-  cutPlaying,
+  cutPlayingAudio,
   expectTranscript,
-  hear,
-  heardUntil,
-  note,
-  said,
-  stopPlaying,
-  stopTranscripts,
+  handleTranscript,
+  recordHeardAudio,
+  reportSaid,
+  reportText,
+  stopAwaitingPlayback,
+  stopAwaitingTranscripts,
 } from './said.ts'
-import { breakSilence } from './silence.ts'
-import { start } from './start.ts'
+import { updateSilenceTimer } from './silence.ts'
+import { startConversation } from './start.ts'
 import type { EngineState } from './state.ts'
-import { timer } from './timer.ts'
-import { noteTokens } from './tokens.ts'
-import { finishTurn, pauseTurn, spoke } from './turn.ts'
+import { handleTimer } from './timer.ts'
+import { recordTokens } from './tokens.ts'
+import { finishTurn, handleModelText, pauseTurn } from './turn.ts'
 import type { EngineConfig } from './wanted.ts'
 import { EngineWork, writtenByUser } from './work.ts'
 
@@ -54,8 +54,8 @@ export function step(
   // A record from a later release may contain events without a handler.
   if (Object.hasOwn(handlers, event.type))
     (handlers[event.type] as (work: EngineWork, event: LiveEvent) => void)(work, event)
-  breakSilence(work, event)
-  settle(work)
+  updateSilenceTimer(work, event)
+  sendPossible(work)
   return [work.state, work.effects]
 }
 
@@ -72,33 +72,33 @@ const signs: ReadonlySet<LiveEvent['type']> = new Set([
 
 /** Handlers by event type: each changes the state and adds effects. */
 const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event: Of<Type>) => void } = {
-  start,
+  start: startConversation,
   stop,
   opened: sendSetup,
-  ready,
-  closed: connectionClosed,
-  written: (work, { frame }) => frameWritten(work, frame),
-  acked: (work, { frame }) => confirm(work, frame),
-  failed: refused,
-  removed: (work, { item }) => removed(work, item),
+  ready: recordSetupAccepted,
+  closed: handleConnectionClose,
+  written: (work, { frame }) => recordFrameWritten(work, frame),
+  acked: (work, { frame }) => confirmFrame(work, frame),
+  failed: handleRefusedFrame,
+  removed: (work, { item }) => handleRemovedBlock(work, item),
   'answer-started': answerStarted,
   interrupted,
   waiting,
   interrupt,
-  'heard-until': heardUntil,
+  'heard-until': recordHeardAudio,
   'speech-started': speechStarted,
   'speech-stopped': speechStopped,
   'turn-complete': turnComplete,
   heard(work, { text }) {
     pauseTurn(work)
-    hear(work, text)
-    heard(work)
+    handleTranscript(work, text)
+    handleUserSpeech(work)
   },
-  spoke: (work, { text }) => spoke(work, text),
-  called: takeCall,
-  'calls-cancelled': (work, { ids }) => cancelled(work, ids),
+  spoke: (work, { text }) => handleModelText(work, text),
+  called: handleCall,
+  'calls-cancelled': (work, { ids }) => cancelServerCalls(work, ids),
   handle: handleGiven,
-  usage: noteTokens,
+  usage: recordTokens,
   'server-error': (work, { reason }) => work.report(serverError(reason)),
   'go-away'(work, { timeLeft }) {
     work.state.isGoingAway = true
@@ -107,27 +107,27 @@ const handlers: { readonly [Type in LiveEvent['type']]: (work: EngineWork, event
   sending,
   set(work, { set, delete: keys }) {
     setValues(work, set, keys)
-    evaluate(work)
+    takeTransitions(work)
   },
-  result: finished,
-  progress: progressed,
-  extracted,
-  timer: (work, { name }) => timer(work, name),
+  result: handleToolResult,
+  progress: handleToolProgress,
+  extracted: storeExtractedFacts,
+  timer: (work, { name }) => handleTimer(work, name),
 }
 
 function stop(work: EngineWork): void {
-  stopTranscripts(work)
-  said(work)
-  stopPlaying(work)
+  stopAwaitingTranscripts(work)
+  reportSaid(work)
+  stopAwaitingPlayback(work)
   work.state.status = 'ended'
   work.effects.push({ type: 'close', reason: 'stopped' })
 }
 
 /** Records that the server refused a frame. If it refused the setup frame, the connection has failed. */
-function refused(work: EngineWork, event: Of<'failed'>): void {
+function handleRefusedFrame(work: EngineWork, event: Of<'failed'>): void {
   if (work.state.flying[event.frame]?.kind === 'setup')
-    connectionClosed(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
-  else frameFailed(work, event.frame, event)
+    handleConnectionClose(work, { type: 'closed', reason: event.reason ?? 'the setup was not taken' })
+  else recordFrameFailure(work, event.frame, event)
 }
 
 function answerStarted(work: EngineWork): void {
@@ -143,7 +143,7 @@ function interrupted(work: EngineWork, event: Of<'interrupted'>): void {
   state.isAnswering = false
   state.isExpecting = false
   state.isSpeaking = true
-  cut(work, event)
+  handleCutAnswer(work, event)
   // Without a notice of the end of speech, noise that nobody answers would count as speech forever.
   if (!work.engine.profile.noticesSpeechFirst) work.timer('speech', speechTimeout)
   work.effects.push({ type: 'cut', goesOn: true })
@@ -157,10 +157,10 @@ function waiting(work: EngineWork): void {
 
 function speechStarted(work: EngineWork, event: Of<'speech-started'>): void {
   // A transcript that arrives after the turn belongs to the speech before it.
-  if (work.state.spoke === '') said(work)
-  if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
+  if (work.state.spoke === '') reportSaid(work)
+  if (cutPlayingAudio(work, event)) work.effects.push({ type: 'cut', goesOn: false })
   work.state.isSpeaking = true
-  flush(work, 'speech')
+  sendPending(work, 'speech')
 }
 
 function speechStopped(work: EngineWork): void {
@@ -185,7 +185,7 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
   state.handle = id ?? state.handle
   state.isResumable = id !== null
   if (id === null) return
-  state.held = heldBy(work, holds)
+  state.held = textsHeldByHandle(work, holds)
   state.holdsHistory =
     state.history === null || (state.held === null ? state.told : state.held).history !== undefined
   state.unheld = state.unheld.filter(({ frame }) => frame > (holds ?? -1))
@@ -194,22 +194,23 @@ function handleGiven(work: EngineWork, { id, holds }: Of<'handle'>): void {
 }
 
 /** Sends everything that the last event made possible. */
-function settle(work: EngineWork): void {
+function sendPossible(work: EngineWork): void {
   const { state } = work
   if (state.status !== 'open') return
-  if (state.isGoingAway && work.isQuiet && Object.keys(state.flying).length === 0) return reconnect(work)
-  flush(work, 'any')
+  if (state.isGoingAway && work.isQuiet && Object.keys(state.flying).length === 0)
+    return moveToNewConnection(work)
+  sendPending(work, 'any')
   if (state.status !== 'open' || !state.speakDue || !work.isQuiet || state.isWaiting) return
-  flush(work, 'speak')
+  sendPending(work, 'speak')
   const isTold = work.engine.profile.repliesLate || Object.keys(state.flying).length === 0
-  if (state.status !== 'open' || !isTold || !isNothing(pendingIn(work.engine, state))) return
+  if (state.status !== 'open' || !isTold || !isNothing(pendingChanges(work.engine, state))) return
   state.speakDue = false
   work.send({ kind: 'speak' })
   work.expectAnswer()
 }
 
 /** Returns the texts that a handle is known to hold; null if unknown. The setup of the next connection has the rest. */
-function heldBy({ state }: EngineWork, holds: number | undefined): EngineState['held'] {
+function textsHeldByHandle({ state }: EngineWork, holds: number | undefined): EngineState['held'] {
   if (holds === undefined) return null
   const held = Object.entries(state.told).filter(
     ([slot, { frame }]) => frame <= holds && slot !== 'instruction' && slot !== 'tools',
@@ -218,54 +219,54 @@ function heldBy({ state }: EngineWork, holds: number | undefined): EngineState['
 }
 
 /** Handles a transcript of the user's speech. */
-function heard(work: EngineWork): void {
+function handleUserSpeech(work: EngineWork): void {
   const { profile } = work.engine
   // The answer to the speech begins before its first sound, and context would end it.
   if (profile.contextInterrupts) work.expectAnswer()
   // Without turns, a transcript is the only notice of speech.
-  if (!profile.hasTurns) flush(work, 'speech')
+  if (!profile.hasTurns) sendPending(work, 'speech')
 }
 
 /** Records that the answer was cut off. If an older answer was still playing, nobody heard any of the newer one. */
-function cut(work: EngineWork, event: Partial<AudioTime>): void {
-  const isUnheard = cutPlaying(work, event)
+function handleCutAnswer(work: EngineWork, event: Partial<AudioTime>): void {
+  const isUnheard = cutPlayingAudio(work, event)
   work.state.isCut = true
   work.state.playback = isUnheard ? { audio: { length: 1, played: 0 }, isTold: true } : played(event)
 }
 
 const played = (event: Partial<AudioTime>): EngineState['playback'] => ({
-  audio: audioIn(event),
+  audio: readAudioTime(event),
   isTold: false,
 })
 
 function interrupt(work: EngineWork, event: Of<'interrupt'>): void {
   const { state, engine } = work
   if (!state.isAnswering) {
-    if (cutPlaying(work, event)) work.effects.push({ type: 'cut', goesOn: false })
+    if (cutPlayingAudio(work, event)) work.effects.push({ type: 'cut', goesOn: false })
     return
   }
-  cut(work, event)
+  handleCutAnswer(work, event)
   work.effects.push({ type: 'cut', goesOn: true })
   if (engine.profile.cancels) work.send({ kind: 'cancel' })
   else work.report(notPossible('stop an answer', engine.profile.name))
 }
 
 /** Records that the server dropped a block: its slots must be sent again. */
-function removed({ state }: EngineWork, item: string): void {
+function handleRemovedBlock({ state }: EngineWork, item: string): void {
   const told = Object.entries(state.told).filter(([, each]) => each.item !== item)
   state.told = Object.fromEntries(told)
 }
 
 function sending(work: EngineWork, event: Of<'sending'>): void {
-  flush(work, event.what)
+  sendPending(work, event.what)
   if (event.what !== 'text') return
   const text = work.shown.said({ by: 'user', text: event.text })
   const unsaid = { id: `text-${work.state.nextFrame}`, text: writtenByUser(text) }
-  note(work, 'user', event.text, false)
+  reportText(work, 'user', event.text, false)
   if (work.state.status !== 'open') {
     // Every frame needs its own number.
     work.state.nextFrame += 1
-    work.tellLate(unsaid.id, unsaid.text)
+    work.sendLateContext(unsaid.id, unsaid.text)
     work.state.speakDue = true
     return
   }

@@ -1,7 +1,7 @@
 import { contextDropped } from '../../core/diag/live.ts'
 import type { LiveEvent } from './event.ts'
 import { wantedSlots } from './wanted.ts'
-import { type EngineWork, isBrief } from './work.ts'
+import { type EngineWork, isCallSlot } from './work.ts'
 
 /** Tolerance of a token count, as a share of the count. */
 const tolerance = 0.1
@@ -13,7 +13,7 @@ const once: ReadonlySet<string> = new Set(['history', 'entry', 'interim'])
  * Records the tokens that the model holds. If it holds fewer than it received, it dropped its oldest ones: context
  * among them is sent again. The setup is never dropped.
  */
-export function noteTokens(
+export function recordTokens(
   work: EngineWork,
   { total, written = 0 }: Extract<LiveEvent, { readonly type: 'usage' }>,
 ): void {
@@ -36,7 +36,7 @@ export function noteTokens(
       kind !== 'context' || (engine.profile.keepsDeveloper && isDeveloper) ? [id] : [],
     ),
   )
-  const isSteering = (slot: string): boolean => !lasting.has(slot) && !once.has(slot) && !isBrief(slot)
+  const isSteering = (slot: string): boolean => !lasting.has(slot) && !once.has(slot) && !isCallSlot(slot)
   const gone = Object.entries(state.told).filter(([slot, { at }]) => at < oldest && isSteering(slot))
   if (gone.length === 0) return
   const slots = gone.map(([slot]) => slot)

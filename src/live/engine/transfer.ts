@@ -1,25 +1,25 @@
 import type { JsonObject } from '../../core/ir/json.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
 import { writtenText } from '../declare/state-view.ts'
-import { enter, evaluate } from './phases.ts'
+import { enterPhase, takeTransitions } from './phases.ts'
 import type { EngineWork } from './work.ts'
 
 /** Hands the conversation over to the agent that a call names. Returns the result of the call. */
-export function transfer(work: EngineWork, args: JsonObject): string | JsonObject {
+export function transferByCall(work: EngineWork, args: JsonObject): string | JsonObject {
   const { targets, name } = work.config
   const to = typeof args.agent_name === 'string' ? args.agent_name : ''
   if (!targets.includes(to)) return { error: `There is no agent '${to}' here: ${targets.join(', ')}.` }
-  takeOver(work, to)
+  setSpeakingAgent(work, to)
   work.effects.push({ type: 'transferred', from: name, to })
   const first = phaseOf(work.config, work.config.initialPhase)
-  if (first !== null) enter(work, first)
-  evaluate(work)
+  if (first !== null) enterPhase(work, first)
+  takeTransitions(work)
   return `Transferred to ${to}.`
 }
 
 /** Makes another agent of the conversation the speaker. It has not entered a phase yet. */
-export function takeOver(work: EngineWork, name: string): void {
+export function setSpeakingAgent(work: EngineWork, name: string): void {
   const { state, engine } = work
   const { 'session:phase': _, ...values } = state.values
   state.agent = name
@@ -27,5 +27,7 @@ export function takeOver(work: EngineWork, name: string): void {
   state.phase = null
   state.entry = null
   const isFirst = name === engine.config.name
-  state.agentBase = isFirst ? null : writtenText(memberOf(engine.config, name).instruction, work.shownView)
+  state.agentBase = isFirst
+    ? null
+    : writtenText(memberSettings(engine.config, name).instruction, work.shownView)
 }

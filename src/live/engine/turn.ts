@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../core/ir/json.ts'
-import { answered } from './confirm.ts'
-import { pendingIn } from './pending.ts'
-import { countProgress, evaluate } from './phases.ts'
-import { extractFacts, said } from './said.ts'
-import { awaitSpeech } from './silence.ts'
+import { recordAnswerEnd } from './confirm.ts'
+import { pendingChanges } from './pending.ts'
+import { countStuckTurns, takeTransitions } from './phases.ts'
+import { reportSaid, requestFacts } from './said.ts'
+import { startSilenceTimer } from './silence.ts'
 import { carrierOf } from './wanted.ts'
-import { type EngineWork, isBrief } from './work.ts'
+import { type EngineWork, isCallSlot } from './work.ts'
 
 /**
  * Milliseconds of silence after which the turn of a model without turns counts as over: pauses within a sentence are
@@ -19,8 +19,8 @@ const patience = 2
 /**
  * Stops waiting for a handle that the server does not give: updates that need another connection are sent as context.
  */
-function withoutHandle({ state, engine }: EngineWork): void {
-  const { updates } = pendingIn(engine, state)
+function stopAwaitingHandle({ state, engine }: EngineWork): void {
+  const { updates } = pendingChanges(engine, state)
   const waits = updates.flatMap(({ kind }) =>
     kind !== 'context' && carrierOf(engine, kind, state) === 'reconnect' ? [kind] : [],
   )
@@ -30,10 +30,10 @@ function withoutHandle({ state, engine }: EngineWork): void {
 }
 
 /** Handles a piece of the model's text. Without turns, a turn lasts until the model pauses or the user speaks. */
-export function spoke(work: EngineWork, text: string): void {
+export function handleModelText(work: EngineWork, text: string): void {
   const { state, engine } = work
   if (!engine.profile.hasTurns) {
-    if (state.heard !== '') said(work)
+    if (state.heard !== '') reportSaid(work)
     work.timer('turn', pause)
   }
   state.spoke += text
@@ -49,16 +49,16 @@ export function pauseTurn(work: EngineWork): void {
 /** Ends the model's turn: transitions still see its `turn:` keys, which are then removed. */
 export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const { state } = work
-  said(work)
+  reportSaid(work)
   if (goesOn) return
-  extractFacts(work)
+  requestFacts(work)
   // Without turns, a requested answer may still be refused.
-  if (work.engine.profile.hasTurns) answered(work)
+  if (work.engine.profile.hasTurns) recordAnswerEnd(work)
   state.isAnswering = false
   state.isExpecting = false
   state.turn += 1
-  countProgress(work)
-  evaluate(work)
+  countStuckTurns(work)
+  takeTransitions(work)
   const values: Record<string, JsonValue | undefined> = { ...state.values, 'session:turn': state.turn }
   const ended = Object.keys(values).filter(key => key.startsWith('turn:'))
   for (const key of ended) delete values[key]
@@ -68,11 +68,11 @@ export function finishTurn(work: EngineWork, goesOn: boolean): void {
   const told = new Set(Object.keys(state.told))
   const late = Object.entries(state.late).filter(([id]) => !told.has(`late/${id}`))
   state.late = Object.fromEntries(late)
-  state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isOver(work, id)))
-  if (work.engine.profile.resumes) withoutHandle(work)
-  awaitSpeech(work)
+  state.told = Object.fromEntries(Object.entries(state.told).filter(([id]) => !isCallFinished(work, id)))
+  if (work.engine.profile.resumes) stopAwaitingHandle(work)
+  startSilenceTimer(work)
 }
 
 /** Whether a slot reports on a finished call. */
-const isOver = ({ state }: EngineWork, slot: string): boolean =>
-  isBrief(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))
+const isCallFinished = ({ state }: EngineWork, slot: string): boolean =>
+  isCallSlot(slot) && !Object.hasOwn(state.calls, slot.slice(slot.indexOf('/') + 1))

@@ -1,5 +1,5 @@
-import { contextWait, updateWait, type Wait } from './gate.ts'
-import { pendingIn } from './pending.ts'
+import { contextWaitCondition, updateWaitCondition, type Wait } from './gate.ts'
+import { pendingChanges } from './pending.ts'
 import type { EngineState } from './state.ts'
 import { type EngineConfig, type WantedSlot, wantedSlots } from './wanted.ts'
 import { EngineWork } from './work.ts'
@@ -13,10 +13,10 @@ export interface Waiting {
 }
 
 /** Returns the slots that wait to be sent in a state of the conversation, and the condition that each waits for. */
-export function waitsIn(engine: EngineConfig, state: EngineState): readonly Waiting[] {
+export function waitingSlots(engine: EngineConfig, state: EngineState): readonly Waiting[] {
   if (state.status === 'new' || state.status === 'ended') return []
   const work = new EngineWork(engine, state)
-  const { updates, contexts, retracts } = pendingIn(engine, state)
+  const { updates, contexts, retracts } = pendingChanges(engine, state)
   const flying = new Map(Object.values(state.flying).flatMap(({ slots }) => Object.entries(slots)))
   const general: Wait | null = state.status === 'connecting' ? 'connection' : state.isWaiting ? 'retry' : null
   const waiting = (slots: readonly WantedSlot[], wait: Wait | null): Waiting[] =>
@@ -24,9 +24,9 @@ export function waitsIn(engine: EngineConfig, state: EngineState): readonly Wait
   const behind = wantedSlots(engine, state).filter(
     ({ id, text }) => flying.has(id) && flying.get(id)?.text !== text,
   )
-  const context = contextWait(work, 'any')
+  const context = contextWaitCondition(work, 'any')
   return [
-    ...waiting(updates, updateWait(work, 'any')),
+    ...waiting(updates, updateWaitCondition(work, 'any')),
     ...waiting(contexts, context),
     ...waiting(behind, 'confirmation'),
     ...retracts.map(slot => ({ slot, text: null, for: general ?? context ?? 'confirmation' })),

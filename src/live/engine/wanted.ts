@@ -1,9 +1,9 @@
 import { transferName } from '../../core/ir/call.ts'
 import { toJson } from '../../core/text/json.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import { phaseOf } from '../declare/guards.ts'
 import type { LiveConfig, SaidText } from '../declare/live-config.ts'
-import { navigationText, nudgeText } from '../declare/navigation.ts'
+import { missingKeysReminder, navigationText } from '../declare/navigation.ts'
 import { stateView, writtenText } from '../declare/state-view.ts'
 import type { Carrier, Profile } from '../profile/profile.ts'
 import { inInstruction, modifierTexts } from '../steering/modifier-texts.ts'
@@ -42,7 +42,7 @@ export const carrierOf = (
 }
 
 /** Returns whether phases and modifiers are in the instruction, according to the mode and the model's abilities. */
-function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
+function instructionPlaces(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
   const isReplaceable = carrierOf(engine, 'instruction', state) !== 'context'
   const { steeringMode } = engine.config
   return {
@@ -52,11 +52,11 @@ function places(engine: EngineConfig, state: Pick<EngineState, 'refused'>) {
 }
 
 /** Returns the names of the tools that the model may call now. */
-export function toolsIn(
+export function callableToolNames(
   { config }: EngineConfig,
   { agent, phase }: Pick<EngineState, 'agent' | 'phase'>,
 ): readonly string[] {
-  const own = memberOf(config, agent)
+  const own = memberSettings(config, agent)
   const { tools, targets } = own
   const allowed = phaseOf(own, phase)?.tools
   if (allowed === undefined) return tools.map(({ name }) => name)
@@ -65,7 +65,7 @@ export function toolsIn(
 
 /** Returns the text that identifies the tools of an agent: two agents may have different tools with the same name. */
 const toolsText = ({ config }: EngineConfig, agent: string | null, tools: readonly string[]): string =>
-  toJson(config.members.length === 0 ? tools : [memberOf(config, agent).name, ...tools])
+  toJson(config.members.length === 0 ? tools : [memberSettings(config, agent).name, ...tools])
 
 /** Returns the tool names in the text of a tools slot. */
 export function toolNamesIn({ config }: EngineConfig, text: string): readonly string[] {
@@ -102,7 +102,7 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
   const before = known.get(values)
   // A step calls this several times, and most events change none of the inputs.
   if (before?.inputs.every((input, at) => input === inputs[at])) return before.slots
-  const slots = slotsIn(engine, state).map(slot => shownSlot(slot, shown))
+  const slots = computeWantedSlots(engine, state).map(slot => convertSlot(slot, shown))
   known.set(values, { inputs, slots })
   return slots
 }
@@ -110,15 +110,15 @@ export function wantedSlots(engine: EngineConfig, state: EngineState): readonly 
 /**
  * Converts a slot to the model's form. Slots with conversation texts already have that form, and tools are only names.
  */
-const shownSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
+const convertSlot = (slot: WantedSlot, shown: EngineLens): WantedSlot =>
   slot.kind === 'tools' || slot.said !== undefined ? slot : { ...slot, text: shown.text(slot.text) }
 
-function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
-  const config = memberOf(engine.config, state.agent)
+function computeWantedSlots(engine: EngineConfig, state: EngineState): readonly WantedSlot[] {
+  const config = memberSettings(engine.config, state.agent)
   const { shown = asTheyAre } = engine
   const view = stateView(config, shown.values(state.values))
   const phase = phaseOf(config, state.phase)
-  const place = places(engine, state)
+  const place = instructionPlaces(engine, state)
   const own = phase === null ? '' : writtenText(phase.instruction, view)
   const said = [
     ...modifierTexts('default', config.modifiers, view),
@@ -133,7 +133,7 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
     shown.meaning,
   ]
   const instruction = inside.filter(text => text !== '').join('\n\n')
-  const tools = toolsIn(engine, state)
+  const tools = callableToolNames(engine, state)
   const toolCarrier = carrierOf(engine, 'tools', state)
   const context = (id: string, text: string | null, isDeveloper = true): WantedSlot[] =>
     text === null || text === '' ? [] : [{ id, kind: 'context', text, isDeveloper }]
@@ -158,7 +158,9 @@ function slotsIn(engine: EngineConfig, state: EngineState): readonly WantedSlot[
       : []),
     ...(config.navigation && phase !== null ? context('navigation', navigationText(phase, view)) : []),
     ...context('entry', state.entry, false),
-    ...(isNudging(config, state) && phase !== null ? context('nudge', nudgeText(phase, view), false) : []),
+    ...(isNudging(config, state) && phase !== null
+      ? context('nudge', missingKeysReminder(phase, view), false)
+      : []),
     ...Object.entries(state.calls).flatMap(([id, { progress }]) =>
       context(`call/${id}`, progress ?? null, false),
     ),

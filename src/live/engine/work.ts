@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
 import { toJson } from '../../core/text/json.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import type { LiveConfig } from '../declare/live-config.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { LiveState } from '../steering/modifier.ts'
@@ -26,7 +26,7 @@ export class EngineWork {
 
   /** Settings of the speaking agent. */
   get config(): LiveConfig {
-    return memberOf(this.engine.config, this.state.agent)
+    return memberSettings(this.engine.config, this.state.agent)
   }
 
   /** State in the form that guards read. */
@@ -57,7 +57,7 @@ export class EngineWork {
   }
 
   /** Removes a sent but unconfirmed message from the state, and returns it; null if there is none. */
-  land(frame: number): Flying | null {
+  removeFlying(frame: number): Flying | null {
     const { [frame]: flying, ...rest } = this.state.flying
     if (flying === undefined) return null
     this.state.flying = rest
@@ -65,29 +65,32 @@ export class EngineWork {
   }
 
   /** Records the slots that the model holds because of a message. */
-  tell(slots: Flying['slots'], frame: number): void {
+  recordHeldSlots(slots: Flying['slots'], frame: number): void {
     const told: Record<string, Told> = { ...this.state.told }
     for (const [slot, text] of Object.entries(slots))
       if (text === null) delete told[slot]
       else told[slot] = { ...text, frame, at: this.state.tokens.seen }
     this.state.told = told
-    const fresh = Object.keys(slots).filter(slot => !isBrief(slot) && !this.state.ever.includes(slot))
+    const fresh = Object.keys(slots).filter(slot => !isCallSlot(slot) && !this.state.ever.includes(slot))
     if (fresh.length > 0) this.state.ever = [...this.state.ever, ...fresh]
     const maybe = this.state.maybe.filter(slot => !Object.hasOwn(slots, slot))
     if (maybe.length !== this.state.maybe.length) this.state.maybe = maybe
   }
 
   /** Sends as context a text that did not reach the model in its own message. */
-  tellLate(id: string, text: string): void {
+  sendLateContext(id: string, text: string): void {
     this.state.late = { ...this.state.late, [id]: text }
   }
 
   /** Sends the result of a call from an earlier connection as context. */
-  tellResultLate(id: string): void {
+  sendLateResult(id: string): void {
     const { [id]: call, ...rest } = this.state.calls
     if (call === undefined) return
     this.state.calls = rest
-    this.tellLate(id, resultText(this.shown.text(call.name), this.shown.result(id, call.value ?? null)))
+    this.sendLateContext(
+      id,
+      resultText(this.shown.text(call.name), this.shown.result(id, call.value ?? null)),
+    )
     this.state.speakDue = true
   }
 
@@ -119,7 +122,7 @@ export class EngineWork {
 }
 
 /** Whether a slot belongs to one call, and is useless once that call is over. */
-export const isBrief = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
+export const isCallSlot = (slot: string): boolean => slot.startsWith('late/') || slot.startsWith('call/')
 
 /** Returns the result of a call as context. */
 export const resultText = (name: string, value: unknown): string => `Result of ${name}: ${toJson(value)}`

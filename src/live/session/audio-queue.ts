@@ -37,12 +37,12 @@ export class AudioQueue {
   }
 
   /** Drops the pieces that the newest handle holds. */
-  taken({ consumed }: Codec): void {
+  dropHeldPieces({ consumed }: Codec): void {
     this.written = this.written.filter(({ at }) => at > consumed)
   }
 
   /** Queues again all pieces that the next connection does not hold. */
-  reconnect(): void {
+  requeueUnheld(): void {
     this.waiting = [...this.written.map(({ data }) => data), ...this.waiting].slice(-mostPieces)
     this.written = []
   }

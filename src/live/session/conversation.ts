@@ -6,11 +6,11 @@ import type { Session } from '../../core/session/session.ts'
 import { frozenJson } from '../../core/text/json-value.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { Channel } from '../../run/runner/channel.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import { stateView } from '../declare/state-view.ts'
 import type { ExtractEffect, LiveEffect } from '../engine/effect.ts'
 import type { LiveEvent } from '../engine/event.ts'
-import { isAwaited } from '../engine/flush.ts'
+import { isContextAwaited } from '../engine/flush.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { EngineConfig } from '../engine/wanted.ts'
 import type { LiveState } from '../steering/modifier.ts'
@@ -20,9 +20,9 @@ import { AudioQueue } from './audio-queue.ts'
 import { Connections } from './connections.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
 import { type LiveReport, liveReport, reportOfEvent } from './live-event.ts'
-import { Playback } from './playback.ts'
+import { PlaybackClock } from './playback.ts'
 import { protectedLogFor } from './protected-log.ts'
-import { saidIn } from './session-events.ts'
+import { lastSessionTexts } from './session-events.ts'
 import { ShownReports } from './shown-reports.ts'
 import { EngineSteps } from './steps.ts'
 import { Timers } from './timers.ts'
@@ -32,7 +32,7 @@ import { ToolRuns } from './tool-runs.ts'
 const audioRetry = 20
 
 /** Driver of the engine: the only place with sockets, timers and tools. */
-export class Conversation implements LiveConversation {
+export class LiveTalk implements LiveConversation {
   private readonly root: Agent
   private readonly config: EngineConfig
   private readonly options: StartLiveOptions
@@ -48,7 +48,7 @@ export class Conversation implements LiveConversation {
   private readonly audio: AudioQueue
   /** Whether the rest of an interrupted answer must not be played. */
   private isMuted = false
-  private readonly playback: Playback
+  private readonly playback: PlaybackClock
 
   constructor(agent: Agent, config: EngineConfig, options: StartLiveOptions) {
     this.root = agent
@@ -61,26 +61,26 @@ export class Conversation implements LiveConversation {
     this.tools = new ToolRuns(agent, settings, {
       log: () => this.log,
       values: id => this.steps.shown?.call(id) ?? null,
-      progress: (id, value) => this.take({ type: 'progress', id, value }),
-      result: (id, result) => this.take({ type: 'result', id, ...result }),
+      progress: (id, value) => this.handleEngineEvent({ type: 'progress', id, value }),
+      result: (id, result) => this.handleEngineEvent({ type: 'result', id, ...result }),
     })
     this.line = new Connections(this.steps.engine, options, {
       made: () => {
-        this.audio.reconnect()
-        this.tellUnwritten()
+        this.audio.requeueUnheld()
+        this.reportMissingTranscripts()
       },
-      opened: () => this.take({ type: 'opened' }),
+      opened: () => this.handleEngineEvent({ type: 'opened' }),
       received: event => this.received(event),
-      closed: event => this.take(event),
+      closed: event => this.handleEngineEvent(event),
     })
-    this.playback = new Playback(options.now ?? Date.now)
+    this.playback = new PlaybackClock(options.now ?? Date.now)
     this.audio = new AudioQueue(config.profile.confirms === 'index')
-    const said = options.session === undefined ? [] : saidIn(options.session)
-    this.take({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
+    const said = options.session === undefined ? [] : lastSessionTexts(options.session)
+    this.handleEngineEvent({ type: 'start', values: frozenJson({ ...this.log.state }) as JsonObject, said })
   }
 
   get state(): LiveState {
-    return stateView(memberOf(this.config.config, this.agent), this.current.values)
+    return stateView(memberSettings(this.config.config, this.agent), this.current.values)
   }
 
   get phase(): string | null {
@@ -107,7 +107,7 @@ export class Conversation implements LiveConversation {
 
   sendVideo(data: string): void {
     assertArgument('sendVideo.data', data)
-    this.sending('video')
+    this.announceUserInput('video')
     if (this.current.status !== 'open' || this.codec === null) return
     const frame = this.codec.video(data)
     if (frame !== null) this.line.write(frame)
@@ -116,30 +116,30 @@ export class Conversation implements LiveConversation {
 
   sendText(text: string): void {
     assertArgument('sendText.text', text)
-    this.take({ type: 'sending', what: 'text', text })
+    this.handleEngineEvent({ type: 'sending', what: 'text', text })
   }
 
   interrupt(): void {
-    this.take(this.playback.on({ type: 'interrupt' }))
+    this.handleEngineEvent(this.playback.addPlaybackTimes({ type: 'interrupt' }))
   }
 
   heardUntil(milliseconds: number): void {
     assertArgument('heardUntil.milliseconds', milliseconds)
     const frame = this.codec?.heardUntil(milliseconds) ?? null
     if (frame !== null) this.line.write(frame)
-    this.take({
+    this.handleEngineEvent({
       type: 'heard-until',
-      length: this.playback.known,
+      length: this.playback.knownLength,
       played: Math.max(0, Math.round(milliseconds)),
     })
   }
 
   set(values: JsonObject, deleted: readonly string[] = []): void {
-    this.take({ type: 'set', set: jsonObject(values, 'set.values'), delete: deleted })
+    this.handleEngineEvent({ type: 'set', set: jsonObject(values, 'set.values'), delete: deleted })
   }
 
   stop(): void {
-    this.take({ type: 'stop' })
+    this.handleEngineEvent({ type: 'stop' })
   }
 
   [Symbol.asyncIterator](): AsyncIterator<LiveReport> {
@@ -155,7 +155,7 @@ export class Conversation implements LiveConversation {
   }
 
   /** Reports once that the session will lack the text of the user's speech. */
-  private tellUnwritten(): void {
+  private reportMissingTranscripts(): void {
     if (this.isUnwrittenTold || this.codec?.transcribes !== false) return
     this.isUnwrittenTold = true
     this.report({ type: 'note', diagnostic: speechNotWritten(this.config.profile.name) })
@@ -166,18 +166,18 @@ export class Conversation implements LiveConversation {
   }
 
   /** Sends context that waits for the user's next input, before that input. */
-  private sending(what: 'audio' | 'video'): void {
-    if (isAwaited(this.steps.engine, this.current, what)) this.process({ type: 'sending', what })
+  private announceUserInput(what: 'audio' | 'video'): void {
+    if (isContextAwaited(this.steps.engine, this.current, what)) this.processEvents({ type: 'sending', what })
   }
 
   /** Passes an event to the engine, and performs its effects. Waiting audio may be sent afterwards. */
-  private take(event: LiveEvent): void {
-    this.process(event)
+  private handleEngineEvent(event: LiveEvent): void {
+    this.processEvents(event)
     this.sendSpoken()
   }
 
   /** Events that arrive during the loop are queued. */
-  private process(event: LiveEvent): void {
+  private processEvents(event: LiveEvent): void {
     this.queue.push(event)
     if (this.isBusy) return
     this.isBusy = true
@@ -190,7 +190,7 @@ export class Conversation implements LiveConversation {
 
   private make(event: LiveEvent): void {
     this.record(event)
-    const effects = this.steps.take(event)
+    const effects = this.steps.applyEvent(event)
     const report = reportOfEvent(event)
     if (report !== null) this.report(report)
     for (const effect of effects) this.perform(effect)
@@ -221,13 +221,13 @@ export class Conversation implements LiveConversation {
         return this.timers.set('connect', effect.delay, () => void this.line.open(effect.handle))
       case 'timer': {
         const { name, after } = effect
-        return this.timers.set(name, after, () => this.take({ type: 'timer', name }))
+        return this.timers.set(name, after, () => this.handleEngineEvent({ type: 'timer', name }))
       }
       case 'send': {
         const { message, frame } = effect
         const frames = this.codec?.encode(message, frame) ?? []
         const isWritten = frames.every(each => this.line.write(each))
-        return this.take({ type: isWritten ? 'written' : 'failed', frame })
+        return this.handleEngineEvent({ type: isWritten ? 'written' : 'failed', frame })
       }
       case 'run':
         return void this.tools.run(effect, this.agent, this.current.values)
@@ -256,12 +256,12 @@ export class Conversation implements LiveConversation {
   }
 
   private report(report: LiveReport): void {
-    for (const each of this.shown.of(report)) this.reports.push(each)
+    for (const each of this.shown.deliverableReports(report)) this.reports.push(each)
   }
 
   private sendSpoken(): void {
     if (this.isBusy || !this.audio.isWaiting || this.current.status !== 'open' || this.codec === null) return
-    this.sending('audio')
+    this.announceUserInput('audio')
     // The conversation may have moved to another connection, because only that could carry a change.
     if (this.current.status !== 'open') return
     this.audio.send(
@@ -285,18 +285,18 @@ export class Conversation implements LiveConversation {
       return
     }
     if (event.type === 'turn-complete') this.isMuted = false
-    if (event.type === 'handle' && this.codec !== null) this.audio.taken(this.codec)
-    this.take(this.playback.on(event))
+    if (event.type === 'handle' && this.codec !== null) this.audio.dropHeldPieces(this.codec)
+    this.handleEngineEvent(this.playback.addPlaybackTimes(event))
     if (event.type === 'turn-complete' || event.type === 'called') this.playback.end()
   }
 
   /** Reads facts from texts of the conversation, which continues meanwhile. */
   private async extract({ agent, number, said }: ExtractEffect): Promise<void> {
     try {
-      const { extract } = memberOf(this.config.config, agent)
+      const { extract } = memberSettings(this.config.config, agent)
       const found = await extract?.run(said, this.state)
       if (!isObject(found)) return
-      this.take({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
+      this.handleEngineEvent({ type: 'extracted', set: frozenJson(found) as JsonObject, agent, number })
     } catch (error) {
       this.report({
         type: 'note',

@@ -10,7 +10,7 @@ const timed: ReadonlySet<LiveEvent['type']> = new Set([
 ])
 
 /** Playback times of the model's newest audio, assuming that it plays from its first piece without gaps. */
-export class Playback {
+export class PlaybackClock {
   private readonly now: () => number
   private length = 0
   /** Whether the length of a piece is unknown. */
@@ -49,12 +49,12 @@ export class Playback {
   }
 
   /** Length of the newest audio; 0 if unknown. */
-  get known(): number {
+  get knownLength(): number {
     return this.isUnknown ? 0 : Math.round(this.length)
   }
 
   /** Adds the playback times to an event that carries them. */
-  on(event: LiveEvent): LiveEvent {
+  addPlaybackTimes(event: LiveEvent): LiveEvent {
     const { times } = this
     if (times === null || !timed.has(event.type)) return event
     // Audio of a finished answer matters only while it is playing.
@@ -65,7 +65,7 @@ export class Playback {
   private get times(): AudioTime | null {
     if (this.startedAt === 0) return null
     const elapsed = Math.max(0, Math.round(this.now() - this.startedAt))
-    const length = this.known
+    const length = this.knownLength
     return { length, played: Math.min(this.cutAt ?? elapsed, length) }
   }
 }

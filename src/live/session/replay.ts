@@ -7,7 +7,7 @@ import { createSession } from '../../core/session/create.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import type { LiveEffect } from '../engine/effect.ts'
 import type { EngineState } from '../engine/state.ts'
-import { type Waiting, waitsIn } from '../engine/waits.ts'
+import { type Waiting, waitingSlots } from '../engine/waits.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { StartLiveOptions } from './contract.ts'
 import type { LiveRecord } from './live-event.ts'
@@ -63,11 +63,11 @@ export function* replayLive(
   let steps = begin()
   for (const { at, event } of records) {
     if (event.type === 'start' && steps.state.status === 'new') steps = begin(event.values)
-    const effects = steps.take(event)
+    const effects = steps.applyEvent(event)
     const { state } = steps
     const { engine } = steps
     const holds = Object.fromEntries(Object.entries(state.told).map(([slot, { text }]) => [slot, text]))
     const diagnostics = effects.flatMap(effect => (effect.type === 'note' ? [effect.diagnostic] : []))
-    yield { at, event, state, effects, holds, waits: waitsIn(engine, state), diagnostics }
+    yield { at, event, state, effects, holds, waits: waitingSlots(engine, state), diagnostics }
   }
 }

@@ -1,5 +1,5 @@
 import type { Agent } from '../../core/agent/agent.ts'
-import { contentOf } from '../../core/compile/answer/result-content.ts'
+import { toResultContent } from '../../core/compile/answer/result-content.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import { sessionText } from '../../core/session/owner.ts'
@@ -88,7 +88,7 @@ async function outcomeOf(
 ): Promise<ToolOutcome> {
   const { callbacks, signal, step } = running
   const instead = await firstAnswer(callbacks, signal, each => each.beforeTool?.(step))
-  if (instead !== undefined) return { content: contentOf(instead) }
+  if (instead !== undefined) return { content: toResultContent(instead) }
   const { execute, handlers, tool } = ready.found
   if (execute == null) return failedOutcome(`the tool '${tool.name}' has no execute function`)
   const within = <Value>(value: Value | Promise<Value>): Promise<Value> =>
@@ -103,14 +103,15 @@ async function outcomeOf(
   // The approval may arrive after the call is over.
   if (signal.aborted) return failedOutcome('the call is over')
   const revealed = values()?.arguments(step.input, tool.reveal ?? []) ?? null
-  const context = revealed === null ? step.context : hidden(step.context as LiveToolContext, revealed.hide)
+  const context =
+    revealed === null ? step.context : hideProgressValues(step.context as LiveToolContext, revealed.hide)
   return settleCall(running, ready, () =>
     runRevealed(running, step.input, revealed, input => execute(input, context)),
   )
 }
 
 /** Returns the context of a tool that gets real values: placeholders replace these values in its progress reports. */
-const hidden = (context: LiveToolContext, hide: (text: string) => string): LiveToolContext => ({
+const hideProgressValues = (context: LiveToolContext, hide: (text: string) => string): LiveToolContext => ({
   ...context,
   progress: value => context.progress(mapTexts(frozenJson(value), hide)),
 })

@@ -57,7 +57,7 @@ export const eventWords = ({ parts }: Pick<Event, 'parts'>): string =>
 const mostEvents = 200
 
 /** Returns the last texts said in a session. */
-export const saidIn = ({ events }: Session): readonly SaidText[] =>
+export const lastSessionTexts = ({ events }: Session): readonly SaidText[] =>
   events.slice(-mostEvents).flatMap((event): SaidText[] => {
     const { author } = event
     const text = eventWords(event)

@@ -14,7 +14,7 @@ export class ShownReports {
   }
 
   /** Returns the reports that may be delivered now. */
-  of(report: LiveReport): readonly LiveReport[] {
+  deliverableReports(report: LiveReport): readonly LiveReport[] {
     const { shown, open } = this
     if (shown === null) return [report]
     switch (report.type) {

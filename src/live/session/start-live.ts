@@ -6,7 +6,7 @@ import { Session } from '../../core/session/session.ts'
 import { liveConfigOf } from '../declare/live-settings.ts'
 import { profileFor, profiles } from '../profile/profile.ts'
 import type { LiveConversation, StartLiveOptions } from './contract.ts'
-import { Conversation } from './conversation.ts'
+import { LiveTalk } from './conversation.ts'
 
 const form: OptionsForm<StartLiveOptions> = {
   needs: { connect: check('a function that opens a socket', value => typeof value === 'function') },
@@ -47,5 +47,5 @@ export function startLive(agent: Agent, options: StartLiveOptions): LiveConversa
     throw Path.named('startLive').wrong(`has no profile for '${String(given ?? config.model)}'`, {
       help: `use one of ${Object.keys(profiles).join(', ')}, or your own`,
     })
-  return new Conversation(agent, { config, profile }, options)
+  return new LiveTalk(agent, { config, profile }, options)
 }

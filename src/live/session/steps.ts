@@ -22,7 +22,7 @@ export class EngineSteps {
   }
 
   /** Handles an event, and returns the effects to perform. */
-  take(event: LiveEvent): readonly LiveEffect[] {
+  applyEvent(event: LiveEvent): readonly LiveEffect[] {
     const before = this.state
     let [state, effects] = step(this.engine, before, event)
     const events = effects.flatMap(effect => sessionEvents(liveReport(effect)))

@@ -1,5 +1,5 @@
 import { Path } from '../../core/form/path.ts'
-import { object, string } from '../../core/from/read.ts'
+import { objectOr, stringOr } from '../../core/from/read.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import type { LiveSocket } from '../session/socket.ts'
 import { ClientSocket, lost } from './client-socket.ts'
@@ -27,8 +27,8 @@ const generationFields: ReadonlySet<string> = new Set(
 
 /** Returns the parameters of `live.connect` for a setup. Throws for a field that the client would drop. */
 function parametersOf(frame: string): { readonly model: string; readonly config: object } {
-  const { model, generationConfig, ...rest } = object(object(JSON.parse(frame)).setup)
-  const generation = object(generationConfig)
+  const { model, generationConfig, ...rest } = objectOr(objectOr(JSON.parse(frame)).setup)
+  const generation = objectOr(generationConfig)
   const dropped = [
     ...Object.keys(rest).filter(name => !configFields.has(name)),
     ...Object.keys(generation).filter(name => !generationFields.has(name)),
@@ -38,7 +38,7 @@ function parametersOf(frame: string): { readonly model: string; readonly config:
       help: 'remove it',
     })
   // The client adds the prefix of its API.
-  return { model: string(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
+  return { model: stringOr(model).replace(/^models\//, ''), config: { ...rest, ...generation } }
 }
 
 /**

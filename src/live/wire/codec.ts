@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/ir/json.ts'
-import { memberOf } from '../declare/agents.ts'
+import { memberSettings } from '../declare/agents.ts'
 import type { LiveConfig, LiveTool } from '../declare/live-config.ts'
 import type { LiveEvent } from '../engine/event.ts'
 import type { LiveMessage } from '../engine/message.ts'
@@ -58,6 +58,6 @@ export const toolsNamed = (
   agent: string,
   names: readonly string[],
 ): readonly LiveTool[] =>
-  memberOf(config, agent)
+  memberSettings(config, agent)
     .tools.filter(({ name }) => names.includes(name))
     .map(tool => declared(tool))

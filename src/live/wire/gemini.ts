@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import type { LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
@@ -114,22 +114,27 @@ export class GeminiCodec implements Codec {
       sessionResumptionUpdate,
       voiceActivity,
       usageMetadata,
-    } = object(frame)
-    const calls = list(object(toolCall).functionCalls).map(object)
-    const ids = list(object(toolCallCancellation).ids).map(string)
-    const activity = object(voiceActivity).voiceActivityType
+    } = objectOr(frame)
+    const calls = listOr(objectOr(toolCall).functionCalls).map(objectOr)
+    const ids = listOr(objectOr(toolCallCancellation).ids).map(stringOr)
+    const activity = objectOr(voiceActivity).voiceActivityType
     return [
       ...(setupComplete === undefined ? [] : [{ type: 'ready' as const }]),
-      ...(serverContent === undefined ? [] : contentOf(object(serverContent))),
+      ...(serverContent === undefined ? [] : contentOf(objectOr(serverContent))),
       ...calls.map(({ id, name, args }) => ({
-        ...{ type: 'called' as const, id: string(id), name: string(name), args: object(args) as JsonObject },
+        ...{
+          type: 'called' as const,
+          id: stringOr(id),
+          name: stringOr(name),
+          args: objectOr(args) as JsonObject,
+        },
       })),
       ...(ids.length > 0 ? [{ type: 'calls-cancelled' as const, ids }] : []),
-      ...(sessionResumptionUpdate === undefined ? [] : [this.handleOf(object(sessionResumptionUpdate))]),
-      ...(usageMetadata === undefined ? [] : this.usageOf(object(usageMetadata))),
+      ...(sessionResumptionUpdate === undefined ? [] : [this.handleOf(objectOr(sessionResumptionUpdate))]),
+      ...(usageMetadata === undefined ? [] : this.usageOf(objectOr(usageMetadata))),
       ...(goAway === undefined
         ? []
-        : [{ type: 'go-away' as const, timeLeft: milliseconds(object(goAway).timeLeft) }]),
+        : [{ type: 'go-away' as const, timeLeft: milliseconds(objectOr(goAway).timeLeft) }]),
       ...(activity === 'ACTIVITY_START' ? [{ type: 'speech-started' as const }] : []),
       ...(activity === 'ACTIVITY_END' ? [{ type: 'speech-stopped' as const }] : []),
     ]
@@ -165,7 +170,7 @@ export class GeminiCodec implements Codec {
 
   /** Source: `lastConsumedClientMessageIndex` of LiveServerSessionResumptionUpdate, a number as text. */
   private handleOf({ newHandle, resumable, lastConsumedClientMessageIndex: index }: Raw): Received {
-    const id = resumable === true ? string(newHandle) || null : null
+    const id = resumable === true ? stringOr(newHandle) || null : null
     if (id === null || index === undefined || this.options.profile.confirms !== 'index')
       return { type: 'handle', id }
     const consumed = Number(index)
@@ -196,15 +201,15 @@ const turn = (role: string, text: string): object => ({ role, parts: [{ text }] 
 const textContent = (text: string): object => ({ parts: [{ text }] })
 
 function contentOf(content: Readonly<Record<string, unknown>>): readonly Received[] {
-  const parts = list(object(content.modelTurn).parts).map(object)
-  const spoken = string(object(content.outputTranscription).text)
-  const heard = string(object(content.inputTranscription).text)
+  const parts = listOr(objectOr(content.modelTurn).parts).map(objectOr)
+  const spoken = stringOr(objectOr(content.outputTranscription).text)
+  const heard = stringOr(objectOr(content.inputTranscription).text)
   const isAnswer = parts.length > 0 || spoken !== ''
   return [
     ...(heard === '' ? [] : [{ type: 'heard' as const, text: heard }]),
     ...(isAnswer ? [{ type: 'answer-started' as const }] : []),
     ...parts.flatMap(({ inlineData, text, thought }): Received[] => [
-      ...(typeof object(inlineData).data === 'string' ? [audioOf(object(inlineData))] : []),
+      ...(typeof objectOr(inlineData).data === 'string' ? [audioOf(objectOr(inlineData))] : []),
       ...(typeof text === 'string' && thought !== true ? [{ type: 'spoke' as const, text }] : []),
     ]),
     ...(spoken === '' ? [] : [{ type: 'spoke' as const, text: spoken }]),
@@ -221,9 +226,9 @@ function contentOf(content: Readonly<Record<string, unknown>>): readonly Receive
  * another rate.
  */
 function audioOf({ data, mimeType }: Raw): Received {
-  const audio = string(data)
-  return { type: 'audio', data: audio, length: audioLength(audio, string(mimeType) || 'audio/pcm') }
+  const audio = stringOr(data)
+  return { type: 'audio', data: audio, length: audioLength(audio, stringOr(mimeType) || 'audio/pcm') }
 }
 
 /** Reads a duration in the format of Protocol Buffers: `12.5s`. */
-const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(string(value)) * 1_000 || 0)
+const milliseconds = (value: unknown): number => Math.max(0, Number.parseFloat(stringOr(value)) * 1_000 || 0)

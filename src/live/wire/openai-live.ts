@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { writtenByUser } from '../engine/work.ts'
 import { audioLength } from './audio-length.ts'
@@ -34,7 +34,7 @@ export class LiveCodec implements Codec {
         const { agent, instruction, tools, handle } = message
         // A fork of a stored session keeps that session's model and instructions.
         if (handle !== null) {
-          const { format } = object(object(setup).audio)
+          const { format } = objectOr(objectOr(setup).audio)
           const forked = {
             ...(format !== undefined && { audio: { format } }),
             ...(this.hasBackend && { delegation: this.delegation(agent, tools, true) }),
@@ -110,34 +110,34 @@ export class LiveCodec implements Codec {
   }
 
   decode(frame: unknown): readonly Received[] {
-    const event = object(frame)
+    const event = objectOr(frame)
     switch (event.type) {
       case 'session.started':
         this.isStarted = true
-        return [{ type: 'ready' }, ...this.handleOf(object(event.session))]
+        return [{ type: 'ready' }, ...this.handleOf(objectOr(event.session))]
       case 'session.instructions.appended':
       case 'session.thinking.appended':
-        return this.appended(string(event.client_event_id))
+        return this.appended(stringOr(event.client_event_id))
       case 'session.output_audio.delta':
-        return [{ type: 'audio', data: string(event.delta), length: this.lengthOf(string(event.delta)) }]
+        return [{ type: 'audio', data: stringOr(event.delta), length: this.lengthOf(stringOr(event.delta)) }]
       case 'session.output_transcript.delta':
-        return [{ type: 'spoke', text: string(event.delta) }]
+        return [{ type: 'spoke', text: stringOr(event.delta) }]
       case 'session.input_transcript.delta':
-        return [{ type: 'heard', text: string(event.delta) }]
+        return [{ type: 'heard', text: stringOr(event.delta) }]
       case 'session.delegation.created':
-        return delegated(object(event.delegation))
+        return readDelegation(objectOr(event.delegation))
       case 'session.updated':
-        return this.updated(string(event.client_event_id))
+        return this.updated(stringOr(event.client_event_id))
       case 'response.event':
-        return backendCall(object(event.event))
+        return readBackendCall(objectOr(event.event))
       case 'session.usage.updated':
-        return usageOf(object(event.context_window))
+        return usageOf(objectOr(event.context_window))
       case 'session.closed':
-        return [{ type: 'closed', reason: string(event.reason) }]
+        return [{ type: 'closed', reason: stringOr(event.reason) }]
       case 'error': {
-        const error = object(event.error)
-        const id = frameOf(string(event.client_event_id) || string(error.client_event_id))
-        const reason = string(error.message)
+        const error = objectOr(event.error)
+        const id = frameOf(stringOr(event.client_event_id) || stringOr(error.client_event_id))
+        const reason = stringOr(error.message)
         return id === null
           ? [{ type: 'server-error', reason }]
           : [{ type: 'failed', frame: id, isRefused: true, reason }]
@@ -148,8 +148,8 @@ export class LiveCodec implements Codec {
   }
 
   private lengthOf(data: string): number | null {
-    const { format } = object(this.options.setup?.audio)
-    return audioLength(data, string(object(format).type) || 'audio/pcm')
+    const { format } = objectOr(this.options.setup?.audio)
+    return audioLength(data, stringOr(objectOr(format).type) || 'audio/pcm')
   }
 
   private append(channel: string, content: string, id: string, delegation: string | null = null): object {
@@ -163,14 +163,14 @@ export class LiveCodec implements Codec {
 
   /** Whether a backend model calls the tools; if not, the app handles all delegations. */
   private get hasBackend(): boolean {
-    return object(this.options.setup?.delegation).type === 'responses'
+    return objectOr(this.options.setup?.delegation).type === 'responses'
   }
 
   /** Returns the backend's settings with the tools of an agent; an update contains only the tools. */
   private delegation(agent: string, names: readonly string[], isUpdate = false): object {
-    const given = object(this.options.setup?.delegation)
-    const backend = object(given.responses)
-    const tools = [...list(backend.tools), ...functionsOf(this.options, agent, names)]
+    const given = objectOr(this.options.setup?.delegation)
+    const backend = objectOr(given.responses)
+    const tools = [...listOr(backend.tools), ...functionsOf(this.options, agent, names)]
     return isUpdate
       ? { type: 'responses', responses: { tools } }
       : { ...given, responses: { ...backend, tools } }
@@ -210,8 +210,8 @@ function frameOf(id: string): number | null {
 }
 
 /** Reads a delegation: one to the app is a call; the backend model handles all others without the app. */
-const delegated = ({ id, target = 'client' }: Raw): readonly Received[] =>
-  target === 'client' ? [{ type: 'called', id: string(id), name: 'delegation', args: {} }] : []
+const readDelegation = ({ id, target = 'client' }: Raw): readonly Received[] =>
+  target === 'client' ? [{ type: 'called', id: stringOr(id), name: 'delegation', args: {} }] : []
 
 /**
  * Returns a block in pieces small enough for the API, each with its own tag, so that no piece can pass for the
@@ -248,8 +248,8 @@ function piecesOf(text: string, most = mostBytes): readonly string[] {
 }
 
 /** Reads an event of the backend model: its calls. */
-const backendCall = ({ type, item }: Raw): readonly Received[] =>
-  type === 'response.output_item.done' ? callOf(object(item)) : []
+const readBackendCall = ({ type, item }: Raw): readonly Received[] =>
+  type === 'response.output_item.done' ? callOf(objectOr(item)) : []
 
 /** Converts the used share of the window to a count, of which only changes matter. */
 const usageOf = ({ usage_ratio: ratio }: Raw): readonly Received[] =>

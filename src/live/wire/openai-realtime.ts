@@ -1,11 +1,11 @@
-import { object, type Raw, string } from '../../core/from/read.ts'
+import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { JsonObject, JsonValue } from '../../core/ir/json.ts'
 import type { ContextBlock, LiveMessage } from '../engine/message.ts'
 import { audioLength } from './audio-length.ts'
 import type { CloseMeaning, Codec, CodecOptions, Received } from './codec.ts'
 import { callOf, functionsOf } from './openai-tools.ts'
 import { renderBlock } from './render-block.ts'
-import { isAnswer, type Steered, steered, steeredIn } from './steered.ts'
+import { comparableSettings, isUpdateReply, type Steered, steeredIn } from './steered.ts'
 
 /** Prefix of the ids of our client events; the server's errors name these ids. */
 const prefix = 'ctxc_'
@@ -43,7 +43,7 @@ export class RealtimeCodec implements Codec {
       case 'setup':
       case 'update': {
         const { instruction, tools } = message
-        this.updates.push({ frame, asked: steered(instruction, tools) })
+        this.updates.push({ frame, asked: comparableSettings(instruction, tools) })
         const session = {
           type: 'realtime',
           ...(message.kind === 'setup' && withTranscripts(this.options)),
@@ -112,36 +112,36 @@ export class RealtimeCodec implements Codec {
   }
 
   decode(frame: unknown): readonly Received[] {
-    const event = object(frame)
+    const event = objectOr(frame)
     switch (event.type) {
       case 'session.created':
-        this.shown = steeredIn(object(event.session))
+        this.shown = steeredIn(objectOr(event.session))
         return []
       case 'session.updated':
-        return this.updated(steeredIn(object(event.session)))
+        return this.readSessionUpdate(steeredIn(objectOr(event.session)))
       case 'conversation.item.added':
-        return this.added(string(object(event.item).id))
+        return this.added(stringOr(objectOr(event.item).id))
       case 'conversation.item.deleted':
-        return [{ type: 'removed', item: string(event.item_id) }]
+        return [{ type: 'removed', item: stringOr(event.item_id) }]
       case 'response.created':
-        return this.created(object(event.response))
+        return this.readResponseStart(objectOr(event.response))
       case 'response.done':
-        return this.done(object(event.response))
+        return this.done(objectOr(event.response))
       case 'response.output_audio.delta':
         return this.audioOf(event)
       case 'response.output_audio_transcript.delta':
       case 'response.output_text.delta':
-        return event.response_id === this.active ? [{ type: 'spoke', text: string(event.delta) }] : []
+        return event.response_id === this.active ? [{ type: 'spoke', text: stringOr(event.delta) }] : []
       case 'response.output_item.done':
-        return event.response_id === this.active ? callOf(object(event.item)) : []
+        return event.response_id === this.active ? callOf(objectOr(event.item)) : []
       case 'conversation.item.input_audio_transcription.completed':
-        return [{ type: 'heard', text: string(event.transcript) }]
+        return [{ type: 'heard', text: stringOr(event.transcript) }]
       case 'input_audio_buffer.speech_started':
         return [{ type: 'speech-started' }]
       case 'input_audio_buffer.speech_stopped':
         return [{ type: 'speech-stopped' }]
       case 'error':
-        return this.error(object(event.error))
+        return this.error(objectOr(event.error))
       default:
         return []
     }
@@ -151,10 +151,10 @@ export class RealtimeCodec implements Codec {
    * Handles a report of the session's settings. The client that owns the connection also updates the session, so a
    * report without a requested change confirms nothing.
    */
-  private updated(shown: Steered): readonly Received[] {
+  private readSessionUpdate(shown: Steered): readonly Received[] {
     const [before, next] = [this.shown, this.updates[0]]
     this.shown = shown
-    if (next === undefined || !isAnswer(shown, next.asked, before)) return []
+    if (next === undefined || !isUpdateReply(shown, next.asked, before)) return []
     this.updates.shift()
     if (this.isReady) return [{ type: 'acked', frame: next.frame }]
     this.isReady = true
@@ -164,14 +164,14 @@ export class RealtimeCodec implements Codec {
   private added(item: string): readonly Received[] {
     const frame = this.items.get(item)
     if (frame === undefined) return []
-    return this.settled(item, frame, '')
+    return this.recordItemReply(item, frame, '')
   }
 
   /**
    * Records that an item was added or refused. A frame is confirmed, or has failed in part, once all of its items have
    * a reply.
    */
-  private settled(item: string, frame: number, reason: string): readonly Received[] {
+  private recordItemReply(item: string, frame: number, reason: string): readonly Received[] {
     this.items.delete(item)
     const { left, refused } = this.open.get(frame) ?? { left: 1, refused: [] }
     // A block of several texts is refused as a whole.
@@ -189,17 +189,17 @@ export class RealtimeCodec implements Codec {
    * Handles the start of a response. A response outside the conversation has no `conversation_id`, and is no turn of
    * the model.
    */
-  private created({ id, conversation_id: conversation }: Raw): readonly Received[] {
+  private readResponseStart({ id, conversation_id: conversation }: Raw): readonly Received[] {
     if (conversation === null) return []
-    this.active = string(id)
+    this.active = stringOr(id)
     return [{ type: 'answer-started' }]
   }
 
   private done({ id, status, status_details: details, usage }: Raw): readonly Received[] {
     if (id !== this.active) return []
     this.active = null
-    const isCut = status === 'cancelled' && object(details).reason === 'turn_detected'
-    const { total_tokens: total, output_tokens: written } = object(usage)
+    const isCut = status === 'cancelled' && objectOr(details).reason === 'turn_detected'
+    const { total_tokens: total, output_tokens: written } = objectOr(usage)
     return [
       ...(isCut ? [{ type: 'interrupted' as const }] : []),
       ...(typeof total === 'number'
@@ -210,22 +210,22 @@ export class RealtimeCodec implements Codec {
   }
 
   private audioOf({ delta, item_id: item, content_index: index }: Raw): readonly Received[] {
-    const data = string(delta)
-    const { format } = object(object(this.options.setup?.audio).output)
-    const length = audioLength(data, string(object(format).type) || 'audio/pcm')
+    const data = stringOr(delta)
+    const { format } = objectOr(objectOr(this.options.setup?.audio).output)
+    const length = audioLength(data, stringOr(objectOr(format).type) || 'audio/pcm')
     const before = this.spoken !== null && this.spoken.item === item ? this.spoken.length : 0
     const at = typeof index === 'number' ? index : 0
     // An answer of unknown length may be cut at any position.
-    this.spoken = { item: string(item), index: at, length: before + (length ?? Number.POSITIVE_INFINITY) }
+    this.spoken = { item: stringOr(item), index: at, length: before + (length ?? Number.POSITIVE_INFINITY) }
     return [{ type: 'audio', data, length }]
   }
 
   private error({ event_id: id, code, message }: Raw): readonly Received[] {
-    const reason = string(message) || string(code)
+    const reason = stringOr(message) || stringOr(code)
     if (typeof id !== 'string' || !id.startsWith(prefix)) return [{ type: 'server-error', reason }]
     const [number = '', item = ''] = id.slice(prefix.length).split(/\.(.*)/s)
     const frame = Number(number)
-    if (this.items.get(item) === frame) return this.settled(item, frame, reason)
+    if (this.items.get(item) === frame) return this.recordItemReply(item, frame, reason)
     const at = this.updates.findIndex(update => update.frame === frame)
     if (at >= 0) this.updates.splice(at, 1)
     // Another answer is running, so this error does not refuse the request.
@@ -261,7 +261,7 @@ function itemsOf(block: ContextBlock): readonly Item[] {
  * text.
  */
 function transcriptionOf({ setup = {}, transcription }: CodecOptions): JsonValue {
-  const own = object(object(setup.audio).input).transcription as JsonValue | undefined
+  const own = objectOr(objectOr(setup.audio).input).transcription as JsonValue | undefined
   const chosen = own === undefined ? transcription : own
   return chosen === undefined ? usual : chosen
 }
@@ -273,6 +273,6 @@ function withTranscripts(options: CodecOptions): JsonObject {
   const { setup = {} } = options
   const transcription = transcriptionOf(options)
   if (transcription === null) return setup
-  const audio = object(setup.audio) as JsonObject
-  return { ...setup, audio: { ...audio, input: { ...(object(audio.input) as JsonObject), transcription } } }
+  const audio = objectOr(setup.audio) as JsonObject
+  return { ...setup, audio: { ...audio, input: { ...(objectOr(audio.input) as JsonObject), transcription } } }
 }

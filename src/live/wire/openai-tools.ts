@@ -1,5 +1,5 @@
 import type { Raw } from '../../core/from/read.ts'
-import { object, string } from '../../core/from/read.ts'
+import { objectOr, stringOr } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
 import { type CodecOptions, type Received, toolsNamed } from './codec.ts'
@@ -19,8 +19,13 @@ export const functionsOf = (
 /** Reads a finished output item of a response: returns its call, or nothing. */
 export function callOf({ type, call_id: id, name, arguments: given }: Raw): readonly Received[] {
   if (type !== 'function_call') return []
-  const part = { kind: 'tool-call', id: string(id), name: string(name), arguments: string(given) } as const
+  const part = {
+    kind: 'tool-call',
+    id: stringOr(id),
+    name: stringOr(name),
+    arguments: stringOr(given),
+  } as const
   return [
-    { type: 'called', id: part.id, name: part.name, args: object(readArguments(part).value) as JsonObject },
+    { type: 'called', id: part.id, name: part.name, args: objectOr(readArguments(part).value) as JsonObject },
   ]
 }

@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 
 /** Instruction and tools of a session in a form that can be compared; undefined if there are none. */
 export interface Steered {
@@ -10,19 +10,22 @@ export interface Steered {
  * An empty instruction is not compared, because the server then reports its default. White space and broken characters
  * may be reported differently.
  */
-export const steered = (instruction: string | undefined, tools: readonly string[] | undefined): Steered => ({
+export const comparableSettings = (
+  instruction: string | undefined,
+  tools: readonly string[] | undefined,
+): Steered => ({
   instruction: instruction?.toWellFormed().replace(/\s+/g, ' ').trim() || undefined,
   tools: tools && JSON.stringify(tools.toSorted()),
 })
 
 export const steeredIn = ({ instructions, tools }: Raw): Steered =>
-  steered(
+  comparableSettings(
     typeof instructions === 'string' ? instructions : undefined,
-    Array.isArray(tools) ? list(tools).map(tool => string(object(tool).name)) : undefined,
+    Array.isArray(tools) ? listOr(tools).map(tool => stringOr(objectOr(tool).name)) : undefined,
   )
 
 /** Whether a reported session matches a requested change, or another reaction to it: the server may rewrite values. */
-export const isAnswer = (shown: Steered, asked: Steered, before: Steered): boolean => {
+export const isUpdateReply = (shown: Steered, asked: Steered, before: Steered): boolean => {
   const fields = (['instruction', 'tools'] as const).filter(field => asked[field] !== undefined)
   const isShown = fields.every(field => shown[field] === undefined || shown[field] === asked[field])
   return isShown || fields.some(field => shown[field] !== before[field])

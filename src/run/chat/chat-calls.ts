@@ -1,7 +1,7 @@
 import type { ToolCallPart } from '../../core/ir/call.ts'
 import type { Event } from '../../core/ir/event.ts'
 import { readArguments } from '../../core/lower/arguments.ts'
-import { approvalItem, askedCall } from '../../core/program/open-approvals.ts'
+import { approvalItem, callToApprove } from '../../core/program/open-approvals.ts'
 import type { UIChunk } from './ui-chunk.ts'
 
 /** Call of a session, with its state on the page. */
@@ -47,7 +47,7 @@ export class ChatCalls {
           this.added(place, part.name, () => inputOf(part)),
         )
       else if (item?.kind === 'request') {
-        const { name, input } = askedCall(part, parts)
+        const { name, input } = callToApprove(part, parts)
         this.byRequest.set(
           item.id,
           this.added(place, name, () => input),
@@ -67,7 +67,7 @@ export class ChatCalls {
   }
 
   /** Returns the call that a result on a branch answers. */
-  answered(branch: string, id: string): ChatCall | null {
+  callAnsweredBy(branch: string, id: string): ChatCall | null {
     return this.byId.get(`${branch}\n${id}`) ?? null
   }
 

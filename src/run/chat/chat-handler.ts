@@ -1,10 +1,10 @@
 import { assertOptionsAlone } from '../../core/form/options.ts'
 import type { SessionKey } from '../../core/session/owner.ts'
 import { assertChatOptions, type ChatHandlerOptions, limitsOf } from './chat-options.ts'
-import { again, decideCalls, type Exchange, lastMessage, say } from './exchange.ts'
+import { answerPost, decideCalls, type Exchange, lastMessage, regenerateAnswer } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import { readPost } from './read-post.ts'
-import { refused, streamed } from './responses.ts'
+import { refusalResponse, streamingResponse } from './responses.ts'
 import type { ChatOptions } from './ui-chunk.ts'
 import { uiMessages } from './ui-messages.ts'
 
@@ -42,7 +42,7 @@ export function chatHandler(options: ChatHandlerOptions, ...others: readonly nev
     if (request.method === 'POST' && pathname.endsWith('/stop'))
       return stop(options, request, idIn(pathname, 2))
     if (request.method === 'POST') return post(options, request)
-    if (request.method !== 'GET') return refused(405, 'the method must be GET or POST')
+    if (request.method !== 'GET') return refusalResponse(405, 'the method must be GET or POST')
     if (pathname.endsWith('/stream')) return resume(options, request, idIn(pathname, 2))
     return history(options, request, idIn(pathname, 1))
   }
@@ -66,20 +66,20 @@ async function withKey(
   work: (key: SessionKey) => Promise<Response>,
 ): Promise<Response> {
   const found = id === '' ? null : await key(request, id)
-  return found === null ? refused(404, 'there is no such chat') : work(found)
+  return found === null ? refusalResponse(404, 'there is no such chat') : work(found)
 }
 
 async function post(options: ChatHandlerOptions, request: Request): Promise<Response> {
   const { bytes, parts } = limitsOf(options)
   const body = (await readBody(request, bytes)) as { readonly id?: unknown } | null | 'too large'
-  if (body === 'too large') return refused(413, `the body has more than ${bytes} bytes`)
-  if (typeof body?.id !== 'string') return refused(400, 'the body must be JSON with the id of a chat')
+  if (body === 'too large') return refusalResponse(413, `the body has more than ${bytes} bytes`)
+  if (typeof body?.id !== 'string') return refusalResponse(400, 'the body must be JSON with the id of a chat')
   return withKey(options, request, body.id, async key => {
     const posted = readPost(body, parts)
     const exchange: Exchange = { options, request, key }
-    if (posted.kind === 'refused') return refused(posted.status, posted.why)
+    if (posted.kind === 'refused') return refusalResponse(posted.status, posted.why)
     if (posted.kind === 'decisions') return decideCalls(exchange, posted.decisions)
-    return posted.kind === 'again' ? again(exchange, posted) : say(exchange, posted)
+    return posted.kind === 'again' ? regenerateAnswer(exchange, posted) : answerPost(exchange, posted)
   })
 }
 
@@ -90,7 +90,7 @@ async function resume(options: ChatHandlerOptions, request: Request, id: string)
     if (record === null || record.status !== 'due') return new Response(null, { status: 204 })
     const begin = lastMessage(record.events)?.seq ?? 0
     const stream = options.runner.resume(key, { from: 0 })
-    return streamed(options, stream, {
+    return streamingResponse(options, stream, {
       begins: ({ seq }) => seq >= begin,
       since: begin,
       known: record.events,
@@ -100,19 +100,23 @@ async function resume(options: ChatHandlerOptions, request: Request, id: string)
 
 async function stop(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
-    if ((await options.store.read(key)) === null) return refused(404, 'there is no such chat')
+    if ((await options.store.read(key)) === null) return refusalResponse(404, 'there is no such chat')
     await options.runner.cancel(key, { why: 'stopped by the user' })
     return new Response(null, { status: 204 })
   })
 }
 
 /** Returns the options that select a page's content. */
-const shownBy = ({ arguments: given, results, reasoning, reasons }: ChatHandlerOptions): ChatOptions =>
-  ({ arguments: given, results, reasoning, reasons }) as ChatOptions
+const shownContentOptions = ({
+  arguments: given,
+  results,
+  reasoning,
+  reasons,
+}: ChatHandlerOptions): ChatOptions => ({ arguments: given, results, reasoning, reasons }) as ChatOptions
 
 async function history(options: ChatHandlerOptions, request: Request, id: string): Promise<Response> {
   return withKey(options, request, id, async key => {
     const events = await options.runner.events(key)
-    return Response.json({ messages: uiMessages(events ?? [], shownBy(options)) })
+    return Response.json({ messages: uiMessages(events ?? [], shownContentOptions(options)) })
   })
 }

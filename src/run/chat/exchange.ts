@@ -7,7 +7,7 @@ import type { ChatHandlerOptions } from './chat-options.ts'
 import { isUserMessage, messageIdFor, userMessageId } from './message-id.ts'
 import { notRewound } from './not-rewound.ts'
 import type { AskedAgain, PostedDecision, PostedMessage } from './read-post.ts'
-import { refused, streamed } from './responses.ts'
+import { refusalResponse, streamingResponse } from './responses.ts'
 import { UIWriter } from './ui-writer.ts'
 
 /** Request from a page, and the session that it is about. */
@@ -25,22 +25,25 @@ export const lastMessage = (events: readonly Event[]): Event | null =>
 const notDecided: DecisionError['name'] = 'DecisionError'
 
 /** Answers a message: a new one, a repeated post, or an edit that replaces an earlier message. */
-export async function say({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
+export async function answerPost({ options, key }: Exchange, posted: PostedMessage): Promise<Response> {
   const { runner, store, interrupt = 'deny' } = options
   const { parts, messageId = globalThis.crypto.randomUUID() } = posted
   const events = (await store.read(key))?.events ?? []
   const known = messageWith(events, messageId)
   const since = events.length
-  const isSaid = known !== null && (await says(options, key, known, parts))
+  const isSaid = known !== null && (await hasPostedParts(options, key, known, parts))
   // The same edit may already be the last message, if the post is repeated.
   const isEdit = posted.isEdit && !(isSaid && lastMessage(events) === known)
   const rewindTo = isEdit ? known?.seq : undefined
   if (known !== null && rewindTo === undefined) {
     if (!isSaid)
-      return refused(409, 'another message has this id: an edited one is posted with its id as `messageId`')
+      return refusalResponse(
+        409,
+        'another message has this id: an edited one is posted with its id as `messageId`',
+      )
     // A message without a client's id can only be found by its place.
     if (known.actions?.run?.received === undefined)
-      return streamed(options, runner.resume(key, { from: 0 }), {
+      return streamingResponse(options, runner.resume(key, { from: 0 }), {
         of: known.seq,
         begins: ({ seq }) => seq >= known.seq,
         since,
@@ -55,7 +58,7 @@ export async function say({ options, key }: Exchange, posted: PostedMessage): Pr
     ...(interrupt === 'deny' && { interrupt: 'waiting' as const }),
   }
   const begins = ({ actions }: Event): boolean => actions?.run?.received?.id === messageId
-  return streamed(options, runner.run(key, input), {
+  return streamingResponse(options, runner.run(key, input), {
     begins,
     since,
     known: rewindTo === undefined ? events : [...events, rewindAt(events.length, rewindTo)],
@@ -72,17 +75,17 @@ const messageWith = (events: readonly Event[], id: string): Event | null =>
   notRewound(events).findLast(event => isUserMessage(event) && userMessageId(event) === id) ?? null
 
 /** Generates the answer to a message again, and rewinds everything after the message. */
-export async function again({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
+export async function regenerateAnswer({ options, key }: Exchange, asked: AskedAgain): Promise<Response> {
   const { runner, store } = options
   const record = await store.read(key)
   const message = askedMessage(record?.events ?? [], asked)
   if (record === null || message === null || !(await isStillSaid(options, key, message, asked)))
-    return refused(404, 'there is no such message to answer')
+    return refusalResponse(404, 'there is no such message to answer')
   if (message.seq + 1 < record.revision) await runner.rewind(key, message.seq + 1)
   const known = (await store.read(key))?.events ?? []
   const { seq: of } = message
   const since = record.revision
-  return streamed(options, runner.resume(key, { from: 0 }), {
+  return streamingResponse(options, runner.resume(key, { from: 0 }), {
     of,
     begins: ({ seq }) => seq >= of,
     since,
@@ -118,11 +121,11 @@ async function isStillSaid(
   if (shown.length === 0 || meant === messageIdFor(message.seq)) return true
   const loaded = await shownOf(options, key, message)
   if (loaded !== undefined && textOf(loaded.parts) === textOf(shown)) return true
-  return says(options, key, message, shown)
+  return hasPostedParts(options, key, message, shown)
 }
 
 /** Whether a logged message has these parts, even if it is stored or shown without its protected values. */
-async function says(
+async function hasPostedParts(
   options: ChatHandlerOptions,
   key: SessionKey,
   message: Event,
@@ -154,24 +157,25 @@ export async function decideCalls(
 ): Promise<Response> {
   const { runner, store, by = (_, { owner }) => owner.user ?? 'user' } = options
   const before = await store.read(key)
-  if (before === null) return refused(404, 'there is no such chat')
+  if (before === null) return refusalResponse(404, 'there is no such chat')
   for (const { call, approved, ...why } of decisions)
     try {
       await runner[approved ? 'approve' : 'deny'](key, call, { by: by(request, key), ...why })
     } catch (error) {
       if ((error as Partial<Error> | null)?.name !== notDecided)
-        return refused(503, 'the decision could not be recorded')
+        return refusalResponse(503, 'the decision could not be recorded')
     }
   const known = (await store.read(key))?.events ?? []
-  const followed = firstAbout(
+  const followed = firstCallChange(
     known,
     decisions.map(({ call }) => call),
     before.revision,
     options,
   )
-  if (followed === null) return refused(409, 'no call waits for these decisions: the chat has changed')
+  if (followed === null)
+    return refusalResponse(409, 'no call waits for these decisions: the chat has changed')
   const { of, seq: from } = followed
-  return streamed(options, runner.resume(key, { from: 0 }), {
+  return streamingResponse(options, runner.resume(key, { from: 0 }), {
     of,
     begins: ({ seq }) => seq >= from,
     since: from,
@@ -183,7 +187,7 @@ export async function decideCalls(
  * Returns the first event since `since` that ends the wait of one of the given calls or asks about it again, and the
  * seq of the message whose answer contains the call; null if there is none.
  */
-function firstAbout(
+function firstCallChange(
   events: readonly Event[],
   calls: readonly string[],
   since: number,

@@ -9,7 +9,7 @@ export class MessageStep {
   private chunks: UIChunk[] | null = null
 
   /** Records a sent chunk. */
-  note(chunk: UIChunk): UIChunk {
+  recordChunk(chunk: UIChunk): UIChunk {
     this.chunks?.push(chunk)
     return chunk
   }
@@ -23,7 +23,7 @@ export class MessageStep {
   }
 
   /** Removes texts from the page, by their ids. */
-  *without(ids: ReadonlySet<string>): Generator<UIChunk> {
+  *removeTexts(ids: ReadonlySet<string>): Generator<UIChunk> {
     const { chunks } = this
     if (chunks === null || ids.size === 0) return
     this.chunks = chunks.filter(chunk => !('id' in chunk && ids.has(chunk.id)))

@@ -10,7 +10,7 @@ export function notRewound(events: readonly Event[]): readonly Event[] {
     const { rewind } = event.actions ?? {}
     if (rewind !== undefined) {
       const rewound = kept.splice(kept.findLastIndex(({ seq }) => seq < rewind.to) + 1)
-      kept.push(...staying(kept, rewound))
+      kept.push(...keptResults(kept, rewound))
     }
     kept.push(event)
   }
@@ -18,7 +18,7 @@ export function notRewound(events: readonly Event[]): readonly Event[] {
 }
 
 /** Returns the rewound results that answer calls in the remaining events. */
-function staying(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
+function keptResults(before: readonly Event[], rewound: readonly Event[]): readonly Event[] {
   if (!rewound.some(event => idsOf(event, 'tool-result').length > 0)) return []
   const open = new Set(before.flatMap(event => idsOf(event, 'tool-call')))
   return rewound.filter(event => {

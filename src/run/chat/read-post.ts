@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import type { Part } from '../../core/ir/part.ts'
 import { fromAISDK } from '../../core/vendor/ai-sdk/read/ai-sdk.ts'
 
@@ -43,33 +43,33 @@ const allowed: ReadonlySet<string> = new Set(['text', 'file', 'data'])
  * and only the server's log counts. At most `most` parts, or decisions, are read.
  */
 export function readPost(body: unknown, most: number): Post {
-  const { messages, trigger, messageId } = object(body)
-  const posted = list(messages).map(object)
-  const named = string(messageId) || undefined
+  const { messages, trigger, messageId } = objectOr(body)
+  const posted = listOr(messages).map(objectOr)
+  const named = stringOr(messageId) || undefined
   const last = posted.at(-1)
   if (trigger === 'regenerate-message')
     return {
       kind: 'again',
       ...(last?.role === 'user'
-        ? { message: string(last.id) || undefined, parts: partsIn(last) }
+        ? { message: stringOr(last.id) || undefined, parts: partsIn(last) }
         : { message: undefined, parts: [] }),
       meant: named,
     }
   const meant = (named === undefined ? undefined : posted.findLast(({ id }) => id === named)) ?? last ?? {}
   if (meant.role === 'assistant') {
-    const decisions = decisionsIn(list(meant.parts))
+    const decisions = decisionsIn(listOr(meant.parts))
     return decisions.length > most
       ? refused(`the message has more than ${most} decisions`, 413)
       : { kind: 'decisions', decisions }
   }
   if (meant.role !== 'user') return refused('the last message must be a message of the user')
-  const own = list(meant.parts)
+  const own = listOr(meant.parts)
   if (own.length > most) return refused(`the message has more than ${most} parts`, 413)
   if (!own.every(isReadable)) return refused('a part of the message is no text, file or data')
   const parts = partsIn(meant)
   const isEmpty = parts.every(part => part.kind === 'text' && part.text === '')
   if (isEmpty) return refused('the message is empty')
-  const id = string(meant.id) || undefined
+  const id = stringOr(meant.id) || undefined
   return { kind: 'message', parts, messageId: id, isEdit: id !== undefined && id === named }
 }
 
@@ -83,14 +83,14 @@ const refused = (why: string, status: 400 | 413 = 400): Post => ({ kind: 'refuse
 
 /** Whether a page may post a part: an object with a type, and with an address if it is a file. */
 function isReadable(part: unknown): boolean {
-  const { type, url } = object(part)
+  const { type, url } = objectOr(part)
   if (typeof type !== 'string') return false
   return type !== 'file' || (typeof url === 'string' && /^(https?:\/\/|data:[^,]*,)/i.test(url))
 }
 
 const decisionsIn = (parts: readonly unknown[]): readonly PostedDecision[] =>
-  parts.map(object).flatMap(({ state, approval }) => {
-    const { id, approved, reason } = object(approval)
+  parts.map(objectOr).flatMap(({ state, approval }) => {
+    const { id, approved, reason } = objectOr(approval)
     if (state !== 'approval-responded' || typeof id !== 'string' || typeof approved !== 'boolean') return []
     return [{ call: id, approved, ...(typeof reason === 'string' && reason !== '' && { why: reason }) }]
   })

@@ -6,7 +6,8 @@ import { messageStream } from './ui-stream.ts'
 import { serverSentEvents } from './web-streams.ts'
 
 /** Returns a response with the reason for refusing a request. */
-export const refused = (status: number, error: string): Response => Response.json({ error }, { status })
+export const refusalResponse = (status: number, error: string): Response =>
+  Response.json({ error }, { status })
 
 /** Headers that identify the stream to the AI SDK, and tell proxies not to buffer it. */
 const headers = {
@@ -28,7 +29,7 @@ interface Streamed {
 }
 
 /** Returns a response with the chunks of a message. */
-export function streamed(
+export function streamingResponse(
   { arguments: given, results, reasoning, reasons }: ChatHandlerOptions,
   stream: RunStream,
   { known, ...message }: Streamed,

@@ -19,14 +19,14 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
       ]
     case 'text-delta':
     case 'reasoning-delta':
-      return changed(
+      return changeLastPart(
         parts,
         part => part.id === chunk.id,
         part => ({ ...part, text: String(part.text) + chunk.delta }),
       )
     case 'text-end':
     case 'reasoning-end':
-      return changed(
+      return changeLastPart(
         parts,
         part => part.id === chunk.id,
         ({ id: _, ...part }) => ({ ...part, state: 'done' }),
@@ -67,7 +67,7 @@ export function withChunk(parts: readonly UIPart[], chunk: UIChunk): readonly UI
 }
 
 /** Returns the parts with a change of the last part that matches. */
-function changed(
+function changeLastPart(
   parts: readonly UIPart[],
   isMeant: (part: UIPart) => boolean,
   change: (part: UIPart) => UIPart,
@@ -77,7 +77,7 @@ function changed(
 }
 
 const call = (parts: readonly UIPart[], id: string, fields: object): readonly UIPart[] =>
-  changed(
+  changeLastPart(
     parts,
     part => part.toolCallId === id,
     part => ({ ...part, ...fields }),

@@ -154,7 +154,7 @@ export class UIWriter {
   private *writeResults(event: Event): Generator<PlacedChunk> {
     for (const part of event.parts)
       if (part.kind === 'tool-result')
-        yield* this.writeResult(this.calls.answered(event.branch, part.id), part)
+        yield* this.writeResult(this.calls.callAnsweredBy(event.branch, part.id), part)
     for (const call of this.calls.decidedIn(event))
       if (event.actions?.run?.decided === undefined && call.isWaiting)
         yield* this.close(call, 'answered', denied)
@@ -205,7 +205,7 @@ export class UIWriter {
     this.texts.delete(name)
     if (texts === undefined) return
     const ids = new Set(texts.shown.map(({ id }) => id))
-    for (const chunk of this.stepOf(texts.of).without(ids)) yield { of: texts.of, chunk }
+    for (const chunk of this.stepOf(texts.of).removeTexts(ids)) yield { of: texts.of, chunk }
   }
 
   /**
@@ -223,7 +223,7 @@ export class UIWriter {
   }
 
   private *put(of: number, chunks: Iterable<UIChunk>): Generator<PlacedChunk> {
-    for (const chunk of chunks) yield { of, chunk: this.stepOf(of).note(chunk) }
+    for (const chunk of chunks) yield { of, chunk: this.stepOf(of).recordChunk(chunk) }
   }
 
   private stepOf(of: number): MessageStep {

@@ -213,7 +213,7 @@ function toolOf(
     async execute(input: unknown, context: unknown) {
       const { signal, progress } = (context ?? {}) as Partial<ToolContext>
       const given = { name: tool.name, arguments: input as Record<string, unknown> }
-      const result = await connection.use(mayRepeat, client =>
+      const result = await connection.requestWithReconnect(mayRepeat, client =>
         client.callTool(given, {
           timeout,
           maxTotalTimeout: longest,

@@ -15,7 +15,7 @@ async function failing(...errors: readonly Error[]) {
     return client
   })
   const given = await connection
-    .use(false, async () => {
+    .requestWithReconnect(false, async () => {
       const error = errors[count.calls++]
       if (error !== undefined) throw error
       return 'done'
@@ -63,6 +63,6 @@ test('a closed connection never connects again', async () => {
     return client
   })
   await connection.close()
-  await expect(connection.use(true, async () => 'done')).rejects.toThrow('was closed')
+  await expect(connection.requestWithReconnect(true, async () => 'done')).rejects.toThrow('was closed')
   expect(connections).toBe(0)
 })

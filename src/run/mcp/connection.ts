@@ -1,4 +1,4 @@
-import { object } from '../../core/from/read.ts'
+import { objectOr } from '../../core/from/read.ts'
 import { unknownOutcomeText } from '../runner/tools/call-task.ts'
 import type { McpClient } from './mcp-client.ts'
 
@@ -28,7 +28,10 @@ export class Connection {
    * Makes a request. If the connection was broken, it reconnects and repeats the request once, if the request never
    * arrived or `mayRepeat` is true. Otherwise it rejects with `OutcomeUnknown`.
    */
-  async use<Result>(mayRepeat: boolean, request: (client: McpClient) => Promise<Result>): Promise<Result> {
+  async requestWithReconnect<Result>(
+    mayRepeat: boolean,
+    request: (client: McpClient) => Promise<Result>,
+  ): Promise<Result> {
     const used = this.open()
     const client = await used
     try {
@@ -86,14 +89,14 @@ const unknown = (cause: unknown): OutcomeUnknown => new OutcomeUnknown(unknownOu
 
 /** State of a connection after a request failed. */
 function stateAfter(error: unknown): 'fine' | 'late' | 'unsent' | 'broken' {
-  const { code, status, data, cause, message } = object(error) as Record<string, unknown>
+  const { code, status, data, cause, message } = objectOr(error) as Record<string, unknown>
   // A numeric code is the server's own answer, so the request arrived. The server wrote the other fields too.
   if (typeof code === 'number') return 'fine'
   if (code === 'REQUEST_TIMEOUT') return 'late'
-  const words = [code, object(cause).code].map(String)
+  const words = [code, objectOr(cause).code].map(String)
   // An expired token or a forgotten session: the server refuses the request without reading it.
   const isHttp = /^CLIENT_HTTP_(?!AUTHENTICATION|FORBIDDEN)/.test(String(code))
-  if (isHttp && [401, 403, 404].includes(Number(status ?? object(data).status))) return 'unsent'
+  if (isHttp && [401, 403, 404].includes(Number(status ?? objectOr(data).status))) return 'unsent'
   if (words.some(word => unsent.test(word)) || message === 'Not connected') return 'unsent'
   if (words.some(word => broken.test(word))) return 'broken'
   return error instanceof TypeError && /fetch failed|terminated/.test(error.message) ? 'broken' : 'fine'

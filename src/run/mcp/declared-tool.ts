@@ -1,5 +1,5 @@
 import { uncheckedIn } from '../../core/form/schema-problems.ts'
-import { object, type Raw, string } from '../../core/from/read.ts'
+import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import { isObject, type JsonObject } from '../../core/ir/json.ts'
 import { cleanSchema, mostCharacters, visibleText } from './clean-text.ts'
 
@@ -19,13 +19,13 @@ const noParameters = { type: 'object', properties: {} }
 
 /** Reads a tool of a list; null for a tool without a name. `note` gets a report of each part that could not be kept. */
 export function readListedTool(listed: unknown, note: (problem: string) => void): ListedTool | null {
-  const { name, title, description, inputSchema, annotations } = object(listed)
+  const { name, title, description, inputSchema, annotations } = objectOr(listed)
   if (typeof name !== 'string' || name === '') {
     note('a tool without a name was left out')
     return null
   }
-  const { readOnlyHint, idempotentHint } = object(annotations)
-  const text = string(description) || string(title) || string(object(annotations).title)
+  const { readOnlyHint, idempotentHint } = objectOr(annotations)
+  const text = stringOr(description) || stringOr(title) || stringOr(objectOr(annotations).title)
   return {
     name,
     description: visibleText(text, mostCharacters.description),

@@ -1,4 +1,4 @@
-import { list, object, string } from '../../core/from/read.ts'
+import { listOr, objectOr, stringOr } from '../../core/from/read.ts'
 import type { Connection } from './connection.ts'
 import { type ListedTool, readListedTool } from './declared-tool.ts'
 
@@ -21,14 +21,16 @@ export async function listTools(connection: Connection, timeout: number): Promis
   let cursor: string | undefined
   for (let page = 0; ; page++) {
     const given = cursor === undefined ? {} : { cursor }
-    const answer = object(await connection.use(true, client => client.listTools(given, { timeout })))
+    const answer = objectOr(
+      await connection.requestWithReconnect(true, client => client.listTools(given, { timeout })),
+    )
     if (!Array.isArray(answer.tools)) note('the list of tools is no list')
-    for (const listed of list(answer.tools)) {
+    for (const listed of listOr(answer.tools)) {
       const tool = readListedTool(listed, note)
       if (tool !== null && tools.length < mostTools) tools.push(tool)
       else if (tool !== null) note(`tools after the first ${mostTools} were left out`)
     }
-    cursor = string(answer.nextCursor) || undefined
+    cursor = stringOr(answer.nextCursor) || undefined
     if (cursor === undefined || tools.length >= mostTools) break
     if (seen.has(cursor) || page + 1 >= mostPages) {
       note('the pages of the list do not end, so the rest was left out')

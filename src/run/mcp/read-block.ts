@@ -1,4 +1,4 @@
-import { object, type Raw, string } from '../../core/from/read.ts'
+import { objectOr, type Raw, stringOr } from '../../core/from/read.ts'
 import { isObject, type JsonValue } from '../../core/ir/json.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 
@@ -10,22 +10,22 @@ export const dataContent = (value: unknown): ResultContent => ({
 
 /** Reads a block of a result. A block of an unknown form is kept as data. */
 export function readMcpBlock(block: unknown): ResultContent {
-  const raw = object(block)
+  const raw = objectOr(block)
   if (raw.type === 'text' && typeof raw.text === 'string') return { kind: 'text', text: raw.text }
   if ((raw.type === 'image' || raw.type === 'audio') && typeof raw.data === 'string')
-    return file(raw.data, string(raw.mimeType), undefined)
-  const resource = object(raw.resource)
+    return file(raw.data, stringOr(raw.mimeType), undefined)
+  const resource = objectOr(raw.resource)
   if (raw.type === 'resource' && isObject(raw.resource)) return readResource(resource) ?? dataContent(block)
   return dataContent(block)
 }
 
 function readResource({ uri, mimeType, text, blob }: Raw): ResultContent | null {
-  const name = string(uri) || undefined
-  if (typeof blob === 'string') return file(blob, string(mimeType), name)
+  const name = stringOr(uri) || undefined
+  if (typeof blob === 'string') return file(blob, stringOr(mimeType), name)
   if (typeof text !== 'string') return null
   return {
     kind: 'file',
-    mediaType: string(mimeType) || 'text/plain',
+    mediaType: stringOr(mimeType) || 'text/plain',
     source: { type: 'text', text },
     ...(name !== undefined && { name }),
   }

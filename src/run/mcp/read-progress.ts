@@ -1,4 +1,4 @@
-import { object, string } from '../../core/from/read.ts'
+import { objectOr, stringOr } from '../../core/from/read.ts'
 import type { JsonObject } from '../../core/ir/json.ts'
 import { visibleText } from './clean-text.ts'
 
@@ -7,8 +7,8 @@ const mostMessage = 500
 
 /** Reads a server's progress report: numbers, and an outsider's text, cleaned and shortened. */
 export function readProgress(report: unknown): JsonObject {
-  const { progress, total, message } = object(report)
-  const words = visibleText(string(message), mostMessage)
+  const { progress, total, message } = objectOr(report)
+  const words = visibleText(stringOr(message), mostMessage)
   return {
     ...(Number.isFinite(progress) && { progress: Number(progress) }),
     ...(Number.isFinite(total) && { total: Number(total) }),

@@ -1,7 +1,7 @@
-import { list, object } from '../../core/from/read.ts'
+import { listOr, objectOr } from '../../core/from/read.ts'
 import type { ResultContent } from '../../core/ir/result.ts'
 import { dataContent, readMcpBlock } from './read-block.ts'
-import { filesOf, isSaid, withoutBytes } from './said-twice.ts'
+import { filesOf, isContainedIn, withoutBytes } from './said-twice.ts'
 
 /** Result of a call, as parts. */
 export interface McpResult {
@@ -11,13 +11,13 @@ export interface McpResult {
 
 /** Reads the result of a call. Content of an unknown form is kept as data, and repeated content is kept once. */
 export function readMcpResult(result: unknown): McpResult {
-  const { content, structuredContent, isError, toolResult } = object(result)
-  const blocks = list(content).map(readMcpBlock)
+  const { content, structuredContent, isError, toolResult } = objectOr(result)
+  const blocks = listOr(content).map(readMcpBlock)
   const structured = structuredContent ?? toolResult
   const files = filesOf(blocks)
   const parts = blocks.map(part => withoutBytes(part, files))
   const all =
-    structured === undefined || isSaid(blocks, structured)
+    structured === undefined || isContainedIn(blocks, structured)
       ? parts
       : [...parts, withoutBytes(dataContent(structured), files)]
   const isRead = Array.isArray(content) || structured !== undefined

@@ -12,15 +12,15 @@ const leastBytes = 32
  * Whether the parts contain all of a structured value: as JSON with equal values, or as plain text. Servers wrap a
  * value that is no object in `result`, and may write each item of a list as its own part.
  */
-export function isSaid(parts: readonly ResultContent[], structured: unknown): boolean {
+export function isContainedIn(parts: readonly ResultContent[], structured: unknown): boolean {
   const forms = [structured, ...(isWrapped(structured) ? [structured.result] : [])]
   return forms.some(
     form =>
-      parts.some(part => says(part, form)) ||
+      parts.some(part => containsValue(part, form)) ||
       (Array.isArray(form) &&
         form.length > 0 &&
         form.length === parts.length &&
-        form.every((item, index) => says(parts[index] as ResultContent, item))),
+        form.every((item, index) => containsValue(parts[index] as ResultContent, item))),
   )
 }
 
@@ -28,7 +28,7 @@ const isWrapped = (value: unknown): value is { readonly result: unknown } =>
   isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result')
 
 /** Whether a part contains a value: as its text, its JSON, or the block that the part was read from. */
-function says(part: ResultContent, value: unknown): boolean {
+function containsValue(part: ResultContent, value: unknown): boolean {
   if (part.kind === 'data') return isEqual(part.value, value)
   const text = textOf(part)
   if (text !== null && text === value) return true

@@ -101,7 +101,10 @@ interface Fitted {
 function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly ShownItem[]): Fitted => {
     const written = writeState(entries, chunkIds, manner)
-    const compiled = new AgentCompiler(written.program, options).run(anyTarget(text), written.program.session)
+    const compiled = new AgentCompiler(written.program, options).compileSync(
+      anyTarget(text),
+      written.program.session,
+    )
     const left = new Set(entries)
     const gone = told.filter(entry => !left.has(entry))
     return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }

@@ -29,7 +29,7 @@ export async function compactState(
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
   const current = currentItems(covered, state.chunkIds)
   const { program } = writeState(current, state.chunkIds, manner)
-  const { request } = new AgentCompiler(program, countingOf(undefined).options).run(
+  const { request } = new AgentCompiler(program, countingOf(undefined).options).compileSync(
     anyTarget(text),
     program.session,
   )

@@ -1,7 +1,7 @@
 import type { SummarizeHandler, SummarizeMessage } from '../../core/effect/summarize/handler.ts'
-import { defaultPrompt, shortened } from '../../core/effect/summarize/prompt.ts'
+import { defaultPrompt, shortenMessage } from '../../core/effect/summarize/prompt.ts'
 import type { RefusedStatement } from '../../core/effect/summarize/read-summary.ts'
-import { checkedSummary, RefusedSummary } from '../../core/effect/summarize/summarize.ts'
+import { makeCheckedSummary, RefusedSummary } from '../../core/effect/summarize/summarize.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { CompactionOutcome, SummaryInput } from './compaction-options.ts'
 import type { ShownItem } from './pair.ts'
@@ -36,7 +36,7 @@ export async function checked(
   const input = { messages: messagesOf(told, manner), prompt: defaultPrompt }
   try {
     const { signal } = new AbortController()
-    const { statements, refused } = await checkedSummary(input, handler, { signal })
+    const { statements, refused } = await makeCheckedSummary(input, handler, { signal })
     return { text: statements.map(({ text }) => `- ${text}`).join('\n'), refused }
   } catch (error) {
     if (error instanceof RefusedSummary) return { outcome: 'refused', reason: error.message }
@@ -50,7 +50,7 @@ function messagesOf(told: readonly ShownItem[], manner: StateForm): readonly Sum
   return [...byChunk(told)].map(([chunk, items], seq) => ({
     seq,
     author: authorOf(chunk, items),
-    text: shortened(items.map(item => plainTextOf(wordParts(item, form))).join('\n')),
+    text: shortenMessage(items.map(item => plainTextOf(wordParts(item, form))).join('\n')),
   }))
 }
 

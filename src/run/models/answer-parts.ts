@@ -1,4 +1,4 @@
-import { object, type Raw } from '../../core/from/read.ts'
+import { objectOr, type Raw } from '../../core/from/read.ts'
 import type { ModelPart } from './model-client.ts'
 import { ModelError } from './model-error.ts'
 
@@ -61,9 +61,9 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
     const { draft, signal } = this.stream
     try {
       this.events ??= await this.open()
-      const next = draft.isComplete ? await withGrace(this.events.next()) : await this.events.next()
+      const next = draft.isComplete ? await nextWithinGrace(this.events.next()) : await this.events.next()
       if (next !== null && next.done !== true && !signal.aborted) {
-        const shown = draft.add(object(next.value))
+        const shown = draft.add(objectOr(next.value))
         if (Array.isArray(shown)) this.ready.push(...(shown as readonly ModelPart[]))
         else this.ready.push(shown as ModelPart)
         if (draft.isFinal !== true) return
@@ -93,7 +93,7 @@ class AnswerReader implements AsyncIterator<ModelPart, undefined> {
 }
 
 /** Returns the next value; null if it takes too long. */
-async function withGrace<Next>(next: Promise<Next>): Promise<Next | null> {
+async function nextWithinGrace<Next>(next: Promise<Next>): Promise<Next | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(resolve, grace, null)

@@ -74,7 +74,7 @@ export class ActiveSession {
   }
 
   report(event: RunEvent, following: readonly Event[] = []): void {
-    for (const shown of this.shown.reports(event, following)) {
+    for (const shown of this.shown.protectedReports(event, following)) {
       this.unsaved.add(shown)
       for (const { channel } of this.followers) channel.push(shown)
     }

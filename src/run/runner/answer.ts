@@ -38,7 +38,7 @@ export interface NoAnswer {
 }
 
 /** Returns the record of an answer that a callback gave instead of the model. */
-export const saidInstead = (
+export const callbackAnswer = (
   { agent, branch, outputKey, isJson }: AgentTask,
   text: string,
   { effects, plan, later, answered }: Omit<RecordedAnswer, 'events'>,
@@ -69,7 +69,7 @@ export function finalText({ events, answered }: RecordedAnswer): string | null {
 /** Returns an answer with another text; the recorded usage of the model stays. */
 export function withText(answer: RecordedAnswer, task: AgentTask, text: string): RecordedAnswer {
   const usage = usageOf(answer.events)
-  const said = saidInstead(task, text, answer)
+  const said = callbackAnswer(task, text, answer)
   const events = said.events.map(event => ({
     ...event,
     actions: { ...event.actions, ...(usage && { usage }) },
@@ -80,7 +80,7 @@ export function withText(answer: RecordedAnswer, task: AgentTask, text: string):
 /**
  * Returns an answer that arrived after its run was stopped, in the form of a cut-off answer: its text, without calls.
  */
-export function cutOff(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
+export function toCutAnswer(answer: RecordedAnswer, { agent: author, branch }: AgentTask): RecordedAnswer {
   const { events, answered } = answer
   const text = textOf(events)
   const usage = usageOf(events)
@@ -103,7 +103,7 @@ const textOf = (events: readonly EventInput[]): string =>
     .join('')
 
 /** Merges two changes of the state; the second wins. */
-export function joinedDelta(first: StateDelta | undefined, second: StateDelta): StateDelta {
+export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): StateDelta {
   const gone = new Set(second.delete)
   const set = { ...first?.set, ...second.set }
   for (const key of gone) delete set[key]

@@ -7,9 +7,9 @@ import type { NextStep } from '../../core/program/next-step.ts'
 import { invocationOf } from '../../core/program/turn/invocation.ts'
 import { runnerSource } from '../../core/session/events.ts'
 import type { Session } from '../../core/session/session.ts'
-import { seenIn } from '../../core/session/view/scoped-keys.ts'
-import { type AgentTask, cutOff, finalText, joinedDelta, type RecordedAnswer } from './answer.ts'
-import { rejection } from './output-check.ts'
+import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
+import { type AgentTask, finalText, mergeDeltas, type RecordedAnswer, toCutAnswer } from './answer.ts'
+import { checkAnswerOutput } from './output-check.ts'
 import { runnerMark, type TurnContext } from './turn-context.ts'
 
 /** Additions to an answer in the same commit. */
@@ -32,14 +32,14 @@ export async function appendAnswer(
 ): Promise<void> {
   if (answer.events.length === 0) return
   const { agent } = agentIn(program.graph, task.agent)
-  const problem = answer.answered.partial ? null : rejection(agent, answer.events, answer.answered)
+  const problem = answer.answered.partial ? null : checkAnswerOutput(agent, answer.events, answer.answered)
   await live.append(session => {
     if (isLate(session, task, answer)) return null
     const isKept = !answer.answered.partial && isWanted(live.steps, task)
     // An answer that was cut off for another reason than a cancel is requested again.
     if (!isKept && invocationOf(session).stop !== 'cancelled') return null
     // The run was cancelled while the answer arrived: its text is kept, its calls are dropped.
-    const kept = isKept ? answer : cutOff(answer, task)
+    const kept = isKept ? answer : toCutAnswer(answer, task)
     const { events, effects } = kept
     if (events.length === 0) return null
     const first = session.length + effects.length
@@ -55,7 +55,7 @@ export async function appendAnswer(
       return recordedEvent(event, kept, { run, isLast, isValid: isKept && refusal === null, changes })
     })
     const isAnswer = isKept && refusal === null && finalText(kept) !== null
-    const memory = isAnswer ? memoryOf(session, [...effects, ...recorded], agent, task) : []
+    const memory = isAnswer ? rememberedStateEvent(session, [...effects, ...recorded], agent, task) : []
     const isReplaced = refusal !== null && instead !== null && refusal.givenUp(session, task) !== null
     const followed = refusal === null ? [] : [refusal.follow(session, first, task)]
     const feedback = isReplaced ? [recordedAnswer(instead)] : followed
@@ -65,7 +65,7 @@ export async function appendAnswer(
 }
 
 /** Returns the event with the state changes that an agent's rules make at once, as a list. */
-function memoryOf(
+function rememberedStateEvent(
   session: Session,
   added: readonly EventInput[],
   agent: Agent,
@@ -73,7 +73,7 @@ function memoryOf(
 ): readonly EventInput[] {
   if (agent.remember === undefined) return []
   const answered = session.extend(runnerSource(added, session.length))
-  const { state } = seenIn(answered, scopes)
+  const { state } = sessionInScopes(answered, scopes)
   const change = changesAfter(agent, { session: answered, agent: agent.name, branch, state })
   return change === null ? [] : [change]
 }
@@ -99,7 +99,7 @@ function recordedEvent(
 ): EventInput {
   const { state: own, ...actions } = event.actions ?? {}
   const kept = isValid ? own : undefined
-  const state = isLast && changes !== null ? joinedDelta(kept, changes) : kept
+  const state = isLast && changes !== null ? mergeDeltas(kept, changes) : kept
   const all = {
     ...actions,
     ...(state !== undefined && { state }),

@@ -1,13 +1,13 @@
 import { type LaterWork, noWork } from '../../core/compile/later/later-work.ts'
 import { agentIn } from '../../core/program/graph.ts'
-import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import {
   type AgentTask,
+  callbackAnswer,
   finalText,
   type NoAnswer,
   type RecordedAnswer,
-  saidInstead,
   withText,
 } from './answer.ts'
 import { appendAnswer, appendFailure } from './append-answer.ts'
@@ -15,7 +15,7 @@ import { callModels } from './call-model.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { isFirstCall } from './is-first-call.ts'
 import { jsonAlone, withJson } from './json-answer.ts'
-import { rejection } from './output-check.ts'
+import { checkAnswerOutput } from './output-check.ts'
 import { RecordedState } from './tools/tool-context.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -23,7 +23,7 @@ import type { TurnContext } from './turn-context.ts'
 type Caught<Value> = { readonly value: Value } | { readonly error: unknown }
 
 /** Runs an app's code, and returns its value or its error. */
-async function caught<Value>(work: () => Value | Promise<Value>): Promise<Caught<Value>> {
+async function catchError<Value>(work: () => Value | Promise<Value>): Promise<Caught<Value>> {
   try {
     return { value: await work() }
   } catch (error) {
@@ -45,7 +45,7 @@ export async function callAgent(
   signal: AbortSignal,
 ): Promise<LaterWork> {
   const { live, settings, program } = context
-  const state = new RecordedState(seenIn(live.session, task.step.scopes ?? []).state)
+  const state = new RecordedState(sessionInScopes(live.session, task.step.scopes ?? []).state)
   const step: AgentStep = { agent: task.agent, branch: task.branch, session: live.key, state, signal }
   const callbacks = callbacksFor(settings.callbacks, agentIn(program.graph, task.agent).agent)
   const calling: Calling = { step, state, callbacks }
@@ -54,7 +54,7 @@ export async function callAgent(
   } catch (error) {
     if (live.isStoreFailure(error)) throw error
     // A client or a callback violated its contract.
-    const said = await answerAfter(context, task, calling, reasonOf(error))
+    const said = await answerAfterFailure(context, task, calling, reasonOf(error))
     if (said !== null) await appendAnswer(context, task, said, { changes: state.take(), instead: null })
     return noWork
   }
@@ -63,25 +63,25 @@ export async function callAgent(
 async function callOnce(context: TurnContext, task: AgentTask, calling: Calling): Promise<LaterWork> {
   const { state, step } = calling
   const found = await askAgent(context, task, calling)
-  const heard = 'failed' in found ? await answerAfter(context, task, calling, found.failed) : found
+  const heard = 'failed' in found ? await answerAfterFailure(context, task, calling, found.failed) : found
   if (heard === null) return noWork
-  const answer = unwrapped(context, task, heard)
+  const answer = unwrapJsonAnswer(context, task, heard)
   const last = await afterAgent(context, task, calling, answer)
   // An aborted callback does not invalidate the answer.
   const said =
     'failed' in last && !step.signal.aborted
-      ? await answerAfter(context, task, calling, last.failed)
+      ? await answerAfterFailure(context, task, calling, last.failed)
       : 'failed' in last
         ? answer
         : last
   if (said === null) return answer.later
-  const instead = await insteadOfInvalid(context, task, calling, said)
+  const instead = await replaceInvalidAnswer(context, task, calling, said)
   await appendAnswer(context, task, said, { changes: state.take(), instead })
   return answer.later
 }
 
 /** Returns an answer as the JSON that the agent's output schema requires, without surrounding words or a code fence. */
-function unwrapped(
+function unwrapJsonAnswer(
   { program, report }: TurnContext,
   task: AgentTask,
   answer: RecordedAnswer,
@@ -89,14 +89,14 @@ function unwrapped(
   const { agent } = agentIn(program.graph, task.agent)
   const text = agent.outputSchema === undefined ? null : finalText(answer)
   const json = text === null ? null : jsonAlone(text)
-  if (json === null || rejection(agent, answer.events, answer.answered) !== null) return answer
+  if (json === null || checkAnswerOutput(agent, answer.events, answer.answered) !== null) return answer
   const plain = { ...answer, events: withJson(answer.events, json) }
   if (finalText(plain) !== text) report({ type: 'retracted', agent: task.agent, branch: task.branch })
   return plain
 }
 
 /** Returns the answer of `onAgentError` to an invalid answer that is not requested again; null for none. */
-async function insteadOfInvalid(
+async function replaceInvalidAnswer(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
@@ -104,15 +104,15 @@ async function insteadOfInvalid(
 ): Promise<RecordedAnswer | null> {
   const { live, program } = context
   const { agent } = agentIn(program.graph, task.agent)
-  const refusal = answered.partial || step.signal.aborted ? null : rejection(agent, events, answered)
+  const refusal = answered.partial || step.signal.aborted ? null : checkAnswerOutput(agent, events, answered)
   const why = refusal?.givenUp(live.session, task) ?? null
   if (why === null) return null
-  const said = await caught(() =>
+  const said = await catchError(() =>
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )
   if (!('value' in said) || said.value === undefined) return null
-  const instead = saidInstead(task, said.value, unasked(context))
-  return rejection(agent, instead.events, instead.answered) === null ? instead : null
+  const instead = callbackAnswer(task, said.value, recordWithoutCall(context))
+  return checkAnswerOutput(agent, instead.events, instead.answered) === null ? instead : null
 }
 
 /** Returns the answer of `beforeAgent`, or else the model's answer. */
@@ -123,9 +123,9 @@ async function askAgent(
 ): Promise<RecordedAnswer | NoAnswer> {
   const { live } = context
   if (callbacks.length > 0 && isFirstCall(live.session, task.agent, task.branch)) {
-    const before = await caught(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
+    const before = await catchError(() => firstText(callbacks, step.signal, each => each.beforeAgent?.(step)))
     if ('error' in before) return { failed: reasonOf(before.error) }
-    if (before.value !== undefined) return saidInstead(task, before.value, unasked(context))
+    if (before.value !== undefined) return callbackAnswer(task, before.value, recordWithoutCall(context))
     // The agent must see these changes.
     const changes = state.take()
     if (changes !== null)
@@ -137,7 +137,7 @@ async function askAgent(
 }
 
 /** Returns the record of an answer that needed no model call. */
-const unasked = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
+const recordWithoutCall = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'> => ({
   effects: [],
   plan: null,
   later: noWork,
@@ -145,18 +145,18 @@ const unasked = ({ live, settings }: TurnContext): Omit<RecordedAnswer, 'events'
 })
 
 /** Returns the answer of `onAgentError`; if there is none, appends that the agent failed, and returns null. */
-async function answerAfter(
+async function answerAfterFailure(
   context: TurnContext,
   task: AgentTask,
   { step, callbacks }: Calling,
   why: string,
 ): Promise<RecordedAnswer | null> {
   if (step.signal.aborted) return null
-  const instead = await caught(() =>
+  const instead = await catchError(() =>
     firstText(callbacks, step.signal, each => each.onAgentError?.(step, new Error(why))),
   )
   if ('value' in instead && instead.value !== undefined)
-    return saidInstead(task, instead.value, unasked(context))
+    return callbackAnswer(task, instead.value, recordWithoutCall(context))
   await appendFailure(context, task, why)
   return null
 }
@@ -170,7 +170,9 @@ async function afterAgent(
 ): Promise<RecordedAnswer | NoAnswer> {
   const text = callbacks.length === 0 ? null : finalText(answer)
   if (text === null) return answer
-  const changed = await caught(() => firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)))
+  const changed = await catchError(() =>
+    firstText(callbacks, step.signal, each => each.afterAgent?.(step, text)),
+  )
   if ('error' in changed) return { failed: reasonOf(changed.error) }
   if (changed.value === undefined || changed.value === text) return answer
   context.report({ type: 'retracted', agent: task.agent, branch: task.branch })

@@ -12,7 +12,7 @@ import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { isCacheRefused } from '../models/failure.ts'
 import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
-import { type AgentTask, type NoAnswer, type RecordedAnswer, saidInstead } from './answer.ts'
+import { type AgentTask, callbackAnswer, type NoAnswer, type RecordedAnswer } from './answer.ts'
 import {
   type AgentStep,
   assertAnswer,
@@ -106,7 +106,7 @@ class Call {
     try {
       return await this.ask(compiled, record)
     } catch (error) {
-      return step.signal.aborted ? this.partial(record) : this.afterError(error, record)
+      return step.signal.aborted ? this.partialAnswerEvents(record) : this.afterError(error, record)
     }
   }
 
@@ -143,7 +143,7 @@ class Call {
   ): Promise<RecordedAnswer | NoAnswer> {
     const { step, callbacks } = this.options
     const instead = await firstText(callbacks, step.signal, each => each.beforeModel?.(step, compiled))
-    if (instead !== undefined) return saidInstead(this.task, instead, record)
+    if (instead !== undefined) return callbackAnswer(this.task, instead, record)
     const { live, settings, shown } = this.context
     const { agent, branch } = this.task
     this.observed = settings.observers.modelCall(() => ({
@@ -152,7 +152,7 @@ class Call {
       ...{ model: step.model, time: record.answered.now ?? settings.now() },
     }))
     try {
-      const received = await this.observed.within(() => this.attempts(compiled, record))
+      const received = await this.observed.within(() => this.callUntilAnswered(compiled, record))
       const answer = await this.afterModel(received)
       this.ended(answer.events, answer.answered, null)
       return answer
@@ -174,14 +174,17 @@ class Call {
   }
 
   /** Calls the model until it answers, or must not be called again. */
-  private async attempts(compiled: Ready, record: Omit<RecordedAnswer, 'events'>): Promise<RecordedAnswer> {
+  private async callUntilAnswered(
+    compiled: Ready,
+    record: Omit<RecordedAnswer, 'events'>,
+  ): Promise<RecordedAnswer> {
     let request: unknown = compiled.request
     for (let failed = 1; ; failed++)
       try {
         return await this.attempt(compiled, request, record)
       } catch (error) {
-        const whole = request === compiled.request ? await this.withoutCache(compiled, error) : null
-        if (whole === null) await this.waitAfter(error, failed)
+        const whole = request === compiled.request ? await this.uncachedRequest(compiled, error) : null
+        if (whole === null) await this.waitForRetry(error, failed)
         else request = whole
       }
   }
@@ -190,14 +193,14 @@ class Call {
    * Records that the named cache no longer exists, and returns the whole request; null if the call failed for another
    * reason.
    */
-  private async withoutCache({ cached }: Ready, error: unknown): Promise<object | null> {
+  private async uncachedRequest({ cached }: Ready, error: unknown): Promise<object | null> {
     if (cached === null || this.isShown || !isCacheRefused(error)) return null
     await this.context.live.append(() => ({ events: [cacheGone(cached, reasonOf(error))] }))
     return cached.request
   }
 
   /** Waits until a failed call may be retried; throws its error if it may not. */
-  private async waitAfter(error: unknown, failed: number): Promise<void> {
+  private async waitForRetry(error: unknown, failed: number): Promise<void> {
     const { settings, report, shown } = this.context
     const { signal } = this.options.step
     const { agent, branch } = this.task
@@ -236,7 +239,7 @@ class Call {
       const miss = readMiss(part.cacheMiss)
       return { ...record, events, answered: { ...record.answered, ...finish, ...miss } }
     }
-    if (signal.aborted) return this.partial(record)
+    if (signal.aborted) return this.partialAnswerEvents(record)
     throw new Error('the stream of the model ended without an answer')
   }
 
@@ -271,7 +274,7 @@ class Call {
    * Returns the part of the answer that arrived before the call was stopped, as one marked event; no event if nothing
    * arrived.
    */
-  private partial(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
+  private partialAnswerEvents(record: Omit<RecordedAnswer, 'events'>): RecordedAnswer {
     const { agent: author, branch } = this.task
     const text = this.shown.join('')
     const events = text === '' ? [] : [{ author, branch, parts: [{ kind: 'text' as const, text }] }]
@@ -289,7 +292,7 @@ class Call {
     const instead = await firstText(callbacks, step.signal, each => each.onModelError?.(step, error)).catch(
       () => undefined,
     )
-    return instead === undefined ? { failed: reasonOf(error) } : saidInstead(this.task, instead, record)
+    return instead === undefined ? { failed: reasonOf(error) } : callbackAnswer(this.task, instead, record)
   }
 }
 

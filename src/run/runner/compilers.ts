@@ -74,17 +74,17 @@ export class Compilers {
 
   /** Returns events with the finds of slow detectors, in content that an agent may see. */
   detected(session: Session, agent: string, signal: AbortSignal): Promise<readonly EventInput[]> {
-    return this.any.detected(agent, session, signal)
+    return this.any.runAsyncDetectors(agent, session, signal)
   }
 
   /** Returns the lens for observers. */
   observed(session: Session): AgentLens {
-    return this.any.observed(session)
+    return this.any.observerLens(session)
   }
 
   /** Returns a function that replaces values in events before they are stored. */
   storage(): (event: EventInput) => EventInput {
-    return this.any.storage()
+    return this.any.storageRemover()
   }
 
   /** Any one of the compilers, for results that do not depend on the model. */

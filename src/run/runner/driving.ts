@@ -185,7 +185,7 @@ export class Driving {
     this.running++
     let driven: ActiveSession | null = null
     try {
-      await sessions.use(key, async active => {
+      await sessions.useSession(key, async active => {
         driven = active
         await denyExpired(active.live, now())
         active.begin()

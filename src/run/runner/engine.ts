@@ -1,11 +1,11 @@
-import { doLater, type LaterWork } from '../../core/compile/later/later-work.ts'
+import { doLaterWork, type LaterWork } from '../../core/compile/later/later-work.ts'
 import { longestTimer } from '../../core/effect/timer.ts'
 import { assertSync } from '../../core/form/gave.ts'
 import { agentIn } from '../../core/program/graph.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { placeOfMember } from '../../core/program/path-of.ts'
 import { outputKeyOf } from '../../core/program/placed.ts'
-import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import { runStep } from '../../core/state/apply.ts'
 import type { StateStep } from '../../core/state/step.ts'
 import { viewOf } from '../../core/state/view.ts'
@@ -105,7 +105,7 @@ export class SessionEngine {
       isAgain = false
       for (const step of live.steps) {
         if (step.kind === 'step' || step.kind === 'tap') {
-          await this.apply()
+          await this.performNextStep()
           isAgain = true
           break
         }
@@ -142,7 +142,7 @@ export class SessionEngine {
     const task = { agent, branch, step, since, limit, outputKey: outputKeyOf(graph, placed), isJson }
     const work = async (signal: AbortSignal): Promise<void> => {
       const later = await callAgent(this.context, task, signal)
-      if (later.wants.length > 0) this.start(workForLater, own => this.doLater(later, own))
+      if (later.wants.length > 0) this.start(workForLater, own => this.runLaterWork(later, own))
       const asked = await memoriesToAsk(this.context, task, signal)
       if (asked.length > 0)
         this.start(`${memories} ${this.context.live.session.length}`, own =>
@@ -153,13 +153,13 @@ export class SessionEngine {
   }
 
   /** Does work for later compiles, and appends the outcomes. Only the end of the run waits for it. */
-  private async doLater({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
+  private async runLaterWork({ wants, continuation }: LaterWork, signal: AbortSignal): Promise<void> {
     const { live, settings } = this.context
     const { effects = {} } = settings.compile
     // Other work may have produced an outcome since the compile.
     const open = wants.filter(({ key }) => live.session.units.outcomes.of(key) === undefined)
     const until = withDeadline(signal, settings.deadlines.whole)
-    const events = await doLater({ wants: open, continuation }, effects, until)
+    const events = await doLaterWork({ wants: open, continuation }, effects, until)
     await live.append(() => ({ events }))
   }
 
@@ -238,7 +238,7 @@ export class SessionEngine {
    * Performs the first step or tap that is next once it is this append's turn, because another writer may have come
    * first.
    */
-  private async apply(): Promise<void> {
+  private async performNextStep(): Promise<void> {
     const { live } = this.context
     await live.append(session => {
       const next = live.steps.find(({ kind }) => kind === 'step' || kind === 'tap')
@@ -257,7 +257,9 @@ export class SessionEngine {
 
   private look({ tap, place = '', branch, scopes = [] }: NextStep) {
     try {
-      const looked: unknown = tap?.look(viewOf(seenIn(this.context.live.session, scopes).state).state)
+      const looked: unknown = tap?.look(
+        viewOf(sessionInScopes(this.context.live.session, scopes).state).state,
+      )
       assertSync(looked, 'taps')
       return runnerMark({ tapped: { place, ...(branch !== '' && { branch }) } })
     } catch (error) {

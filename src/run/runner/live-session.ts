@@ -128,7 +128,7 @@ export class LiveSession {
   }
 
   private async readSharedKeys(): Promise<void> {
-    await this.asked(this.shared.read())
+    await this.awaitStore(this.shared.read())
     await this.tryAppend(session => {
       const event = this.shared.changesFor(session)
       return event === null ? null : { events: [event], isFromStore: true }
@@ -142,7 +142,7 @@ export class LiveSession {
 
   private async readTail(): Promise<boolean> {
     const { length } = this.session
-    const record = await this.asked(this.options.store.read(this.key, { from: length }))
+    const record = await this.awaitStore(this.options.store.read(this.key, { from: length }))
     if (record === null || record.events.length === 0) return false
     this.session = this.session.extend(storedSource(record.events, length))
     const events = record.events.map((_, index) => frozenJson(this.session.event(length + index)))
@@ -178,7 +178,7 @@ export class LiveSession {
   }
 
   /** Waits for an answer of the store. Every failure except a lost race is recorded as a failure of the store. */
-  private async asked<Result>(answer: Promise<Result>): Promise<Result> {
+  private async awaitStore<Result>(answer: Promise<Result>): Promise<Result> {
     try {
       return await answer
     } catch (error) {
@@ -204,23 +204,23 @@ export class LiveSession {
         await this.readSharedKeys()
         continue
       }
-      const { after, steps } = this.extended(before, inputs)
+      const { after, steps } = this.withAppended(before, inputs)
       const events = inputs.map((_, index) => after.event(before.length + index))
       const scopes = commit.isFromStore ? [] : this.shared.writesOf(events, lost)
       const { status, wakeAt } = restOf(steps)
       try {
         const expectedRevision = before.length
         const write = { expectedRevision, events, status, wakeAt, time, state: this.initial, scopes }
-        await this.asked(this.options.store.append(this.key, write))
+        await this.awaitStore(this.options.store.append(this.key, write))
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error
-        if (races === mostRaces) await this.asked(Promise.reject(new StoreError('append', error)))
+        if (races === mostRaces) await this.awaitStore(Promise.reject(new StoreError('append', error)))
         if (error.scopes.length === 0) await this.readTail()
         else await this.readSharedKeys()
         if (!commit.isRepeatable) for (const key of error.scopes) lost.add(key)
         continue
       }
-      this.shared.written(scopes)
+      this.shared.recordWrites(scopes)
       this.session = after
       this.known = { session: after, steps }
       this.options.publish(events, false)
@@ -229,7 +229,7 @@ export class LiveSession {
   }
 
   /** Returns the session with the events, and its next steps. If a run has no next step, a mark of its end is added. */
-  private extended(
+  private withAppended(
     before: Session,
     inputs: EventInput[],
   ): { readonly after: Session; readonly steps: readonly NextStep[] } {

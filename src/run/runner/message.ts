@@ -54,7 +54,7 @@ export interface ReceivedMessage {
 }
 
 /** Reads a message and its id. Throws a TypeError for a value that is not a user's message. */
-export function receivedMessage(message: unknown, id: unknown): ReceivedMessage {
+export function readUserMessage(message: unknown, id: unknown): ReceivedMessage {
   if (id !== undefined) assertId(id, Path.named('messageId'))
   return { parts: partsOfMessage(message), id: id as string | undefined }
 }

@@ -34,7 +34,7 @@ export class OpenSessions {
    * Does work with a session in its newest stored version, and keeps the session in memory until the work ends. `state`
    * is for a session that the store does not have.
    */
-  async use<Result>(
+  async useSession<Result>(
     key: SessionKey,
     work: (active: ActiveSession) => Promise<Result>,
     state?: JsonObject,

@@ -29,7 +29,7 @@ export interface Rejection {
 const atBound = /length|max_?(?:output_?)?tokens|context_window_exceeded/i
 
 /** Returns the rejection of an answer that violates its agent's output schema; null for a valid answer. */
-export function rejection(
+export function checkAnswerOutput(
   { outputSchema }: Agent,
   events: readonly EventInput[],
   { finish = '' }: RunAnswer,

@@ -4,7 +4,7 @@ import type { LiveSession } from './live-session.ts'
 import { type AskedRun, hasSameWords, messageEvent, type ReceivedMessage } from './message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunInput } from './runner.ts'
-import { interrupted } from './tools/close-calls.ts'
+import { interruptedResults } from './tools/close-calls.ts'
 
 /** Effects of a message on existing events of the session. */
 interface Effects {
@@ -16,7 +16,7 @@ interface Effects {
  * Returns the events of a user's message: its rewind, the results of the calls that it closes, and the message itself
  * unless the session already has it. Throws a `MessageError` if the session has a different message with the same id.
  */
-export function receivedEvents(
+export function userMessageEvents(
   live: LiveSession,
   session: Session,
   received: ReceivedMessage,
@@ -30,7 +30,7 @@ export function receivedEvents(
   const receiving = live.receiving(session, rewound)
   const message = messageEvent(receiving, received, asked)
   if (message === null) return rewound
-  return [...rewound, ...interrupted(receiving.session, receiving.steps, interrupt), message]
+  return [...rewound, ...interruptedResults(receiving.session, receiving.steps, interrupt), message]
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type AskedAfter, eventFor, memoriesAfter } from '../../core/compile/remember/after-answer.ts'
-import { settle } from '../../core/effect/settle.ts'
+import { type AskedAfter, memoriesAfter, outcomeEvent } from '../../core/compile/remember/after-answer.ts'
+import { runEffects } from '../../core/effect/settle.ts'
 import { agentIn } from '../../core/program/graph.ts'
-import { seenIn } from '../../core/session/view/scoped-keys.ts'
+import { sessionInScopes } from '../../core/session/view/scoped-keys.ts'
 import type { AgentTask } from './answer.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -19,7 +19,7 @@ export async function memoriesToAsk(
   const lens = compilers.lens(live.session, agent.name)
   const { session } = lens
   const { branch, step } = task
-  const { state } = seenIn(session, step.scopes ?? [])
+  const { state } = sessionInScopes(session, step.scopes ?? [])
   return memoriesAfter(agent, { session, agent: agent.name, branch, state }, effects, lens)
 }
 
@@ -31,10 +31,10 @@ export async function appendMemories(
 ): Promise<void> {
   const { effects = {} } = settings.compile
   for (const one of asked)
-    for (const outcome of await settle([one.effect], effects, signal))
+    for (const outcome of await runEffects([one.effect], effects, signal))
       await live.append(session => {
         const seen = compilers.lens(session, one.turn.agent).session
-        const event = eventFor(one, outcome, { session, seen })
+        const event = outcomeEvent(one, outcome, { session, seen })
         return event === null ? null : { events: [event] }
       })
 }

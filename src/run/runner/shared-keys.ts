@@ -74,7 +74,7 @@ export class SharedKeys {
   }
 
   /** Records that the writes are in the store. */
-  written(writes: readonly ScopedWrite[]): void {
+  recordWrites(writes: readonly ScopedWrite[]): void {
     for (const { key } of writes) {
       const before = this.revisions.get(key)
       // A deleted key keeps counting its revisions, but the current revision cannot be read.

@@ -37,7 +37,7 @@ export class Shown {
    * its event has one. In the end, all deltas add up to the text of their event: a text that was reported in another
    * form is retracted and reported again.
    */
-  reports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
+  protectedReports(event: RunEvent, following: readonly Event[] = []): readonly RunEvent[] {
     const lens = this.source()
     if (lens.isClear) return [event]
     if (event.type === 'event') {

@@ -15,11 +15,11 @@ import { Driving } from './driving.ts'
 import { SessionEngine } from './engine.ts'
 import { forkSession } from './fork-session.ts'
 import { LiveSession } from './live-session.ts'
-import { hasSameWords, type Message, receivedMessage } from './message.ts'
+import { hasSameWords, type Message, readUserMessage } from './message.ts'
 import { OpenSessions } from './open-sessions.ts'
 import { Programs } from './programs.ts'
 import { readSettings } from './read-settings.ts'
-import { receivedEvents } from './receive-message.ts'
+import { userMessageEvents } from './receive-message.ts'
 import { rewindEvents } from './rewind-events.ts'
 import type { RunEvent, RunOutcome } from './run-event.ts'
 import type { DecideOptions, RunInput, Runner, RunnerOptions, RunStream, SendOptions } from './runner.ts'
@@ -61,7 +61,7 @@ export class StoreRunner implements Runner {
     const { message, messageId, rewindTo, interrupt } = input
     for (const name of ['messageId', 'rewindTo', 'interrupt'] as const)
       if (message === undefined && input[name] !== undefined) throw Path.named(name).wrong('needs a message')
-    const received = message === undefined ? null : receivedMessage(message, messageId)
+    const received = message === undefined ? null : readUserMessage(message, messageId)
     const { limits, generateConfig } = input
     const asked = {
       runId: this.settings.generateId(),
@@ -81,7 +81,7 @@ export class StoreRunner implements Runner {
             ? isToAsk
               ? [runnerMark({ asked: run })]
               : []
-            : receivedEvents(live, session, received, { rewindTo, interrupt, asked: run })
+            : userMessageEvents(live, session, received, { rewindTo, interrupt, asked: run })
         return { events: [...begin, ...(isNew && begin.length > 0 ? [given] : [])] }
       })
     })
@@ -142,7 +142,7 @@ export class StoreRunner implements Runner {
   ): Promise<Result> {
     return this.driving.track(async () => {
       await this.driving.start()
-      return this.sessions.use(
+      return this.sessions.useSession(
         key,
         active => {
           this.driving.assertRunning()
@@ -195,13 +195,13 @@ export class StoreRunner implements Runner {
   async send(key: SessionKey, message: Message, { interrupt, messageId }: SendOptions = {}): Promise<number> {
     assertSessionKey(key)
     assertInterrupt(interrupt, 'send')
-    const received = receivedMessage(message, messageId)
+    const received = readUserMessage(message, messageId)
     const asked = { runId: this.settings.generateId() }
     return this.use(key, async active => {
       const { live } = active
       const run = { ...asked, ...active.program.asked }
       await live.append(session => ({
-        events: receivedEvents(live, session, received, { interrupt, asked: run }),
+        events: userMessageEvents(live, session, received, { interrupt, asked: run }),
       }))
       await this.driving.continue(active)
       return live.session.length
@@ -210,7 +210,7 @@ export class StoreRunner implements Runner {
 
   async hasMessage(key: SessionKey, message: Message, messageId: string): Promise<boolean> {
     assertSessionKey(key)
-    const received = receivedMessage(message, messageId)
+    const received = readUserMessage(message, messageId)
     return this.use(key, async ({ live }) => hasSameWords(live.receiving(live.session), received))
   }
 

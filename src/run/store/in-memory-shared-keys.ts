@@ -22,15 +22,15 @@ export class InMemorySharedKeys {
   private readonly holders = new Map<string, Map<string, Kept>>()
 
   /** Returns the keys of the writes that lost a race: another session wrote them after their writer read them. */
-  lost(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
+  lostWrites(owner: Owner, writes: readonly ScopedWrite[]): readonly string[] {
     return lostKeys(writes, key => {
-      const kept = this.around(owner, key).get(key)
+      const kept = this.mapOfKey(owner, key).get(key)
       return kept && { revision: kept.revision, isDeleted: kept.text === null }
     })
   }
 
   write(owner: Owner, { key, text, trust }: PreparedWrite): void {
-    const holder = this.around(owner, key)
+    const holder = this.mapOfKey(owner, key)
     holder.set(key, { text, trust, revision: (holder.get(key)?.revision ?? 0) + 1 })
   }
 
@@ -51,7 +51,7 @@ export class InMemorySharedKeys {
   }
 
   /** Returns the map that contains a key: the app's keys, or the user's. */
-  private around({ app, user }: Owner, key: string): Map<string, Kept> {
+  private mapOfKey({ app, user }: Owner, key: string): Map<string, Kept> {
     const holder = ownerText(key.startsWith('app:') || user === undefined ? { app } : { app, user })
     const keys = this.holders.get(holder) ?? new Map<string, Kept>()
     this.holders.set(holder, keys)

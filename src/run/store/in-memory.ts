@@ -79,7 +79,7 @@ class InMemoryStore implements Store {
     const kept = this.sessions.get(keyText(key))
     const [expected, actual] = [write.expectedRevision, kept?.info.revision ?? 0]
     if (actual !== expected) throw new ConflictError({ key, expected, actual })
-    const lost = this.shared.lost(key.owner, scopes)
+    const lost = this.shared.lostWrites(key.owner, scopes)
     if (lost.length > 0) throw new ConflictError({ key, expected, actual, scopes: lost })
     for (const scope of scopes) this.shared.write(key.owner, scope)
     const info: SessionInfo = {

@@ -33,7 +33,9 @@ const demands: readonly (readonly [(value: unknown) => boolean, string])[] = [
 const byKey = new Map(demands.flatMap(([holds, keys]) => keys.split(' ').map(key => [key, holds] as const)))
 
 /** Returns a keyword whose value JSON Schema 2020-12 does not allow, with its node. Any of several may be returned. */
-export const malformed = (schema: Fields): { readonly node: Fields; readonly key: string } | undefined => {
+export const malformedSchema = (
+  schema: Fields,
+): { readonly node: Fields; readonly key: string } | undefined => {
   for (const node of schemaNodes(schema)) {
     const key = Object.keys(node).find(name => byKey.get(name)?.(node[name]) === false)
     if (key !== undefined) return { node, key }

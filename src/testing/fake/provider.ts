@@ -1,9 +1,9 @@
 import type { TargetName } from '../../core/ir/target-name.ts'
 import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
-import { createMemory, learn, type ThinkingMemory } from './anthropic/memory.ts'
+import { createSeenAnswers, rememberRequest, type ThinkingMemory } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
-import { withCache } from './gemini/caches.ts'
+import { mergeCachedContent } from './gemini/caches.ts'
 import { checkGemini, replyGemini } from './gemini/request.ts'
 import { checkChat, replyChat } from './openai/chat.ts'
 import { type ItemMemory, learnItems } from './openai/reasoning.ts'
@@ -92,7 +92,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
   const { check, reply, error, note } = fakes[target]
   const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null, caches = null } = options
   const { remember = bound.length + answers.length > 0 } = options
-  const thoughts = remember ? createMemory(answers) : null
+  const thoughts = remember ? createSeenAnswers(answers) : null
   const items: ItemMemory | null = remember ? new Map() : null
   const knowledge: Knowledge = { facts, thoughts, items, producerOf, caches }
   for (const request of bound) note?.(request, knowledge)
@@ -171,11 +171,11 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
     check: (body, { thoughts: memory, ...known }) => checkAnthropic(body, { ...known, memory }),
     reply: replyAnthropic,
     error: invalid,
-    note: (request, { thoughts }) => thoughts !== null && learn(thoughts, request),
+    note: (request, { thoughts }) => thoughts !== null && rememberRequest(thoughts, request),
   },
   gemini: {
     check: checkGemini,
-    read: (body, { caches }) => (caches === null ? body : withCache(body, caches, () => {})),
+    read: (body, { caches }) => (caches === null ? body : mergeCachedContent(body, caches, () => {})),
     reply: replyGemini,
     error: message => ({ type: 'INVALID_ARGUMENT', message }),
   },

@@ -9,10 +9,10 @@ export const isFields = (value: unknown): value is Fields =>
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /** Returns a value if it is a list, else an empty list. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const listOfShape = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns a value if it is a string, else an empty string. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOfShape = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Whether a field is absent or null, which every vendor treats alike. */
 export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null
@@ -32,7 +32,7 @@ export const repeated = (
 }
 
 /** Returns the JSON text of any value. Never throws: cycles and BigInts give `null`. */
-export const jsonOf = (value: unknown): string => {
+export const jsonOfShape = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch {

@@ -16,12 +16,12 @@ export interface ErrorFields {
 }
 
 /** Function that adds one violation. */
-export type Report = (rule: string, pointer: string, message: string, fields?: ErrorFields) => void
+export type ReportViolation = (rule: string, pointer: string, message: string, fields?: ErrorFields) => void
 
 /** Returns a list of violations in the order in which they are found, and the function that adds to it. */
-export const collectViolations = (): { readonly found: Violation[]; readonly report: Report } => {
+export const collectViolations = (): { readonly found: Violation[]; readonly report: ReportViolation } => {
   const found: Violation[] = []
-  const report: Report = (rule, pointer, message, fields) => {
+  const report: ReportViolation = (rule, pointer, message, fields) => {
     found.push({ rule, pointer, message, ...fields })
   }
   return { found, report }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './shape.ts'
+import { isWireObject, type Json } from './shape.ts'
 
 /**
  * Returns the JSON object in a frame, or undefined. Accepts text and values; getters, cycles and foreign prototypes do
@@ -8,14 +8,14 @@ export const decode = (frame: unknown): Json | undefined => {
   try {
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
+    return isWireObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
 /** Returns the number of bytes of a base64 text, or undefined if the text is not base64. */
-export const base64Bytes = (text: string): number | undefined => {
+export const base64Length = (text: string): number | undefined => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 }

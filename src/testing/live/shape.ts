@@ -13,42 +13,42 @@ export interface Problem {
 }
 
 /** Check of one value at a path. */
-export type Shape = (value: unknown, path: string) => Problem | undefined
+export type ShapeReader = (value: unknown, path: string) => Problem | undefined
 
 /** JSON object of a frame. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Json =>
+export const isWireObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
 const wrong = (path: string, expected: string): Problem => ({ kind: 'type', path, expected })
 
-export const any: Shape = () => undefined
-export const string: Shape = (v, p) => (typeof v === 'string' ? undefined : wrong(p, 'a string'))
-export const boolean: Shape = (v, p) => (typeof v === 'boolean' ? undefined : wrong(p, 'a boolean'))
-export const number: Shape = (v, p) =>
+export const any: ShapeReader = () => undefined
+export const wireString: ShapeReader = (v, p) => (typeof v === 'string' ? undefined : wrong(p, 'a string'))
+export const boolean: ShapeReader = (v, p) => (typeof v === 'boolean' ? undefined : wrong(p, 'a boolean'))
+export const wireNumber: ShapeReader = (v, p) =>
   typeof v === 'number' && Number.isFinite(v) ? undefined : wrong(p, 'a number')
-export const record: Shape = (v, p) => (isObject(v) ? undefined : wrong(p, 'an object'))
+export const wireRecord: ShapeReader = (v, p) => (isWireObject(v) ? undefined : wrong(p, 'an object'))
 
 /** Returns a shape that also accepts null. */
 export const nullable =
-  (shape: Shape): Shape =>
+  (shape: ShapeReader): ShapeReader =>
   (v, p) =>
     v === null ? undefined : shape(v, p)
 
 /** Returns the shape that accepts one of several strings. */
-export const oneOf =
-  (...values: readonly string[]): Shape =>
+export const wireOneOf =
+  (...values: readonly string[]): ShapeReader =>
   (v, p) =>
     typeof v === 'string' && values.includes(v)
       ? undefined
       : { kind: 'value', path: p, expected: values.map(value => `'${value}'`).join(', ') }
 
 /** Returns the shape of a list. */
-export const list =
-  (item: Shape): Shape =>
+export const wireList =
+  (item: ShapeReader): ShapeReader =>
   (v, p) => {
     if (!Array.isArray(v)) return wrong(p, 'an array')
     for (const [i, x] of v.entries()) {
@@ -59,10 +59,10 @@ export const list =
   }
 
 /** Returns the shape of an object with only these fields. Fields named in `required` must be present. */
-export const object =
-  (fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
+export const wireObject =
+  (fields: Readonly<Record<string, ShapeReader>>, required: readonly string[] = []): ShapeReader =>
   (v, p) => {
-    if (!isObject(v)) return wrong(p, 'an object')
+    if (!isWireObject(v)) return wrong(p, 'an object')
     for (const key of Object.keys(v)) {
       if (!Object.hasOwn(fields, key))
         return { kind: 'unknown', path: join(p, key), expected: 'no such field' }

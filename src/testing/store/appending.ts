@@ -1,16 +1,19 @@
 import { ConflictError } from '../../run/store/conflict-error.ts'
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, key, says, write } from './fixtures.ts'
+import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of `append`, by requirement. */
 export const appending: Requirements = {
   async 'returns what was appended, in order and with its places'(store) {
     const state = { plan: 'free', nested: { list: [1, null, 'x'] } }
-    assertEqual(await store.append(key, write(0, [says('one'), says('two')], { state })), 2)
-    assertEqual(await store.append(key, write(2, [says('three')], { status: 'waiting', wakeAt: 9 })), 3)
-    const record = await store.read(key)
+    assertEqual(await store.append(sessionKey, writeEvents(0, [says('one'), says('two')], { state })), 2)
+    assertEqual(
+      await store.append(sessionKey, writeEvents(2, [says('three')], { status: 'waiting', wakeAt: 9 })),
+      3,
+    )
+    const record = await store.read(sessionKey)
     assertEqual(record, {
       id: 's1',
       revision: 3,
@@ -32,16 +35,19 @@ export const appending: Requirements = {
   },
 
   async 'changes the status of a session without an event'(store) {
-    await store.append(key, write(0, [says('one')], { wakeAt: 5 }))
-    assertEqual(await store.append(key, write(1, [], { status: 'idle', state: { other: 1 } })), 1)
-    const { status, wakeAt, updated, revision, state } = (await store.read(key)) ?? {}
+    await store.append(sessionKey, writeEvents(0, [says('one')], { wakeAt: 5 }))
+    assertEqual(
+      await store.append(sessionKey, writeEvents(1, [], { status: 'idle', state: { other: 1 } })),
+      1,
+    )
+    const { status, wakeAt, updated, revision, state } = (await store.read(sessionKey)) ?? {}
     assertEqual([status, wakeAt, updated, revision, state], ['idle', null, 1_001, 1, {}])
   },
 
   async 'returns the text of an event as its first part'(store) {
     const parts = [{ kind: 'text' as const, text: 'two' }]
-    await store.append(key, write(0, [{ author: 'user', text: 'one', parts }]))
-    const event = (await store.read(key))?.events[0]
+    await store.append(sessionKey, writeEvents(0, [{ author: 'user', text: 'one', parts }]))
+    const event = (await store.read(sessionKey))?.events[0]
     assertEqual(
       [event?.parts, Object.hasOwn(event ?? {}, 'text')],
       [[{ kind: 'text', text: 'one' }, ...parts], false],
@@ -49,37 +55,41 @@ export const appending: Requirements = {
   },
 
   async 'rejects an append at another revision, and writes nothing'(store) {
-    await store.append(key, write(0, [says('one')]))
+    await store.append(sessionKey, writeEvents(0, [says('one')]))
     for (const expected of [0, 2, 7]) {
       const scopes = [{ key: 'user:name', value: 'Eve', trust: 'user' as const }]
-      const error = await assertRejects(() => store.append(key, write(expected, [says('lost')], { scopes })))
+      const error = await assertRejects(() =>
+        store.append(sessionKey, writeEvents(expected, [says('lost')], { scopes })),
+      )
       if (!(error instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(error)}`)
       assertEqual([error.expected, error.actual], [expected, 1])
     }
-    assertEqual((await store.read(key))?.revision, 1)
+    assertEqual((await store.read(sessionKey))?.revision, 1)
     assertEqual((await store.scopes(ada)).size, 0)
   },
 
   async 'lets one of several concurrent writers win'(store, maker) {
     const stores = [store, (await maker.again?.(store)) ?? store]
-    await store.append(key, write(0, [says('start')]))
+    await store.append(sessionKey, writeEvents(0, [says('start')]))
     let won = 0
     for (let round = 0; round < 20; round++) {
       const revision = 1 + won
       const tries = Array.from({ length: 8 }, (_, writer) =>
-        (stores[writer % 2] as Store).append(key, write(revision, [says(`${round}.${writer}`)])).then(
-          () => 1,
-          (error: unknown) => {
-            if (error instanceof ConflictError) return 0
-            throw error
-          },
-        ),
+        (stores[writer % 2] as Store)
+          .append(sessionKey, writeEvents(revision, [says(`${round}.${writer}`)]))
+          .then(
+            () => 1,
+            (error: unknown) => {
+              if (error instanceof ConflictError) return 0
+              throw error
+            },
+          ),
       )
       const winners = (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)
       assertEqual(winners, 1)
       won += winners
     }
-    const events = (await store.read(key))?.events ?? []
+    const events = (await store.read(sessionKey))?.events ?? []
     assertEqual(
       events.map(({ seq }) => seq),
       Array.from({ length: won + 1 }, (_, seq) => seq),
@@ -89,11 +99,11 @@ export const appending: Requirements = {
 
   async 'shows another store over the same data what was appended'(store, maker) {
     if (maker.again === undefined) return
-    await store.append(key, write(0, [says('one')]))
+    await store.append(sessionKey, writeEvents(0, [says('one')]))
     const other = await maker.again(store)
-    assertEqual((await other.read(key))?.revision, 1)
-    await other.append(key, write(1, [says('two')]))
-    assertEqual((await store.read(key))?.revision, 2)
+    assertEqual((await other.read(sessionKey))?.revision, 1)
+    await other.append(sessionKey, writeEvents(1, [says('two')]))
+    assertEqual((await store.read(sessionKey))?.revision, 2)
     await other.close()
   },
 }

@@ -1,7 +1,7 @@
 import type { Owner } from '../../core/session/owner.ts'
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { says, write } from './fixtures.ts'
+import { says, writeEvents } from './fixtures.ts'
 
 /** Rejects unless a session is invisible to an owner in every method. */
 export async function assertHidden(store: Store, owner: Owner, id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function assertHidden(store: Store, owner: Owner, id: string): Prom
   assertEqual([...(await store.scopes(owner)).keys()], [])
   const scopes =
     owner.user === undefined ? [] : [{ key: 'user:k', value: 2, trust: 'user' as const, expectedRevision: 0 }]
-  assertEqual(await store.append(foreign, write(0, [says('own')], { scopes })), 1)
+  assertEqual(await store.append(foreign, writeEvents(0, [says('own')], { scopes })), 1)
   assertEqual(await store.fork(foreign, 'other', { time: 1 }), 1)
   assertEqual(await store.deleteOwner(owner), 2)
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../core/ir/json.ts'
 import type { Part } from '../../core/ir/part.ts'
 import type { NewEvent } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { ada, key, says, textsOf, write } from './fixtures.ts'
+import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Texts that a column, an encoding or a serializer might change. */
@@ -58,8 +58,8 @@ export const content: Requirements = {
   async 'keeps every character, field and order of keys'(store) {
     const events = difficultTexts.map(says)
     const later = { ...says('x'), later: { b: 1, a: [{}] }, extra: { format: 'x', fields: { z: 1, y: 2 } } }
-    await store.append(key, write(0, [...events, later as NewEvent]))
-    const stored = (await store.read(key))?.events ?? []
+    await store.append(sessionKey, writeEvents(0, [...events, later as NewEvent]))
+    const stored = (await store.read(sessionKey))?.events ?? []
     assertEqual(
       stored.slice(0, -1).map(({ parts }) => JSON.stringify(parts)),
       events.map(({ parts }) => JSON.stringify(parts)),
@@ -83,8 +83,8 @@ export const content: Requirements = {
       visibility: 'internal',
       extra: { format: 'openai', fields: { a: null } },
     }
-    await store.append(key, write(0, [event]))
-    assertEqual((await store.read(key))?.events, [{ ...event, seq: 0 }])
+    await store.append(sessionKey, writeEvents(0, [event]))
+    assertEqual((await store.read(sessionKey))?.events, [{ ...event, seq: 0 }])
   },
 
   async 'keeps what is deeply nested, or refuses it with a TypeError'(store) {
@@ -96,17 +96,19 @@ export const content: Requirements = {
     }
     const scopes = [{ key: 'user:deep', value, trust: 'user' as const }]
     const written = [
-      await isWritten(() => store.append(key, write(0, [data]))),
-      await isWritten(() => store.append({ ...key, id: 's2' }, write(0, [long]))),
-      await isWritten(() => store.append({ ...key, id: 's3' }, write(0, [], { state: { deep: value } }))),
-      await isWritten(() => store.append({ ...key, id: 's4' }, write(0, [], { scopes }))),
-      await isWritten(() => store.append({ ...key, id: 's5' }, write(0, [inEachOther(10_000)]))),
+      await isWritten(() => store.append(sessionKey, writeEvents(0, [data]))),
+      await isWritten(() => store.append({ ...sessionKey, id: 's2' }, writeEvents(0, [long]))),
+      await isWritten(() =>
+        store.append({ ...sessionKey, id: 's3' }, writeEvents(0, [], { state: { deep: value } })),
+      ),
+      await isWritten(() => store.append({ ...sessionKey, id: 's4' }, writeEvents(0, [], { scopes }))),
+      await isWritten(() => store.append({ ...sessionKey, id: 's5' }, writeEvents(0, [inEachOther(10_000)]))),
     ]
-    const deepOf = async (id: string) => (await store.read({ ...key, id }))?.events[0]?.parts.at(-1)
+    const deepOf = async (id: string) => (await store.read({ ...sessionKey, id }))?.events[0]?.parts.at(-1)
     const kept = [
       await deepOf('s1'),
       await deepOf('s2'),
-      (await store.read({ ...key, id: 's3' }))?.state,
+      (await store.read({ ...sessionKey, id: 's3' }))?.state,
       (await store.scopes(ada)).get('user:deep')?.value,
       await deepOf('s5'),
     ]
@@ -120,8 +122,8 @@ export const content: Requirements = {
     const texts = ['\ud800', '\ud801', '\ufffd', '\\ud800', '\u0000', ''].map(
       end => `${'x'.repeat(20_000)}${end}`,
     )
-    await store.append(key, write(0, texts.map(says)))
-    const stored = textsOf(await store.read(key))
+    await store.append(sessionKey, writeEvents(0, texts.map(says)))
+    const stored = eventTexts(await store.read(sessionKey))
     for (const [index, text] of texts.entries())
       if (stored[index] !== text) throw new Error(`string ${index} is another one than was written`)
   },
@@ -131,10 +133,10 @@ export const content: Requirements = {
       '{"__proto__":{"a":1},"constructor":2,"":3,"toString":4,"\\ud800":5,"10":6,"2":7}',
     )
     await store.append(
-      key,
-      write(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
+      sessionKey,
+      writeEvents(0, [{ author: 'user', parts: [{ kind: 'data', value }] }], { state: value }),
     )
-    const record = await store.read(key)
+    const record = await store.read(sessionKey)
     const part = record?.events[0]?.parts[0] as { readonly value?: unknown } | undefined
     assertEqual(
       [JSON.stringify(part?.value), JSON.stringify(record?.state)],
@@ -144,9 +146,9 @@ export const content: Requirements = {
 
   async 'returns every event of a long session'(store) {
     const texts = Array.from({ length: 2_500 }, (_, index) => `event ${index}`)
-    await store.append(key, write(0, texts.map(says)))
+    await store.append(sessionKey, writeEvents(0, texts.map(says)))
     for (const from of [0, 1_000, 2_499])
-      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
+      assertEqual(eventTexts(await store.read(sessionKey, { from })), texts.slice(from))
   },
 
   async 'keeps events that are nearly equal to each other'(store) {
@@ -155,9 +157,9 @@ export const content: Requirements = {
       (_, index) => `${'same '.repeat(40)}${index % 7} 🎉${'end '.repeat(index % 3)}`,
     )
     for (let from = 0; from < texts.length; from += 50)
-      await store.append(key, write(from, texts.slice(from, from + 50).map(says)))
+      await store.append(sessionKey, writeEvents(from, texts.slice(from, from + 50).map(says)))
     for (const from of [0, 1, 63, 64, 65, 200, 299]) {
-      assertEqual(textsOf(await store.read(key, { from })), texts.slice(from))
+      assertEqual(eventTexts(await store.read(sessionKey, { from })), texts.slice(from))
     }
   },
 }

@@ -1,13 +1,13 @@
 import { assertEqual } from '../assert.ts'
-import { ada, bob, key, says, write } from './fixtures.ts'
+import { ada, bob, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of deletions, by requirement. */
 export const deleting: Requirements = {
   async 'keeps the shared keys of a user whose last session is deleted'(store) {
     const scopes = [{ key: 'user:name', value: 'Ada', trust: 'user' as const }]
-    await store.append(key, write(0, [says('x')], { scopes }))
-    assertEqual([await store.delete(key), await store.delete(key)], [true, false])
+    await store.append(sessionKey, writeEvents(0, [says('x')], { scopes }))
+    assertEqual([await store.delete(sessionKey), await store.delete(sessionKey)], [true, false])
     assertEqual((await store.scopes(ada)).get('user:name')?.value, 'Ada')
   },
 
@@ -17,14 +17,14 @@ export const deleting: Requirements = {
       { key: 'user:name', value: 'Ada', trust: 'user' as const },
       { key: 'app:motd', value: 'Hi', trust: 'user' as const },
     ]
-    await store.append(key, write(0, [long], { scopes }))
-    await store.append({ owner: ada, id: 's2' }, write(0, [long]))
-    await store.append({ owner: bob, id: 's1' }, write(0, [long]))
-    assertEqual(await store.delete(key), true)
-    assertEqual(await store.read(key), null)
+    await store.append(sessionKey, writeEvents(0, [long], { scopes }))
+    await store.append({ owner: ada, id: 's2' }, writeEvents(0, [long]))
+    await store.append({ owner: bob, id: 's1' }, writeEvents(0, [long]))
+    assertEqual(await store.delete(sessionKey), true)
+    assertEqual(await store.read(sessionKey), null)
     assertEqual([...(await store.scopes(ada)).keys()].sort(), ['app:motd', 'user:name'])
-    assertEqual(await store.append(key, write(0, [says('new')])), 1)
-    assertEqual((await store.read(key))?.events.length, 1)
+    assertEqual(await store.append(sessionKey, writeEvents(0, [says('new')])), 1)
+    assertEqual((await store.read(sessionKey))?.events.length, 1)
     assertEqual(await store.deleteOwner(ada), 2)
     assertEqual((await store.list(ada)).items, [])
     assertEqual([...(await store.scopes(ada)).keys()], ['app:motd'])

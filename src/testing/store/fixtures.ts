@@ -3,20 +3,20 @@ import type { Append, NewEvent, Page, SessionRecord } from '../../run/store/stor
 
 export const ada: Owner = { app: 'docs', user: 'ada' }
 export const bob: Owner = { app: 'docs', user: 'bob' }
-export const key: SessionKey = { owner: ada, id: 's1' }
+export const sessionKey: SessionKey = { owner: ada, id: 's1' }
 
 /** Returns an event of a user with the given text. */
 export const says = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
 
 /** Returns the texts of a session's events. */
-export const textsOf = (record: SessionRecord | null): readonly (string | undefined)[] =>
+export const eventTexts = (record: SessionRecord | null): readonly (string | undefined)[] =>
   (record?.events ?? []).map(({ parts: [part] }) => (part?.kind === 'text' ? part.text : undefined))
 
 /** Maximum number of pages of a list. */
 const mostPages = 100
 
 /** Returns the items of all pages. Throws an Error if a page is too long, or if the pages do not end. */
-export async function itemsOf<Item>(
+export async function itemsOfPages<Item>(
   limit: number,
   pageAfter: (after: { readonly after?: string }) => Promise<Page<Item>>,
 ): Promise<readonly Item[]> {
@@ -33,7 +33,7 @@ export async function itemsOf<Item>(
 }
 
 /** Returns an append of events. */
-export const write = (
+export const writeEvents = (
   expectedRevision: number,
   events: readonly NewEvent[],
   more: Partial<Append> = {},

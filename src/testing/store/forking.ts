@@ -1,36 +1,45 @@
 import { ConflictError } from '../../run/store/conflict-error.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, key, says, textsOf, write } from './fixtures.ts'
+import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of forks, by requirement. */
 export const forking: Requirements = {
   async 'forks a session at a place, with events of its own'(store) {
     const long = 'z'.repeat(40_000)
-    await store.append(key, write(0, [says('one'), says(long), says('three')], { state: { a: 1 } }))
-    assertEqual(await store.fork(key, 's2', { at: 2, time: 5, events: [says('own')], status: 'waiting' }), 3)
+    await store.append(
+      sessionKey,
+      writeEvents(0, [says('one'), says(long), says('three')], { state: { a: 1 } }),
+    )
+    assertEqual(
+      await store.fork(sessionKey, 's2', { at: 2, time: 5, events: [says('own')], status: 'waiting' }),
+      3,
+    )
     const copy = { owner: ada, id: 's2' }
     const record = await store.read(copy)
     assertEqual(
       [record?.parent, record?.status, record?.state],
       [{ id: 's1', revision: 2 }, 'waiting', { a: 1 }],
     )
-    assertEqual(textsOf(record), ['one', long, 'own'])
-    await store.append(copy, write(3, [says('more')]))
-    await store.append(key, write(3, [says('four'), says('five')]))
-    assertEqual(textsOf(await store.read(key)), ['one', long, 'three', 'four', 'five'])
-    assertEqual(textsOf(await store.read(copy)), ['one', long, 'own', 'more'])
-    const used = await assertRejects(() => store.fork(key, 's2', { time: 5 }))
+    assertEqual(eventTexts(record), ['one', long, 'own'])
+    await store.append(copy, writeEvents(3, [says('more')]))
+    await store.append(sessionKey, writeEvents(3, [says('four'), says('five')]))
+    assertEqual(eventTexts(await store.read(sessionKey)), ['one', long, 'three', 'four', 'five'])
+    assertEqual(eventTexts(await store.read(copy)), ['one', long, 'own', 'more'])
+    const used = await assertRejects(() => store.fork(sessionKey, 's2', { time: 5 }))
     if (!(used instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(used)}`)
-    assertEqual(await store.delete(key), true)
-    assertEqual(textsOf(await store.read(copy)), ['one', long, 'own', 'more'])
+    assertEqual(await store.delete(sessionKey), true)
+    assertEqual(eventTexts(await store.read(copy)), ['one', long, 'own', 'more'])
   },
 
   async 'forks all of a session, none of it, and a fork'(store) {
-    await store.append(key, write(0, [says('one'), says('two')], { wakeAt: 7, status: 'waiting' }))
-    assertEqual(await store.fork(key, 's2', { time: 5 }), 2)
-    assertEqual(await store.fork(key, 's3', { at: 0, time: 6 }), 0)
-    assertEqual(await store.fork(key, 's4', { at: 99, time: 7 }), 2)
+    await store.append(
+      sessionKey,
+      writeEvents(0, [says('one'), says('two')], { wakeAt: 7, status: 'waiting' }),
+    )
+    assertEqual(await store.fork(sessionKey, 's2', { time: 5 }), 2)
+    assertEqual(await store.fork(sessionKey, 's3', { at: 0, time: 6 }), 0)
+    assertEqual(await store.fork(sessionKey, 's4', { at: 99, time: 7 }), 2)
     assertEqual(
       await store.fork({ owner: ada, id: 's2' }, 's5', { at: 1, time: 8, events: [says('own')] }),
       2,
@@ -38,7 +47,7 @@ export const forking: Requirements = {
     const read = async (id: string) => {
       const record = await store.read({ owner: ada, id })
       return [
-        textsOf(record),
+        eventTexts(record),
         record?.parent,
         record?.status,
         record?.wakeAt,
@@ -50,6 +59,6 @@ export const forking: Requirements = {
     assertEqual(await read('s3'), [[], { id: 's1', revision: 0 }, 'idle', null, 6, 6])
     assertEqual(await read('s4'), [['one', 'two'], { id: 's1', revision: 2 }, 'idle', null, 7, 7])
     assertEqual(await read('s5'), [['one', 'own'], { id: 's2', revision: 1 }, 'idle', null, 8, 8])
-    assertEqual((await store.read(key))?.wakeAt, 7)
+    assertEqual((await store.read(sessionKey))?.wakeAt, 7)
   },
 }

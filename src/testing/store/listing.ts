@@ -1,19 +1,19 @@
 import type { Owner } from '../../core/session/owner.ts'
 import type { ListOptions, Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { ada, bob, itemsOf, key, says, write } from './fixtures.ts'
+import { ada, bob, itemsOfPages, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Appends to five sessions: three at one time, two at another, and then to the first one again. */
 async function fill(store: Store): Promise<void> {
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries())
-    await store.append({ owner: ada, id }, write(0, [says(id)], { time: index < 3 ? 10 : 20 }))
-  await store.append({ owner: ada, id: 'a' }, write(1, [says('again')], { time: 30, status: 'idle' }))
+    await store.append({ owner: ada, id }, writeEvents(0, [says(id)], { time: index < 3 ? 10 : 20 }))
+  await store.append({ owner: ada, id: 'a' }, writeEvents(1, [says('again')], { time: 30, status: 'idle' }))
 }
 
 /** Returns the ids of all pages of a list. */
 const idsOf = async (store: Store, owner: Owner, limit: number, options: ListOptions = {}) =>
-  (await itemsOf(limit, after => store.list(owner, { ...options, limit, ...after }))).map(({ id }) => id)
+  (await itemsOfPages(limit, after => store.list(owner, { ...options, limit, ...after }))).map(({ id }) => id)
 
 /** Tests of lists, by requirement. */
 export const listing: Requirements = {
@@ -33,9 +33,12 @@ export const listing: Requirements = {
   },
 
   async 'lists what a read says of a session, without its events'(store) {
-    await store.append(key, write(0, [says('x')], { status: 'waiting', wakeAt: 7, state: { a: 1 } }))
-    await store.append(key, write(1, [says('y')], { status: 'limited', wakeAt: 8 }))
-    await store.fork(key, 's2', { at: 1, time: 9 })
+    await store.append(
+      sessionKey,
+      writeEvents(0, [says('x')], { status: 'waiting', wakeAt: 7, state: { a: 1 } }),
+    )
+    await store.append(sessionKey, writeEvents(1, [says('y')], { status: 'limited', wakeAt: 8 }))
+    await store.fork(sessionKey, 's2', { at: 1, time: 9 })
     for (const info of (await store.list(ada)).items) {
       const {
         state: _,
@@ -50,30 +53,30 @@ export const listing: Requirements = {
   async 'lists sessions that change between two pages at most once more'(store) {
     await fill(store)
     const first = await store.list(ada, { limit: 2 })
-    await store.append({ owner: ada, id: 'c' }, write(1, [says('x')], { time: 40 }))
+    await store.append({ owner: ada, id: 'c' }, writeEvents(1, [says('x')], { time: 40 }))
     const rest = await store.list(ada, { limit: 10, ...(first.next !== null && { after: first.next }) })
     assertEqual([...first.items, ...rest.items].map(({ id }) => id).sort(), ['a', 'b', 'd', 'e'])
   },
 
   async 'returns sessions of all owners that a runner must look at'(store) {
-    await store.append(key, write(0, [says('x')], { status: 'due' }))
+    await store.append(sessionKey, writeEvents(0, [says('x')], { status: 'due' }))
     const waiting = (id: string, wakeAt: number) =>
-      store.append({ owner: bob, id }, write(0, [says('x')], { status: 'waiting', wakeAt }))
+      store.append({ owner: bob, id }, writeEvents(0, [says('x')], { status: 'waiting', wakeAt }))
     await waiting('s1', 50)
     await waiting('s2', 51)
     await waiting('s4', 0)
-    await store.append({ owner: bob, id: 's3' }, write(0, [says('x')], { status: 'idle' }))
+    await store.append({ owner: bob, id: 's3' }, writeEvents(0, [says('x')], { status: 'idle' }))
     await store.append(
       { owner: { app: 'docs' }, id: 's1' },
-      write(0, [says('x')], { status: 'due', wakeAt: 60 }),
+      writeEvents(0, [says('x')], { status: 'due', wakeAt: 60 }),
     )
     for (const limit of [1, 2, 3, 4, 50]) {
-      const due = await itemsOf(limit, after => store.due({ now: 50, limit, ...after }))
+      const due = await itemsOfPages(limit, after => store.due({ now: 50, limit, ...after }))
       const names = due.map(({ owner, id }) => `${owner.app}/${owner.user}/${id}`).sort()
       assertEqual(names, ['docs/ada/s1', 'docs/bob/s1', 'docs/bob/s4', 'docs/undefined/s1'])
     }
-    await store.append(key, write(1, [says('x')], { status: 'idle' }))
-    await store.append({ owner: bob, id: 's1' }, write(1, [says('x')], { status: 'waiting' }))
+    await store.append(sessionKey, writeEvents(1, [says('x')], { status: 'idle' }))
+    await store.append({ owner: bob, id: 's1' }, writeEvents(1, [says('x')], { status: 'waiting' }))
     await store.delete({ owner: bob, id: 's4' })
     assertEqual((await store.due({ now: 50 })).items, [{ owner: { app: 'docs' }, id: 's1' }])
   },

@@ -1,6 +1,6 @@
 import type { Store } from '../../run/store/store.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
-import { ada, key, says, write } from './fixtures.ts'
+import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Rejects unless a call fails with a TypeError. */
@@ -12,23 +12,35 @@ async function assertRefused(call: () => Promise<unknown>, name: string | number
 
 /** Returns malformed appends. */
 const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
-  () => store.append({ owner: ada, id: '' }, write(0, [])),
-  () => store.append(key, write(-1, [])),
-  () => store.append(key, write(0.5, [])),
-  () => store.append(key, write(0, [{ author: '' } as never])),
-  () => store.append(key, write(0, [says('fine'), { author: 'user', parts: [{ kind: 'odd' }] } as never])),
-  () => store.append(key, write(0, [], { status: 'odd' as never })),
-  () => store.append(key, write(0, [], { time: Number.NaN })),
-  () => store.append(key, write(0, [], { wakeAt: Number.NaN })),
-  () => store.append(key, write(0, [], { state: { a: (() => 1) as never } })),
-  () => store.append(key, write(0, [], { scopes: [{ key: 'name', value: 1, trust: 'user' }] })),
-  () => store.append(key, write(0, [], { scopes: [{ key: 'user:', value: 1, trust: 'user' }] })),
-  () => store.append(key, write(0, [], { scopes: [{ key: 'user:k', value: 1, trust: 'odd' as never }] })),
-  () => store.append(key, write(0, [], { scopes: [{ key: 'user:k', value: 1n as never, trust: 'user' }] })),
+  () => store.append({ owner: ada, id: '' }, writeEvents(0, [])),
+  () => store.append(sessionKey, writeEvents(-1, [])),
+  () => store.append(sessionKey, writeEvents(0.5, [])),
+  () => store.append(sessionKey, writeEvents(0, [{ author: '' } as never])),
+  () =>
+    store.append(
+      sessionKey,
+      writeEvents(0, [says('fine'), { author: 'user', parts: [{ kind: 'odd' }] } as never]),
+    ),
+  () => store.append(sessionKey, writeEvents(0, [], { status: 'odd' as never })),
+  () => store.append(sessionKey, writeEvents(0, [], { time: Number.NaN })),
+  () => store.append(sessionKey, writeEvents(0, [], { wakeAt: Number.NaN })),
+  () => store.append(sessionKey, writeEvents(0, [], { state: { a: (() => 1) as never } })),
+  () => store.append(sessionKey, writeEvents(0, [], { scopes: [{ key: 'name', value: 1, trust: 'user' }] })),
+  () => store.append(sessionKey, writeEvents(0, [], { scopes: [{ key: 'user:', value: 1, trust: 'user' }] })),
+  () =>
+    store.append(
+      sessionKey,
+      writeEvents(0, [], { scopes: [{ key: 'user:k', value: 1, trust: 'odd' as never }] }),
+    ),
+  () =>
+    store.append(
+      sessionKey,
+      writeEvents(0, [], { scopes: [{ key: 'user:k', value: 1n as never, trust: 'user' }] }),
+    ),
   () =>
     store.append(
       { owner: { app: 'docs' }, id: 's1' },
-      write(0, [], { scopes: [{ key: 'user:name', value: 1, trust: 'user' }] }),
+      writeEvents(0, [], { scopes: [{ key: 'user:name', value: 1, trust: 'user' }] }),
     ),
 ]
 
@@ -43,16 +55,16 @@ function cycle(): never {
 export const malformed: Requirements = {
   async 'rejects malformed input, and writes nothing'(store) {
     const others = [
-      () => store.read(key, { from: 0.5 }),
-      () => store.read(key, { from: -1 }),
+      () => store.read(sessionKey, { from: 0.5 }),
+      () => store.read(sessionKey, { from: -1 }),
       () => store.list(ada, { limit: 0 }),
       () => store.list(ada, { limit: 1_001 }),
       () => store.list(ada, { after: 'odd' }),
       () => store.due({ now: 0, limit: 0 }),
       () => store.due({ now: 0, after: 'odd' }),
-      () => store.fork(key, '', { time: 1 }),
-      () => store.fork(key, 's2', { time: Number.NaN }),
-      () => store.fork(key, 's2', { time: 1, at: -1 }),
+      () => store.fork(sessionKey, '', { time: 1 }),
+      () => store.fork(sessionKey, 's2', { time: Number.NaN }),
+      () => store.fork(sessionKey, 's2', { time: 1, at: -1 }),
     ]
     for (const [index, call] of [...appendsOf(store), ...others].entries()) await assertRefused(call, index)
     assertEqual((await store.list(ada)).items, [])
@@ -61,21 +73,27 @@ export const malformed: Requirements = {
 
   async 'writes nothing of an append or a fork that it rejects'(store) {
     const scopes = [{ key: 'user:k', value: 'kept', trust: 'user' as const }]
-    await store.append(key, write(0, [says('one')], { scopes }))
-    const before = JSON.stringify([await store.read(key), [...(await store.scopes(ada))]])
+    await store.append(sessionKey, writeEvents(0, [says('one')], { scopes }))
+    const before = JSON.stringify([await store.read(sessionKey), [...(await store.scopes(ada))]])
     const lost = [{ key: 'user:k', value: 'lost', trust: 'user' as const }]
     const bad = [says('two'), { author: 'user', parts: [{ kind: 'odd' }] } as never]
-    await assertRefused(() => store.append(key, write(1, bad, { scopes: lost })), 'event')
+    await assertRefused(() => store.append(sessionKey, writeEvents(1, bad, { scopes: lost })), 'event')
     await assertRefused(
-      () => store.append({ ...key, id: 's2' }, write(0, [], { scopes: lost, state: cycle() })),
+      () => store.append({ ...sessionKey, id: 's2' }, writeEvents(0, [], { scopes: lost, state: cycle() })),
       'state',
     )
     const data = { author: 'user', parts: [{ kind: 'data' as const, value: cycle() }] }
-    await assertRefused(() => store.append(key, write(1, [says('two'), data], { scopes: lost })), 'cycle')
+    await assertRefused(
+      () => store.append(sessionKey, writeEvents(1, [says('two'), data], { scopes: lost })),
+      'cycle',
+    )
     const both = [...lost, { key: 'user:l', value: cycle(), trust: 'user' as const }]
-    await assertRefused(() => store.append(key, write(1, [says('two')], { scopes: both })), 'shared key')
-    await assertRefused(() => store.fork(key, 's2', { time: 1, events: bad }), 'fork')
-    assertEqual(JSON.stringify([await store.read(key), [...(await store.scopes(ada))]]), before)
+    await assertRefused(
+      () => store.append(sessionKey, writeEvents(1, [says('two')], { scopes: both })),
+      'shared key',
+    )
+    await assertRefused(() => store.fork(sessionKey, 's2', { time: 1, events: bad }), 'fork')
+    assertEqual(JSON.stringify([await store.read(sessionKey), [...(await store.scopes(ada))]]), before)
     assertEqual((await store.list(ada)).items.length, 1)
   },
 }

@@ -1,22 +1,22 @@
 import type { Owner } from '../../core/session/owner.ts'
 import { assertEqual, assertRejects } from '../assert.ts'
 import { assertHidden } from './assert-hidden.ts'
-import { ada, bob, key, says, write } from './fixtures.ts'
+import { ada, bob, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Tests of the separation of owners, by requirement. */
 export const owners: Requirements = {
   async 'hides sessions of other owners from every method'(store) {
     const scopes = [{ key: 'user:k', value: 1, trust: 'user' as const }]
-    await store.append(key, write(0, [says('secret')], { scopes }))
+    await store.append(sessionKey, writeEvents(0, [says('secret')], { scopes }))
     const others: Owner[] = [
       bob,
       { app: 'docs' },
       { app: 'other', user: 'ada' },
       { app: 'docs', user: 'Ada' },
     ]
-    for (const owner of others) await assertHidden(store, owner, key.id)
-    assertEqual((await store.read(key))?.revision, 1)
+    for (const owner of others) await assertHidden(store, owner, sessionKey.id)
+    assertEqual((await store.read(sessionKey))?.revision, 1)
     assertEqual((await store.scopes(ada)).get('user:k'), { value: 1, trust: 'user', revision: 1 })
   },
 
@@ -26,7 +26,7 @@ export const owners: Requirements = {
       const foreign = { owner, id: 's1' }
       const calls = [
         () => store.read(foreign),
-        () => store.append(foreign, write(0, [says('x')])),
+        () => store.append(foreign, writeEvents(0, [says('x')])),
         () => store.list(owner),
         () => store.scopes(owner),
         () => store.fork(foreign, 's2', { time: 1 }),

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
-import { ada, key, says, write } from './fixtures.ts'
+import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Changes every object and list in a value, to test that a store returns copies. */
@@ -16,21 +16,21 @@ function spoil(value: unknown): void {
 /** Tests of reads, by requirement. */
 export const reading: Requirements = {
   async 'returns null for a session that does not exist'(store) {
-    assertEqual(await store.read(key), null)
-    assertEqual(await store.read(key, { from: 3 }), null)
-    assertEqual(await store.delete(key), false)
+    assertEqual(await store.read(sessionKey), null)
+    assertEqual(await store.read(sessionKey, { from: 3 }), null)
+    assertEqual(await store.delete(sessionKey), false)
     assertEqual(await store.deleteOwner(ada), 0)
-    assertEqual(await store.fork(key, 's2', { time: 1 }), null)
+    assertEqual(await store.fork(sessionKey, 's2', { time: 1 }), null)
     assertEqual(await store.list(ada), { items: [], next: null })
     assertEqual(await store.due({ now: 9e12 }), { items: [], next: null })
     assertEqual((await store.scopes(ada)).size, 0)
   },
 
   async 'returns only the events from a place on'(store) {
-    await store.append(key, write(0, [says('one'), says('two'), says('three')]))
-    const whole = await store.read(key)
+    await store.append(sessionKey, writeEvents(0, [says('one'), says('two'), says('three')]))
+    const whole = await store.read(sessionKey)
     for (const from of [0, 1, 2, 3, 99]) {
-      const tail = await store.read(key, { from })
+      const tail = await store.read(sessionKey, { from })
       assertEqual(tail, { ...whole, from, events: whole?.events.slice(from) })
     }
   },
@@ -40,11 +40,11 @@ export const reading: Requirements = {
     const event = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
     const scope = { key: 'user:k', value: { list: ['before'] }, trust: 'user' as const }
     const owner = { ...ada }
-    await store.append({ owner, id: 's1' }, write(0, [event], { state, scopes: [scope] }))
+    await store.append({ owner, id: 's1' }, writeEvents(0, [event], { state, scopes: [scope] }))
     const own = { author: 'user', parts: [{ kind: 'text' as const, text: 'before' }] }
     await store.fork({ owner, id: 's1' }, 's2', { time: 1, events: [own] })
     const all = async () => [
-      await store.read(key),
+      await store.read(sessionKey),
       await store.read({ owner: ada, id: 's2' }),
       [...(await store.scopes(ada))],
     ]
@@ -57,12 +57,12 @@ export const reading: Requirements = {
     const scopes = [{ key: 'user:k', value: { list: ['before'] }, trust: 'user' as const }]
     const data = { kind: 'data' as const, value: { list: [1] } }
     await store.append(
-      key,
-      write(0, [says('before'), { author: 'user', parts: [data] }], { state: { a: [1] }, scopes }),
+      sessionKey,
+      writeEvents(0, [says('before'), { author: 'user', parts: [data] }], { state: { a: [1] }, scopes }),
     )
-    await store.fork(key, 's2', { time: 1 })
+    await store.fork(sessionKey, 's2', { time: 1 })
     const all = async () => [
-      await store.read(key),
+      await store.read(sessionKey),
       await store.read({ owner: ada, id: 's2' }),
       await store.list(ada),
       await store.due({ now: 0 }),

@@ -1,5 +1,5 @@
 import type { Store } from '../../run/store/store.ts'
-import { key, says, write } from './fixtures.ts'
+import { says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
 /** Listener that counts its calls. */
@@ -32,13 +32,13 @@ export const watching: Requirements = {
     const [first, second] = [count(store), count(store)]
     for (let revision = 0; revision < 2; revision++) {
       const calls = [first.calls, second.calls] as const
-      await other.append(key, write(revision, [says('x')]))
+      await other.append(sessionKey, writeEvents(revision, [says('x')]))
       await assertSoon(timeout, () => first.calls > calls[0], 'a call of the first listener')
       await assertSoon(timeout, () => second.calls > calls[1], 'a call of the second listener')
     }
     first.end()
     const [ended, calls] = [first.calls, second.calls]
-    await other.append(key, write(2, [says('x')]))
+    await other.append(sessionKey, writeEvents(2, [says('x')]))
     await assertSoon(timeout, () => second.calls > calls, 'a call of the listener that has not ended')
     if (first.calls !== ended) throw new Error('expected no call of a listener that has ended, got one')
     second.end()

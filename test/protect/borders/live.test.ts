@@ -71,7 +71,7 @@ class Talk {
   }
 
   take(event: LiveEvent): void {
-    for (const effect of this.steps.take(event)) {
+    for (const effect of this.steps.applyEvent(event)) {
       if (effect.type === 'connect') {
         const { shown = asTheyAre } = this.steps.engine
         const setup = shown.declared({ instructions: `of ${code}`, delegation: { type: 'responses' } })

@@ -3,7 +3,7 @@ import { type Visitor, visit } from '../../../core/program/walk.ts'
 import { oneLine } from '../../../core/text/columns.ts'
 import { type Facts, mayMatchNone } from '../facts.ts'
 import { headOf } from '../flow-text.ts'
-import { branchLabel, inside, nameOf } from '../inside.ts'
+import { branchLabel, innerMembers, nameOf } from '../inside.ts'
 import { isInside } from '../place.ts'
 import { arrow, type Exit, type NodeEnds, quoted } from './ends.ts'
 
@@ -48,7 +48,7 @@ class Chart {
     const alone = { entry: id, exits: [{ from: id }] }
     if (member === undefined) return alone
     const indent = '  '.repeat(depth)
-    if (isGroup(member) && inside(member, place).length > 0) return this.drawGroup(member, place, depth)
+    if (isGroup(member) && innerMembers(member, place).length > 0) return this.drawGroup(member, place, depth)
     const title = isAgent(member) ? oneLine(member.name) : headOf(member)
     this.nodes.push(`${indent}${id}[${quoted(title)}]`)
     if (isAgent(member)) this.drawTree(place, indent)
@@ -72,7 +72,7 @@ class Chart {
   private drawGroup(group: Group, place: string, depth: number): NodeEnds {
     const indent = '  '.repeat(depth)
     this.nodes.push(`${indent}subgraph ${this.idOf(place)}[${quoted(headOf(group))}]`)
-    const members = inside(group, place).map(member => ({
+    const members = innerMembers(group, place).map(member => ({
       ...this.draw(member.at, depth + 1),
       id: this.idOf(member.at),
       label: branchLabel(group, member),

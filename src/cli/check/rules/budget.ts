@@ -1,7 +1,7 @@
 import { needsProviders } from '../../../core/agent/instruction.ts'
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
 import { headTooLarge } from '../../../core/diag/instruction.ts'
-import { modelOf } from '../../../core/program/placed.ts'
+import { firstModel } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
@@ -20,11 +20,11 @@ export const budgets: CheckRule = facts => {
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
     // Without a model or a budget there is no limit. A function's text is unknown, so it cannot be counted.
-    const model = modelOf(facts.graph, standing)
+    const model = firstModel(facts.graph, standing)
     if (model === undefined || needsProviders(agent, root)) return []
     // Every target sends the same words, so any will do.
     const target = inferTarget(model, null) ?? 'text'
-    const { limit, sections } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
+    const { limit, sections } = compiler.compileSync(allTargets[target], empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections
     if (limit === null || system.max + tools.max + schema.max <= limit) return []
     const sizes = { instruction: system.max, tools: tools.max, outputSchema: schema.max }

@@ -1,9 +1,9 @@
-import { isProvided } from '../../../core/agent/instruction.ts'
+import { isWrittenByFunction } from '../../../core/agent/instruction.ts'
 import { instructionUnknown, volatileFirst } from '../../../core/diag/instruction.ts'
 import { isValue, keyOf, valueOrigin } from '../../../core/ir/origin.ts'
-import { assemble } from '../../../core/program/assemble.ts'
+import { assembleInstruction } from '../../../core/program/assemble.ts'
 import { asTemplate } from '../../../core/template/fill-with-origins.ts'
-import { ownConfigOf } from '../../../live/declare/live-settings.ts'
+import { agentOwnConfig } from '../../../live/declare/live-settings.ts'
 import type { Facts, StandingAgent } from '../facts.ts'
 import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
@@ -15,7 +15,9 @@ const worthCaching = 1000
 /** Reports instructions whose text is unknown until a function writes it. */
 export const unknownInstructions: CheckRule = ({ agents }) =>
   agents
-    .filter(({ agent }) => isProvided(agent.instruction) && ownConfigOf(agent)?.isWritten !== false)
+    .filter(
+      ({ agent }) => isWrittenByFunction(agent.instruction) && agentOwnConfig(agent)?.isWritten !== false,
+    )
     .map(({ agent, place }) => ({
       agents: [agent.name],
       diagnostic: instructionUnknown(agent.name, declarationPlace(place, 'instruction')),
@@ -53,8 +55,8 @@ function runsOf(facts: Facts, standing: StandingAgent): { length: number; change
       .map(({ reference }) => reference),
   )
   const written = (given: typeof agent.instruction) =>
-    given === undefined ? undefined : asTemplate(isProvided(given) ? '\u2026' : (given as string))
-  const { system } = assemble(standing, {
+    given === undefined ? undefined : asTemplate(isWrittenByFunction(given) ? '\u2026' : (given as string))
+  const { system } = assembleInstruction(standing, {
     global: written(root.globalInstruction),
     own: written(agent.instruction),
     schema: agent.outputSchema?.schema,
@@ -65,8 +67,8 @@ function runsOf(facts: Facts, standing: StandingAgent): { length: number; change
     }),
   })
   const providers = new Set([
-    ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
-    ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
+    ...(isWrittenByFunction(agent.instruction) ? ['d:instruction'] : []),
+    ...(isWrittenByFunction(root.globalInstruction) ? ['d:globalInstruction'] : []),
   ])
   return system
     .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))

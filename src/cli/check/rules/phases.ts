@@ -2,7 +2,7 @@ import { isNative } from '../../../core/agent/agent.ts'
 import { neverReached } from '../../../core/diag/dead.ts'
 import { phaseKeysUnwritten } from '../../../core/diag/live.ts'
 import type { LiveConfig } from '../../../live/declare/live-config.ts'
-import { ownConfigOf } from '../../../live/declare/live-settings.ts'
+import { agentOwnConfig } from '../../../live/declare/live-settings.ts'
 import type { Phase } from '../../../live/declare/phase.ts'
 import type { Facts, StandingAgent } from '../facts.ts'
 import type { CheckRule, RuleFinding } from '../finding.ts'
@@ -11,7 +11,7 @@ import { declarationPlace } from '../words.ts'
 /** Reports phases of live agents that no chain of transitions reaches, and keys in phases that nothing writes. */
 export const phases: CheckRule = facts =>
   facts.agents.flatMap((standing): RuleFinding[] => {
-    const config = ownConfigOf(standing.agent)
+    const config = agentOwnConfig(standing.agent)
     return config === null ? [] : [...unreached(standing, config), ...unwritten(facts, standing, config)]
   })
 
@@ -56,7 +56,7 @@ function unwritten(facts: Facts, { agent, place }: StandingAgent, config: LiveCo
 
 /** Returns the keys that an agent gets from its tools, its extraction, its derived keys, or its app. */
 function writtenBy({ agent }: StandingAgent): readonly string[] {
-  const config = ownConfigOf(agent)
+  const config = agentOwnConfig(agent)
   const tools = (agent.tools ?? []).flatMap(tool => (isNative(tool) ? [] : (tool.writes ?? [])))
   return [
     ...tools,

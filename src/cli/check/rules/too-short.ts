@@ -1,7 +1,7 @@
 import { needsProviders } from '../../../core/agent/instruction.ts'
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
 import { neverCached } from '../../../core/diag/instruction.ts'
-import { modelOf } from '../../../core/program/placed.ts'
+import { firstModel } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
@@ -19,7 +19,7 @@ export const tooShort: CheckRule = facts => {
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, root, parent, place } = standing
-    const model = modelOf(facts.graph, standing)
+    const model = firstModel(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.includeContents !== 'none') return []
     // Calls add to the prefix that the requests of a turn share. The size of a key's value or a function's text is
@@ -29,8 +29,8 @@ export const tooShort: CheckRule = facts => {
     const { facts: known } = allTargets[target].facts(model, facts.models.modelRows)
     const { minimum } = known.cache
     if (minimum === null) return []
-    const { system, tools, schema } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
-      .sections
+    const { system, tools, schema } = compiler.compileSync(allTargets[target], empty, { agent: agent.name })
+      .tokens.sections
     const size = system.max + tools.max + schema.max
     if (size >= minimum) return []
     const diagnostic = neverCached(agent.name, { model, size, minimum }, declarationPlace(place))

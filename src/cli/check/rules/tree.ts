@@ -1,5 +1,11 @@
 import type { Agent } from '../../../core/agent/agent.ts'
-import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../../core/diag/tree.ts'
+import {
+  globalBelowRoot,
+  nameTwice,
+  noDescription,
+  noTransferFrom,
+  noTransferTo,
+} from '../../../core/diag/tree.ts'
 import { transferName } from '../../../core/ir/call.ts'
 import { transferTargets } from '../../../core/program/transfer.ts'
 import type { StandingAgent } from '../facts.ts'
@@ -33,7 +39,7 @@ export const handingOver: CheckRule = ({ agents }) => {
     const name = [agent.name]
     if (!reached.has(agent)) {
       const notes = mayHandOver(parent) ? [] : [`'${parent.name}' has a toolChoice that prevents a handover`]
-      return [{ agents: name, diagnostic: noWayTo(agent.name, notes, declarationPlace(place)) }]
+      return [{ agents: name, diagnostic: noTransferTo(agent.name, notes, declarationPlace(place)) }]
     }
     const stuck = transferTargets(standing).length === 0
     return [
@@ -41,7 +47,7 @@ export const handingOver: CheckRule = ({ agents }) => {
         ? [
             {
               agents: name,
-              diagnostic: noWayOn(agent.name, root.name, declarationPlace(place, 'allowTransfer')),
+              diagnostic: noTransferFrom(agent.name, root.name, declarationPlace(place, 'allowTransfer')),
             },
           ]
         : []),

@@ -1,4 +1,4 @@
-import { leavesNoRoom } from '../../../core/agent/schema-path.ts'
+import { rulesOutText } from '../../../core/agent/schema-path.ts'
 import { modelKey, untrustedKey } from '../../../core/diag/instruction.ts'
 import type { CheckRule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
@@ -19,7 +19,7 @@ export const trust: CheckRule = facts =>
       }
       const direct = new Set(answersIn(writes) ?? [])
       const isData = (write: Write): boolean =>
-        (direct.has(write) || write.by.kind === 'memory') && leavesNoRoom(write.schema, path)
+        (direct.has(write) || write.by.kind === 'memory') && rulesOutText(write.schema, path)
       const isModels = ({ by }: Write): boolean => by.kind === 'agent' || by.kind === 'memory'
       const model = sources.filter(write => isModels(write) && !isData(write))
       const from = [...new Set(model.map(writerOf))]

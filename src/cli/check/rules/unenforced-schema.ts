@@ -1,5 +1,5 @@
 import { AgentCompiler } from '../../../core/compile/agent-compiler.ts'
-import { modelOf } from '../../../core/program/placed.ts'
+import { firstModel } from '../../../core/program/placed.ts'
 import { createSession } from '../../../core/session/create.ts'
 import { allTargets } from '../../../core/vendor/all-targets.ts'
 import { inferTarget } from '../../../core/vendor/infer.ts'
@@ -14,12 +14,12 @@ export const unenforcedSchemas: CheckRule = facts => {
   const empty = createSession()
   return facts.agents.flatMap(standing => {
     const { agent, place } = standing
-    const model = modelOf(facts.graph, standing)
+    const model = firstModel(facts.graph, standing)
     const target = model === undefined ? null : inferTarget(model, null)
     if (model === undefined || target === null || agent.outputSchema === undefined) return []
     // For an unknown model, a compile assumes the fewest features, which would be a guess here.
     if (!allTargets[target].facts(model, facts.models.modelRows).known) return []
-    const { diagnostics } = compiler.run(allTargets[target], empty, { agent: agent.name })
+    const { diagnostics } = compiler.compileSync(allTargets[target], empty, { agent: agent.name })
     return diagnostics
       .filter(({ code }) => code === 'CX7020')
       .map(({ data, ...diagnostic }) => ({

@@ -4,7 +4,7 @@ import { valueKey } from '../../../core/text/equal.ts'
 import { holdsNoScalar, possibleValues } from '../answers.ts'
 import type { Facts } from '../facts.ts'
 import type { CheckRule, RuleFinding } from '../finding.ts'
-import { inside } from '../inside.ts'
+import { innerMembers } from '../inside.ts'
 import { innerPlace } from '../place.ts'
 import { declarationPlace } from '../words.ts'
 
@@ -18,7 +18,7 @@ export const unreached: CheckRule = facts =>
 
 /** Reports members of a fallback that follow a member which cannot fail. */
 function afterSure({ recorder }: Facts, fallback: Fallback, place: string): RuleFinding[] {
-  const first = inside(fallback, place).find(({ at }) => !recorder.reached.has(at))
+  const first = innerMembers(fallback, place).find(({ at }) => !recorder.reached.has(at))
   if (first === undefined) return []
   const help = 'put members that may fail first, or remove the members after one that cannot fail'
   const why = 'the member before it in the fallback cannot fail'

@@ -3,7 +3,7 @@ import { check } from 'ctxc/check'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Path } from '../../../core/form/path.ts'
-import { withOutputs } from '../../../core/program/infer-output.ts'
+import { inferOutputKeys } from '../../../core/program/infer-output.ts'
 import { readMember } from '../../../core/program/read-member.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
@@ -12,7 +12,7 @@ import { Executor, TooMany } from './executor.ts'
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {
-    executor.run(withOutputs(readMember(program, Path.named('program'))).member)
+    executor.run(inferOutputKeys(readMember(program, Path.named('program'))).member)
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error

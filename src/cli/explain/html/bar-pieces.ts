@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { type Html, html } from './html.ts'
 
 /** Piece of a bar. */
@@ -22,7 +22,7 @@ const narrowest = 1 / 500
 export function barPieces(pieces: readonly BarPiece[], whole: number): readonly Html[] {
   return joined(pieces, whole * narrowest).map(
     ({ look, to, size, title }) =>
-      html`<i class="${look}" data-to="${to}" style="width:${((size / whole) * 100).toFixed(3)}%" title="${title}: ${grouped(size)} tokens"></i>`,
+      html`<i class="${look}" data-to="${to}" style="width:${((size / whole) * 100).toFixed(3)}%" title="${title}: ${formatNumber(size)} tokens"></i>`,
   )
 }
 
@@ -38,7 +38,7 @@ function joined(pieces: readonly BarPiece[], least: number): readonly BarPiece[]
     result.push(
       open.length === 1
         ? first
-        : { ...largest, size, title: `${counted(open.length, 'block')} from ${first.title}` },
+        : { ...largest, size, title: `${formatCount(open.length, 'block')} from ${first.title}` },
     )
     open = []
     size = 0

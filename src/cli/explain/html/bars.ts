@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../core/explain/explanation.ts'
-import { counted, grouped, percent } from '../../../core/text/number.ts'
+import { formatCount, formatNumber, percent } from '../../../core/text/number.ts'
 import { type BarPiece, barPieces } from './bar-pieces.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
@@ -19,11 +19,11 @@ export function budgetBar({ tokens, sections }: Explanation, blocks: readonly Pa
   }))
   const free = Math.max(0, tokens.free ?? 0)
   const parts = sections.filter(({ kind }) => kind !== 'omitted')
-  const label = parts.map(({ title, max }) => `${title} ${grouped(max ?? 0)}`).join(', ')
+  const label = parts.map(({ title, max }) => `${title} ${formatNumber(max ?? 0)}`).join(', ')
   return html`<section class="panel">
-<div class="panel-head"><h2>Budget</h2><p>Upper bound of the request, of ${tokens.limit === null ? 'no limit' : `${grouped(tokens.limit)} tokens`}</p></div>
-<div class="bar" role="img" aria-label="Budget: ${label}, free ${grouped(free)}">${barPieces(pieces, whole)}</div>
-<ul class="legend">${parts.map(({ kind, title, max }) => html`<li><i class="hue-${kind === 'history' ? 'model' : kind}"></i>${title} <b>${grouped(max ?? 0)}</b></li>`)}${tokens.free !== null && html`<li><i class="free"></i>Free <b>${grouped(free)}</b></li>`}</ul>
+<div class="panel-head"><h2>Budget</h2><p>Upper bound of the request, of ${tokens.limit === null ? 'no limit' : `${formatNumber(tokens.limit)} tokens`}</p></div>
+<div class="bar" role="img" aria-label="Budget: ${label}, free ${formatNumber(free)}">${barPieces(pieces, whole)}</div>
+<ul class="legend">${parts.map(({ kind, title, max }) => html`<li><i class="hue-${kind === 'history' ? 'model' : kind}"></i>${title} <b>${formatNumber(max ?? 0)}</b></li>`)}${tokens.free !== null && html`<li><i class="free"></i>Free <b>${formatNumber(free)}</b></li>`}</ul>
 </section>`
 }
 
@@ -43,7 +43,7 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
               size: entry.before,
               look: 'hatch',
               to: `dropped-${index}`,
-              title: `${counted(entry.units, 'unit')} dropped`,
+              title: `${formatCount(entry.units, 'unit')} dropped`,
             },
           ]
         : [],
@@ -54,10 +54,10 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
   const whole = sizeOf(all)
   if (dropped.length === 0 || whole === 0) return html``
   const sent = sizeOf(kept)
-  const lost = grouped(whole - sent)
+  const lost = formatNumber(whole - sent)
   return html`<section class="panel">
-<div class="panel-head"><h2>History</h2><p>${grouped(units.sent)} of ${counted(units.all, 'unit')} sent, ${percent(sent / whole)} of about ${grouped(whole)} tokens; oldest first</p></div>
-<div class="bar" role="img" aria-label="History, oldest first: ${grouped(sent)} tokens sent, ${lost} dropped">${barPieces(all, whole)}</div>
+<div class="panel-head"><h2>History</h2><p>${formatNumber(units.sent)} of ${formatCount(units.all, 'unit')} sent, ${percent(sent / whole)} of about ${formatNumber(whole)} tokens; oldest first</p></div>
+<div class="bar" role="img" aria-label="History, oldest first: ${formatNumber(sent)} tokens sent, ${lost} dropped">${barPieces(all, whole)}</div>
 <ul class="legend"><li><i class="hue-user"></i>User</li><li><i class="hue-model"></i>Model, its calls and their results</li><li><i class="hatch"></i>Dropped <b>${lost}</b></li></ul>
 </section>`
 }

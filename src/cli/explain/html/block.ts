@@ -2,7 +2,7 @@ import { placeName, seqOf } from '../../../core/explain/places.ts'
 import { partOrigins } from '../../../core/explain/sources.ts'
 import { changeWords } from '../../../core/explain/words.ts'
 import type { Program } from '../../../core/program/program.ts'
-import { counted, grouped, percent } from '../../../core/text/number.ts'
+import { formatCount, formatNumber, percent } from '../../../core/text/number.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
@@ -23,7 +23,7 @@ export function blockRow(block: PageBlock, largest: number, material: PageMateri
   const edits = changeWords(entry).map(words => html`<span class="edit">${words}</span> `)
   const width = largest > 0 ? Math.max(1, (entry.tokens / largest) * 100) : 0
   return html`<details class="block hue-${hue}" id="${id}" data-hue="${hue}"><summary>
-<span class="role">${role}</span> <span class="title">${title}</span> <span class="words">${edits}${words}</span> <code>${entry.pointer ?? ''}</code> <span class="weight"><i style="width:${width.toFixed(1)}%"></i></span> <span class="tokens">${grouped(entry.tokens)}<span class="unseen"> tokens</span></span>
+<span class="role">${role}</span> <span class="title">${title}</span> <span class="words">${edits}${words}</span> <code>${entry.pointer ?? ''}</code> <span class="weight"><i style="width:${width.toFixed(1)}%"></i></span> <span class="tokens">${formatNumber(entry.tokens)}<span class="unseen"> tokens</span></span>
 </summary><div class="detail">${detail(block, material)}</div></details>`
 }
 
@@ -41,8 +41,8 @@ function detail({ id, entry }: PageBlock, { index, program, longest }: PageMater
     .of(origins)
     .filter(mapping => !origins.has('c:filler') || isWithin(mapping.pointer, entry.pointer ?? ''))
     .map(mapping => sentString(mapping, index.text(mapping), { place, anchor, longest }))
-  const bound = entry.max === null ? '' : `, upper bound ${grouped(entry.max)}`
-  const facts = html`<p class="facts">${counted(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
+  const bound = entry.max === null ? '' : `, upper bound ${formatNumber(entry.max)}`
+  const facts = html`<p class="facts">${formatCount(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
   const cards =
     program && entry.kind === 'unit' ? sourceCards(id, entry.sources, origins, program, longest) : []
   const sent = html`<div class="side as-sent"><h5>As sent</h5>${strings.length > 0 ? strings : html`<p class="empty">no text of its own</p>`}</div>`

@@ -3,7 +3,7 @@ import { rangeOf } from '../../../core/explain/range.ts'
 import { messageSources, partOrigins, unitPreview } from '../../../core/explain/sources.ts'
 import { callWords } from '../../../core/explain/words.ts'
 import type { Program } from '../../../core/program/program.ts'
-import { counted, grouped } from '../../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { hueOfRole } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { lastRows, type PageSize } from './page-size.ts'
@@ -39,7 +39,7 @@ export function droppedList({ sections }: Explanation, program: Program | undefi
   const groups = runs.map((run, index) => {
     const own = rowsOf[index] as Html[]
     const missing = run.units - own.length
-    return html`<div class="run"><div class="group" id="dropped-${index}" tabindex="-1"><h4>${counted(run.units, 'unit')}</h4><span>${fateWords(run)}</span></div>${missing > 0 && html`<p class="gap missing" data-missing="${missing}">${missing === run.units ? counted(missing, 'unit') : counted(missing, 'older unit')} not on this page. ${findHint}</p>`}${own}</div>`
+    return html`<div class="run"><div class="group" id="dropped-${index}" tabindex="-1"><h4>${formatCount(run.units, 'unit')}</h4><span>${fateWords(run)}</span></div>${missing > 0 && html`<p class="gap missing" data-missing="${missing}">${missing === run.units ? formatCount(missing, 'unit') : formatCount(missing, 'older unit')} not on this page. ${findHint}</p>`}${own}</div>`
   })
   return html`<h3 id="dropped">Dropped, in order</h3><div class="list">${groups}</div>`
 }
@@ -85,6 +85,6 @@ function droppedRow(
   const size = Math.ceil(unit.size * rate)
   const cards = sourceCards(unit.id, sources, new Set(partOrigins(unit)), program, longest)
   return html`<details class="block dropped hue-${hue}" id="${unit.id}" data-hue="${hue}"><summary>
-<span class="role">${unit.kind}</span> <span class="title">${rangeOf(sources)}</span> <span class="words"><span class="edit">${fateWords(run)}</span> ${words}</span> <span class="tokens">${grouped(size)}<span class="unseen"> tokens</span></span>
-</summary><div class="detail"><p class="facts">About ${counted(size, 'token')}, ${fateWords(run)}.${run.fate === 'covered' && summaryLink(ordinal, program)}</p><div class="side"><h5>As it came in</h5>${cards}</div></div></details>`
+<span class="role">${unit.kind}</span> <span class="title">${rangeOf(sources)}</span> <span class="words"><span class="edit">${fateWords(run)}</span> ${words}</span> <span class="tokens">${formatNumber(size)}<span class="unseen"> tokens</span></span>
+</summary><div class="detail"><p class="facts">About ${formatCount(size, 'token')}, ${fateWords(run)}.${run.fate === 'covered' && summaryLink(ordinal, program)}</p><div class="side"><h5>As it came in</h5>${cards}</div></div></details>`
 }

@@ -1,6 +1,6 @@
 import type { Explanation, OmittedEntry } from '../../../core/explain/explanation.ts'
 import { largestOf } from '../../../core/text/list.ts'
-import { counted } from '../../../core/text/number.ts'
+import { formatCount } from '../../../core/text/number.ts'
 import { blockRow, type PageMaterial } from './block.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
@@ -28,7 +28,7 @@ export function sentList(
         'gap' in line ? gapRow(line) : blockRow(line, largest, material),
       )
       const missing = lines.slice(0, lines.length - rows.length).filter(line => !('gap' in line)).length
-      return html`<div class="run"><div class="group"><h4>${section.title}</h4><code>${section.pointer ?? ''}</code><span>${counted(section.tokens, 'token')}</span></div>${missing > 0 && missingRow(missing)}${rows}</div>`
+      return html`<div class="run"><div class="group"><h4>${section.title}</h4><code>${section.pointer ?? ''}</code><span>${formatCount(section.tokens, 'token')}</span></div>${missing > 0 && missingRow(missing)}${rows}</div>`
     })
   return html`<h3 id="sent">Sent, in order</h3><div class="list">${groups}</div>`
 }
@@ -55,7 +55,7 @@ function withGaps(blocks: readonly PageBlock[], runs: readonly OmittedEntry[]): 
 }
 
 const gapRow = ({ gap, run }: Gap): Html =>
-  html`<div class="gap"><a href="#dropped-${run}">${counted(gap, 'unit')} dropped here</a></div>`
+  html`<div class="gap"><a href="#dropped-${run}">${formatCount(gap, 'unit')} dropped here</a></div>`
 
 const missingRow = (count: number): Html =>
-  html`<p class="gap missing" data-missing="${count}">${counted(count, 'older unit')} sent, and not on this page. ${findHint}</p>`
+  html`<p class="gap missing" data-missing="${count}">${formatCount(count, 'older unit')} sent, and not on this page. ${findHint}</p>`

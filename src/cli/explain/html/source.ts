@@ -3,7 +3,7 @@ import { seqOf } from '../../../core/explain/places.ts'
 import { partText } from '../../../core/explain/preview.ts'
 import type { Part } from '../../../core/ir/part.ts'
 import type { Program } from '../../../core/program/program.ts'
-import { counted } from '../../../core/text/number.ts'
+import { formatCount } from '../../../core/text/number.ts'
 import { type Html, html } from './html.ts'
 import { cutNote, shownText } from './text.ts'
 
@@ -57,5 +57,5 @@ function sourceCard(
     const text = partText(part)
     return html`<figure data-origin="e:${seq}.${index}"><figcaption><span>${kind}</span><code>e:${seq}.${index}</code></figcaption><pre tabindex="0" role="group" aria-label="${source.place}, ${kind}">${shownText(text, most)}</pre>${cutNote(text, most)}</figure>`
   })
-  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h6>${source.place} <span>${who}</span></h6>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}${others > 0 && html`<p class="empty">and ${counted(others, 'part')} of other units</p>`}</article>`
+  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h6>${source.place} <span>${who}</span></h6>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}${others > 0 && html`<p class="empty">and ${formatCount(others, 'part')} of other units</p>`}</article>`
 }

@@ -1,4 +1,4 @@
-import { grouped } from '../../../core/text/number.ts'
+import { formatNumber } from '../../../core/text/number.ts'
 import { type Html, html } from './html.ts'
 
 /** Half of a surrogate pair at the end of a text. */
@@ -12,7 +12,7 @@ export const shownText = (text: string, most: number): string =>
 export const cutNote = (text: string, most: number): Html =>
   text.length <= most
     ? html``
-    : html`<p class="empty">The first ${grouped(most)} of ${grouped(text.length)} characters. ${findHint}</p>`
+    : html`<p class="empty">The first ${formatNumber(most)} of ${formatNumber(text.length)} characters. ${findHint}</p>`
 
 /** Hint on how to find a text that is not on the page. */
 export const findHint = html`<code>ctxc explain FILE --find TEXT</code> searches everything.`

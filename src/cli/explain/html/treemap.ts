@@ -1,4 +1,4 @@
-import { grouped, percent } from '../../../core/text/number.ts'
+import { formatNumber, percent } from '../../../core/text/number.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { squarify } from './squarify.ts'
@@ -33,8 +33,8 @@ export function treemap(blocks: readonly PageBlock[], onPage: (id: string) => bo
   const placed = sorted.map(({ id, hue, title, words, entry }, index) => {
     const { left, top, width, height } = tiles[index] as (typeof tiles)[number]
     const style = `left:${left.toFixed(3)}%;top:${top.toFixed(3)}%;width:${width.toFixed(3)}%;height:${height.toFixed(3)}%`
-    const size = `${grouped(entry.tokens)} tokens, ${percent(entry.share)}`
-    const look = html`<span class="hue-${hue}"><b>${shortTitle(title)}</b> <em>${grouped(entry.tokens)}<span class="unseen"> tokens</span></em> <small>${words}</small></span>`
+    const size = `${formatNumber(entry.tokens)} tokens, ${percent(entry.share)}`
+    const look = html`<span class="hue-${hue}"><b>${shortTitle(title)}</b> <em>${formatNumber(entry.tokens)}<span class="unseen"> tokens</span></em> <small>${words}</small></span>`
     const isLink = width >= leastWidth && height >= leastHeight && onPage(id)
     // The link's name is its visible text, so that users of speech input can say it.
     return isLink

@@ -1,6 +1,6 @@
 import type { Explanation, Section } from '../../../core/explain/explanation.ts'
 import { fitColumns, type Look, type Paint } from '../../../core/text/columns.ts'
-import { grouped } from '../../../core/text/number.ts'
+import { formatNumber } from '../../../core/text/number.ts'
 
 type Kind = Exclude<Section['kind'], 'omitted'>
 
@@ -30,10 +30,10 @@ export function budgetLine({ tokens, sections }: Explanation, columns: number, p
   }
   const legend = parts.map(({ kind, max }) => {
     const [sign, look, name] = shades[kind]
-    return `${paint(look, sign)} ${name} ${grouped(max)}`
+    return `${paint(look, sign)} ${name} ${formatNumber(max)}`
   })
   const { free } = tokens
-  if (free !== null && free >= 0) legend.push(`${paint('dim', '\u00b7')} free ${grouped(free)}`)
+  if (free !== null && free >= 0) legend.push(`${paint('dim', '\u00b7')} free ${formatNumber(free)}`)
   return [
     bar + paint('dim', fitColumns('', columns - used).replaceAll(' ', '\u00b7')),
     `${paint('dim', 'at most:')} ${legend.join('   ')}`,

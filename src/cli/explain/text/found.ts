@@ -8,7 +8,7 @@ import {
   wrap,
 } from '../../../core/text/columns.ts'
 import { largestOf } from '../../../core/text/list.ts'
-import { counted } from '../../../core/text/number.ts'
+import { formatCount } from '../../../core/text/number.ts'
 
 /** Maximum number of pointers shown for one place. */
 const most = 3
@@ -27,7 +27,7 @@ export function renderFound(
     0,
   )
   const sent = found.filter(({ fate }) => fate === 'sent').length
-  const head = `${quoted}: ${counted(found.length, 'place')}, ${sent} in the request`
+  const head = `${quoted}: ${formatCount(found.length, 'place')}, ${sent} in the request`
   const lines = found.flatMap(one => {
     const look = one.fate === 'sent' ? 'green' : one.fate === 'changed' ? 'yellow' : 'red'
     const lead = `${fitColumns(one.place, places)}  ${fitColumns(one.author ?? '', 9)}  `

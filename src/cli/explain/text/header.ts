@@ -1,6 +1,6 @@
 import type { Explanation } from '../../../core/explain/explanation.ts'
 import { oneLine, type Paint } from '../../../core/text/columns.ts'
-import { counted, grouped } from '../../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../../core/text/number.ts'
 import { budgetLine } from './bar.ts'
 
 /** Renders the outcome in a line or two, and the budget as a bar. */
@@ -11,11 +11,12 @@ export function header(explanation: Explanation, columns: number, paint: Paint):
   const title = [...who, model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
   const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')
   const lines = [`${paint('bold', title)} \u00b7 ${verdict}`]
-  const bound = tokens.max === tokens.input ? '' : ` estimated, ${grouped(tokens.max)} at most`
-  const size = `${counted(tokens.input, 'token')}${bound}`
+  const bound = tokens.max === tokens.input ? '' : ` estimated, ${formatNumber(tokens.max)} at most`
+  const size = `${formatCount(tokens.input, 'token')}${bound}`
   if (target !== null)
-    lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${grouped(tokens.limit)})`)
-  if (units.all > 0) lines.push(`${grouped(units.sent)} of ${counted(units.all, 'unit')} of history sent`)
+    lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${formatNumber(tokens.limit)})`)
+  if (units.all > 0)
+    lines.push(`${formatNumber(units.sent)} of ${formatCount(units.all, 'unit')} of history sent`)
   const bar = budgetLine(explanation, columns - 2, paint)
   return bar.length === 0 ? lines : [...lines, '', ...bar.map(line => `  ${line}`)]
 }

@@ -1,7 +1,7 @@
 import type { Entry, Explanation } from '../../../core/explain/explanation.ts'
 import { fitColumns, oneLine } from '../../../core/text/columns.ts'
 import { largestOf } from '../../../core/text/list.ts'
-import { grouped, percent } from '../../../core/text/number.ts'
+import { formatNumber, percent } from '../../../core/text/number.ts'
 
 const tokenColumns = 10
 const shareColumns = 7
@@ -30,7 +30,7 @@ export function treeLine(
   layout: Layout,
 ): string {
   const numbers =
-    fitColumns(grouped(entry.tokens), tokenColumns, 'right') +
+    fitColumns(formatNumber(entry.tokens), tokenColumns, 'right') +
     fitColumns(percent(entry.share), shareColumns, 'right')
   return `${fitColumns(label, layout.label)}${numbers}  ${fitColumns(oneLine(entry.pointer ?? ''), layout.pointer)}`.trimEnd()
 }

@@ -8,7 +8,7 @@ import {
   wrap,
 } from '../../../core/text/columns.ts'
 import { addAll, largestOf } from '../../../core/text/list.ts'
-import { counted, grouped } from '../../../core/text/number.ts'
+import { formatCount, formatNumber } from '../../../core/text/number.ts'
 
 const mostTools = 6
 
@@ -20,7 +20,7 @@ export function leftOut({ sections }: Explanation, width: number, paint: Paint):
   if (runs.length === 0) return []
   const units = runs.reduce((sum, run) => sum + run.units, 0)
   const tokens = runs.reduce((sum, run) => sum + run.before, 0)
-  const title = `What was dropped: ${counted(units, 'unit')}, about ${counted(tokens, 'token')}`
+  const title = `What was dropped: ${formatCount(units, 'unit')}, about ${formatCount(tokens, 'token')}`
   return [
     paint('bold', title),
     ...runs.flatMap((run, index) => block(run, index === runs.length - 1, width, paint)),
@@ -31,8 +31,8 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
   const indent = last ? '      ' : '\u2502     '
   const [first, end] = [run.sources[0]?.place, run.sources.at(-1)?.place]
   const where = first === undefined ? '' : first === end ? `, ${first}` : `, ${first} to ${end}`
-  const size = run.before > 0 ? `, about ${counted(run.before, 'token')}` : ''
-  const head = `${counted(run.units, 'unit')}${where}${size}: ${run.reason}`
+  const size = run.before > 0 ? `, about ${formatCount(run.before, 'token')}` : ''
+  const head = `${formatCount(run.units, 'unit')}${where}${size}: ${run.reason}`
   const lines = wrap(head, width - 3).map((line, place) => {
     const twig = last ? '\u2514\u2500 ' : '\u251c\u2500 '
     return (place === 0 ? twig : indent) + line
@@ -47,8 +47,10 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
 
 /** Describes the roles of a run's units and the tools that they called. */
 function held({ roles, calls }: OmittedEntry): string {
-  const spoken = Object.entries(roles).map(([role, count]) => `${grouped(count)} ${role}`)
-  const called = calls.slice(0, mostTools).map(({ name, count }) => `${oneLine(name)} x${grouped(count)}`)
+  const spoken = Object.entries(roles).map(([role, count]) => `${formatNumber(count)} ${role}`)
+  const called = calls
+    .slice(0, mostTools)
+    .map(({ name, count }) => `${oneLine(name)} x${formatNumber(count)}`)
   if (calls.length > mostTools) called.push(`${calls.length - mostTools} more`)
   if (spoken.length === 0) return ''
   return `roles: ${spoken.join(', ')}${called.length > 0 ? `; called ${called.join(', ')}` : ''}`
@@ -62,7 +64,7 @@ function largest(run: OmittedEntry, indent: string, width: number): string[] {
   )
   return run.largest.map(({ source, role, before }, index) => {
     const lead = run.units === 1 ? '' : index === 0 ? 'largest ' : '        '
-    const size = fitColumns(grouped(before), 8, 'right')
+    const size = fitColumns(formatNumber(before), 8, 'right')
     const line = `${indent}${lead}${fitColumns(source.place, places)} ${fitColumns(role, 9)}${size}  ${source.preview ?? ''}`
     return cutColumns(line, width)
   })

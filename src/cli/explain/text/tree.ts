@@ -9,7 +9,7 @@ import { rangeOf } from '../../../core/explain/range.ts'
 import { callWords, changeWords, reasonWords } from '../../../core/explain/words.ts'
 import { fitColumns, oneLine, type Paint } from '../../../core/text/columns.ts'
 import { addAll, largestOf } from '../../../core/text/list.ts'
-import { counted } from '../../../core/text/number.ts'
+import { formatCount } from '../../../core/text/number.ts'
 import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
@@ -21,7 +21,8 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
   const lines = [paint('bold', treeHead(ok ? 'What was sent' : 'What must be sent', layout))]
   for (const [index, section] of sent.entries()) {
     const last = index === sent.length - 1
-    const title = section.kind === 'history' && ok ? `History: ${counted(units.sent, 'unit')}` : section.title
+    const title =
+      section.kind === 'history' && ok ? `History: ${formatCount(units.sent, 'unit')}` : section.title
     lines.push(paint('bold', treeLine(`${last ? '\u2514\u2500' : '\u251c\u2500'} ${title}`, section, layout)))
     addAll(lines, branch(section, last ? '   ' : '\u2502  ', layout, paint))
   }
@@ -51,7 +52,7 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'unit') {
       const gap = entry.ordinal - next
-      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${counted(gap, 'unit')} dropped here`)}`)
+      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${formatCount(gap, 'unit')} dropped here`)}`)
       next = Math.max(next, entry.ordinal + 1)
     }
     const twig = `${indent}${index === entries.length - 1 ? '\u2514\u2500' : '\u251c\u2500'} `

@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage, type MessageContent } from '@langchain/core/messages'
 import { geminiSignatures } from '../../from/langchain/answer.ts'
 import { callIdOf } from '../../from/langchain/calls.ts'
-import { standard } from '../../from/langchain/content.ts'
+import { unwrapNonStandard } from '../../from/langchain/content.ts'
 import type { Block } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
@@ -103,7 +103,7 @@ class BereftItems {
 
   /** Returns the text for a block; undefined if the block is not such an item. */
   textOf(block: Fields): string | undefined {
-    const { id } = standard(block)
+    const { id } = unwrapNonStandard(block)
     this.repeated.add(id)
     return this.texts.get(id)
   }
@@ -166,7 +166,7 @@ export function writeRepaired(
     own.content,
     text => cleanText(text, trust),
     piece => {
-      const written = writeBlock(standard(piece), repeated, thoughtless, bereft)
+      const written = writeBlock(unwrapNonStandard(piece), repeated, thoughtless, bereft)
       const at = block.items[0]?.origin ?? ''
       return written === null ? [] : formBlock(written as Fields, formed, at)
     },

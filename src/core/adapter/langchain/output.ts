@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { itemsOfAnswer, partsOfItems, replayedItems, saidItem } from '../../from/langchain/output.ts'
+import { answerTextItem, itemsOfAnswer, partsOfItems, replayedItems } from '../../from/langchain/output.ts'
 import type { Block } from '../../ir/block.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Origin } from '../../ir/origin.ts'
@@ -113,7 +113,7 @@ function written(
   if (part.kind === 'opaque') {
     if (!thoughtless || !leansOnReasoning(part)) return [item]
     const text = cleanOutput(serverItemAsText(part), trust)
-    return text === '' ? [] : [saidItem(text)]
+    return text === '' ? [] : [answerTextItem(text)]
   }
   const free = thoughtless ? unnamed : item
   if (call) return [called(free, call)]

@@ -34,7 +34,7 @@ export async function protectedRequest(
   let session = conversation.session
   let lens = lensOf(session)
   let sent = written(request, items, conversation, lens)
-  const found = lens.isWaiting ? await compiler.detected(name, session, signal) : []
+  const found = lens.isWaiting ? await compiler.runAsyncDetectors(name, session, signal) : []
   if (found.length > 0) {
     session = session.append(...found)
     lens = lensOf(session)

@@ -10,7 +10,7 @@ import type { NextAgent } from '../contract/answer-author.ts'
 import { assertResult } from '../contract/assert-result.ts'
 import type { Report } from '../contract/result.ts'
 import { textOf } from './answer-parts.ts'
-import { type AnsweredRequest, placed } from './dropped.ts'
+import { type AnsweredRequest, placeReportedReasoning } from './dropped.ts'
 import { findResponse } from './find-response.ts'
 import type { ResponseForm } from './response-form.ts'
 
@@ -68,15 +68,15 @@ export function answerOf(
   // Records the requested name instead of the response's name, because the next request must use the alias or
   // deployment too.
   const asked = form.format === result.target ? result.model : null
-  const read = form.read(asked ?? form.model).map(event => ownWords(event))
-  const label = form.id || labelOf(read, result)
+  const read = form.read(asked ?? form.model).map(event => attributeToAgent(event))
+  const label = form.id || responseLabel(read, result)
   const events = read.map(
     ({ seq: _, ...event }): EventInput => ({
       ...event,
       author: event.author === 'agent' ? author : event.author,
       branch: result.agent.branch,
       response: event.author === 'agent' ? label : event.response,
-      parts: event.parts.map(part => declared(part, result)),
+      parts: event.parts.map(part => withDeclaredName(part, result)),
     }),
   )
   const last = events.at(-1)
@@ -96,9 +96,9 @@ function actionsOf(
 ): Actions | null {
   const parts = read.flatMap(event => event.parts)
   const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
-  const state = isLast ? stateOf(read, result.agent) : null
+  const state = isLast ? outputKeyChange(read, result.agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
-  const dropped = form.dropped.length === 0 ? null : placed(form.dropped, result)
+  const dropped = form.dropped.length === 0 ? null : placeReportedReasoning(form.dropped, result)
   if (!state && !usage && !dropped) return null
   return { ...(state && { state }), ...(usage && { usage }), ...(dropped && { dropped }) }
 }
@@ -108,7 +108,7 @@ function authorIn(options: AnswerOptions): string | undefined {
 }
 
 /** Sets the agent as the author of parts that an importer could not read, because the whole response is the agent's. */
-function ownWords(event: Event): Event {
+function attributeToAgent(event: Event): Event {
   if (event.author !== 'tool' || event.trust !== 'external') return event
   const { trust: _, ...own } = event
   return { ...own, author: 'agent' }
@@ -119,16 +119,19 @@ function ownWords(event: Event): Event {
  * equal content. A single event needs no label, unless a decision about one of its provider-run calls will be added to
  * the answer.
  */
-function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
+function responseLabel(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
   if (events.length < 2 && !events.some(({ parts }) => parts.some(asksForApproval))) return ''
   return `answer-${digest(toJson([plan?.head ?? null, events.map(({ parts }) => parts)])).slice(0, 12)}`
 }
 
-const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
+const withDeclaredName = (part: Part, { names }: Pick<Report, 'names'>): Part =>
   part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
 
 /** Returns the state change that stores an answer under its agent's key; null for none. */
-function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
+function outputKeyChange(
+  events: readonly Event[],
+  { outputKey, answers }: NextAgent,
+): Actions['state'] | null {
   const text = textOf(events)
   if (outputKey === null || text === '') return null
   return { set: { [outputKey]: answers === 'json' ? parseJson(text, text) : text } }

@@ -44,13 +44,13 @@ export const callsOf = (answer: readonly AnswerEvent[]): CallToRun[] =>
  * console.log(textOf(answer)) // Rain.
  */
 export const textOf = (answer: readonly AnswerEvent[]): string =>
-  answerIn(answer)
+  answerMessages(answer)
     .flatMap(partsOf)
     .map(part => (part.kind === 'text' ? part.text : ''))
     .join('')
 
 /** Returns the messages of a response that are its final answer. Models mark earlier messages with another phase. */
-function answerIn(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
+function answerMessages(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   const ofPhase = (is: (phase: unknown) => boolean): readonly AnswerEvent[] =>
     events.filter(
       event => partsOf(event).some(({ kind }) => kind === 'text') && is(event.extra?.fields.phase),

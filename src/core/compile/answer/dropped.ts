@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../from/read.ts'
 import type { DroppedReasoning } from '../../ir/event.ts'
 import type { Report } from '../contract/result.ts'
 
@@ -17,20 +17,22 @@ export interface ReportedReasoning {
  * Reads a response's report about the reasoning of its request. Sources: openai 7.59.0 `Response.InputTransformation`,
  * @anthropic-ai/sdk 1.14.0 `BetaMessage.input_transformations`. The SDK says to ignore other types.
  */
-export const reportedIn = (transformations: unknown): readonly ReportedReasoning[] =>
-  list(transformations).flatMap((entry): ReportedReasoning[] => {
-    const { type, action, id, path, reason }: Raw = object(entry)
-    if (type === 'reasoning' && action === 'removed') return [{ id: string(id), reason: string(reason) }]
+export const readReportedReasoning = (transformations: unknown): readonly ReportedReasoning[] =>
+  listOr(transformations).flatMap((entry): ReportedReasoning[] => {
+    const { type, action, id, path, reason }: Raw = objectOr(entry)
+    if (type === 'reasoning' && action === 'removed') return [{ id: stringOr(id), reason: stringOr(reason) }]
     if (type !== 'thinking_dropped' && type !== 'thinking_mismatch_allowed') return []
-    const pointer = `/${string(path).replaceAll('.', '/')}`
-    return [{ pointer, reason: string(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) }]
+    const pointer = `/${stringOr(path).replaceAll('.', '/')}`
+    return [
+      { pointer, reason: stringOr(reason), ...(type === 'thinking_mismatch_allowed' && { used: true }) },
+    ]
   })
 
 /** Request that a response answers, if the request is known. */
 export type AnsweredRequest = Partial<Pick<Report, 'map'>> & { readonly request?: object | null }
 
 /** Converts places of reported reasoning from places in the request to places in the session, if the map has them. */
-export const placed = (
+export const placeReportedReasoning = (
   reported: readonly ReportedReasoning[],
   { request, map = [] }: AnsweredRequest,
 ): readonly DroppedReasoning[] =>
@@ -43,6 +45,6 @@ export const placed = (
 
 /** Returns the pointer of an item in a Responses request; null if the request has no item with this id. */
 function pointerOf(id: string, request: object | null | undefined): string | null {
-  const index = list(object(request).input).findIndex(item => id !== '' && object(item).id === id)
+  const index = listOr(objectOr(request).input).findIndex(item => id !== '' && objectOr(item).id === id)
   return index < 0 ? null : `/input/${index}`
 }

@@ -11,7 +11,7 @@ import {
   sdkMessages,
   unknownResponse,
 } from './response-form.ts'
-import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
+import { responseFromMessage, responseFromMessages, responseFromPieces } from './response-part.ts'
 
 type Target = TargetName | null
 
@@ -47,8 +47,8 @@ export function findResponse(given: unknown, target: Target): ResponseForm | nul
     if (seen.has(value) || typeof value !== 'object' || value === null) continue
     seen.add(value)
     const form = Array.isArray(value)
-      ? ofList(value.filter(isObject), target)
-      : ofObject(value as Raw, target)
+      ? responseFromList(value.filter(isObject), target)
+      : responseFromObject(value as Raw, target)
     if (form !== null) return form
     if (!Array.isArray(value)) {
       const raw = value as Raw
@@ -109,7 +109,7 @@ const isModelResult = ({ content, finishReason, warnings, response, role }: Raw)
   role === undefined &&
   !(isObject(response) && 'messages' in response)
 
-function ofObject(raw: Raw, target: Target): ResponseForm | null {
+function responseFromObject(raw: Raw, target: Target): ResponseForm | null {
   const messages = sdkMessagesOf(raw)
   if (messages !== null) return sdkMessages(messages)
   if (isModelResult(raw)) return modelResult(raw)
@@ -123,23 +123,23 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
   if (isCandidate(raw)) return generateContent({ candidates: [raw] })
   if (raw.usageMetadata !== undefined) return generateContent(raw)
   if (isOthers(raw) || isError(raw)) return null
-  return isMessage(raw) ? ofMessage(raw, target) : ofPieces([raw], target)
+  return isMessage(raw) ? responseFromMessage(raw, target) : responseFromPieces([raw], target)
 }
 
 const isMessage = ({ role, content }: Raw): boolean =>
   typeof role === 'string' || Array.isArray(content) || typeof content === 'string'
 
-function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
+function responseFromList(items: readonly Raw[], target: Target): ResponseForm | null {
   const [first] = items
   if (first === undefined) return null
   if (items.length > 1 && items.some(isResponse)) return null
   if (items.some(item => isChoice(item) || isLegacyChoice(item))) return chatResponse({ choices: items })
-  if (items.length === 1) return ofObject(first, target)
+  if (items.length === 1) return responseFromObject(first, target)
   if (items.some(item => isCandidate(item) && formatOf(item) !== 'adk'))
     return generateContent({ candidates: items })
   return items.some(({ role }) => role !== undefined && role !== null)
-    ? ofMessages(items, target)
-    : ofPieces(items, target)
+    ? responseFromMessages(items, target)
+    : responseFromPieces(items, target)
 }
 
 /** Whether an item is a whole response or a stream chunk. A list of several such items is not one answer. */

@@ -1,4 +1,4 @@
-import { json, list, object, type Raw, string } from '../../from/read.ts'
+import { listOr, objectOr, type Raw, stringOr, uncheckedJson } from '../../from/read.ts'
 import type { Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -8,7 +8,7 @@ import { fromAnthropic } from '../../vendor/anthropic/read/anthropic.ts'
 import { fromGemini } from '../../vendor/gemini/read/gemini.ts'
 import { fromOpenAI } from '../../vendor/openai/read/openai.ts'
 import { fromOpenAIResponses } from '../../vendor/openai/read/openai-responses.ts'
-import { type ReportedReasoning, reportedIn } from './dropped.ts'
+import { type ReportedReasoning, readReportedReasoning } from './dropped.ts'
 import { type ReportedTokens, usageOf } from './usage.ts'
 
 /** Facts about a response, read from any provider's format. */
@@ -35,13 +35,13 @@ const options = (model: string): { readonly model?: string } => (model === '' ? 
 
 /** Reads a response of Chat Completions, or of the legacy Completions API, whose choices are texts. */
 export function chatResponse(response: Raw): ResponseForm {
-  const [choice] = list(response.choices)
-  const { message, text, delta } = object(choice)
+  const [choice] = listOr(response.choices)
+  const { message, text, delta } = objectOr(choice)
   const said = message ?? (typeof text === 'string' ? { content: text } : delta)
   return {
     ...chatMessages(isObject(said) ? [{ ...said, role: 'assistant' }] : []),
-    id: string(response.id),
-    model: string(response.model),
+    id: stringOr(response.id),
+    model: stringOr(response.model),
     usage: usageOf(response.usage, 'chat'),
   }
 }
@@ -55,14 +55,14 @@ export const chatMessages = (messages: readonly object[]): ResponseForm => ({
 
 /** Reads a response of the Responses API. */
 export function responses(response: Raw): ResponseForm {
-  const items = list(response.output) as readonly object[]
+  const items = listOr(response.output) as readonly object[]
   return {
     ...bare,
     format: 'openai',
-    id: string(response.id),
-    model: string(response.model),
+    id: stringOr(response.id),
+    model: stringOr(response.model),
     usage: usageOf(response.usage, 'responses'),
-    dropped: reportedIn(response.input_transformations),
+    dropped: readReportedReasoning(response.input_transformations),
     read: model => fromOpenAIResponses(items, options(model)).session.events,
   }
 }
@@ -71,10 +71,10 @@ export function responses(response: Raw): ResponseForm {
 export function messages(response: Raw): ResponseForm {
   return {
     ...anthropicMessages([{ role: 'assistant', content: response.content }]),
-    id: string(response.id),
-    model: string(response.model),
+    id: stringOr(response.id),
+    model: stringOr(response.model),
     usage: usageOf(response.usage, 'messages'),
-    dropped: reportedIn(response.input_transformations),
+    dropped: readReportedReasoning(response.input_transformations),
     isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
   }
 }
@@ -95,24 +95,26 @@ export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
 
 /** Reads the result of a model of the AI SDK (`doGenerate`), of any version. */
 export function modelResult(result: Raw): ResponseForm {
-  const { id, modelId } = object(result.response)
+  const { id, modelId } = objectOr(result.response)
   return {
-    ...sdkMessages([answerMessage(list(result.content))]),
-    id: string(id),
-    model: string(modelId),
+    ...sdkMessages([answerMessage(listOr(result.content))]),
+    id: stringOr(id),
+    model: stringOr(modelId),
     usage: usageOf(result.usage, 'model'),
-    dropped: reportedIn(object(object(result.providerMetadata).anthropic).inputTransformations),
+    dropped: readReportedReasoning(
+      objectOr(objectOr(result.providerMetadata).anthropic).inputTransformations,
+    ),
   }
 }
 
 /** Reads a response of generateContent. */
 export function generateContent(response: Raw): ResponseForm {
-  const [candidate] = list(response.candidates)
-  const { parts } = object(object(candidate).content)
+  const [candidate] = listOr(response.candidates)
+  const { parts } = objectOr(objectOr(candidate).content)
   return {
     ...contents(parts === undefined ? [] : [{ role: 'model', parts }]),
-    id: string(response.responseId),
-    model: string(response.modelVersion),
+    id: stringOr(response.responseId),
+    model: stringOr(response.modelVersion),
     usage: usageOf(response.usageMetadata, 'generateContent'),
   }
 }
@@ -132,7 +134,13 @@ export const unknownResponse = (given: object): ResponseForm => ({
   format: null,
   ...bare,
   read: () => [
-    { seq: 0, author: 'agent', branch: '', response: '', parts: [{ kind: 'data', value: json(given) }] },
+    {
+      seq: 0,
+      author: 'agent',
+      branch: '',
+      response: '',
+      parts: [{ kind: 'data', value: uncheckedJson(given) }],
+    },
   ],
 })
 

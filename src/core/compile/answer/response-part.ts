@@ -29,7 +29,7 @@ const geminiParts = [
 ]
 
 /** Returns the form of a single message: a response of the Messages API, or a message taken from another response. */
-export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
+export function responseFromMessage(raw: Raw, target: Target): ResponseForm | null {
   const said =
     raw.role == null || (raw.role === 'model' && raw.parts === undefined)
       ? { ...raw, role: 'assistant' }
@@ -46,21 +46,21 @@ export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
     case 'ai-sdk':
       return sdkMessages([said])
     case null:
-      return isOfMessages(raw, target) ? messages(raw) : chatMessages([said])
+      return isMessagesApi(raw, target) ? messages(raw) : chatMessages([said])
     default:
       return unknownResponse(raw)
   }
 }
 
 /** Whether a message that fits several formats is more likely a message of the Messages API. */
-function isOfMessages(raw: Raw, target: Target): boolean {
+function isMessagesApi(raw: Raw, target: Target): boolean {
   if (!Array.isArray(raw.content)) return false
   if ('stop_reason' in raw) return true
   return target !== 'openai-chat' && Object.keys(raw).every(key => shared.has(key))
 }
 
 /** Returns the form of several messages; null if none of them is from a model. */
-export function ofMessages(items: readonly Raw[], target: Target): ResponseForm | null {
+export function responseFromMessages(items: readonly Raw[], target: Target): ResponseForm | null {
   if (!items.some(({ role }) => role === undefined || role === 'assistant' || role === 'model')) return null
   switch (recognize(items)) {
     case 'anthropic':
@@ -81,7 +81,7 @@ export function ofMessages(items: readonly Raw[], target: Target): ResponseForm 
 }
 
 /** Returns the form of items or parts of one message. They have no role; null if they fit no format. */
-export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | null {
+export function responseFromPieces(items: readonly Raw[], target: Target): ResponseForm | null {
   const isTyped = items.some(({ type }) => typeof type === 'string')
   if (!isTyped)
     return items.some(item => geminiParts.some(key => item[key] !== undefined))
@@ -104,7 +104,7 @@ export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | 
       return sdkMessages([whole])
     case null:
       if (!items.some(isText)) return null
-      return isOfMessages(whole, target) ? messages(whole) : chatMessages([whole])
+      return isMessagesApi(whole, target) ? messages(whole) : chatMessages([whole])
     default:
       return unknownResponse(items)
   }

@@ -7,11 +7,11 @@ import { assertPart } from '../../session/assert-event.ts'
  * Returns a tool's return value as content: a string becomes text, parts stay unchanged, and anything else becomes
  * JSON.
  */
-export function contentOf(value: unknown): readonly ResultContent[] {
+export function toResultContent(value: unknown): readonly ResultContent[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
-  if (isContent(value)) return value.map(plain)
-  const part = { kind: 'data', value: jsonOf(value) } as const
+  if (isContent(value)) return value.map(withPlainValue)
+  const part = { kind: 'data', value: toPlainJson(value) } as const
   assertPart(part, 'the result')
   return [part]
 }
@@ -23,8 +23,8 @@ export const isContent = (value: unknown): value is readonly ResultContent[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
 
 /** Returns a part whose value is plain JSON. */
-export const plain = (part: ResultContent): ResultContent =>
-  part.kind === 'data' ? { ...part, value: jsonOf(part.value) } : part
+export const withPlainValue = (part: ResultContent): ResultContent =>
+  part.kind === 'data' ? { ...part, value: toPlainJson(part.value) } : part
 
 function isPart(value: unknown): boolean {
   try {
@@ -36,15 +36,15 @@ function isPart(value: unknown): boolean {
 }
 
 /** Converts a value to plain JSON. Throws for a value without a JSON form, such as a cycle. */
-export function jsonOf(value: unknown): JsonValue {
-  const text = JSON.stringify(value, (_, item: unknown) => readable(item))
+export function toPlainJson(value: unknown): JsonValue {
+  const text = JSON.stringify(value, (_, item: unknown) => toReadableValue(item))
   if (text === undefined)
     throw Path.named('the tool').wrong(`returned a ${typeof value}, which JSON cannot hold`)
   return JSON.parse(text) as JsonValue
 }
 
 /** Returns a readable form of a value that `JSON.stringify` would write as an empty object. */
-function readable(item: unknown): unknown {
+function toReadableValue(item: unknown): unknown {
   if (typeof item === 'bigint') return String(item)
   if (item instanceof Error) return { error: item.message }
   if (item instanceof Map) return Object.fromEntries(item)

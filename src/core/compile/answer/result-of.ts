@@ -1,7 +1,7 @@
 import type { ToolCallPart } from '../../ir/call.ts'
 import type { EventInput } from '../../ir/event.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { contentOf } from './result-content.ts'
+import { toResultContent } from './result-content.ts'
 
 /**
  * Returns the result of a tool call as an event to append. A string becomes text, a list of parts (`text`, `data`, `file`) stays,
@@ -28,6 +28,6 @@ export const resultOf = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, value:
           content: [{ kind: 'text', text: `Error: ${reasonOf(value)}` }],
           isError: true,
         }
-      : { kind: 'tool-result', id, name, content: contentOf(value) },
+      : { kind: 'tool-result', id, name, content: toResultContent(value) },
   ],
 })

@@ -1,4 +1,4 @@
-import { number, object } from '../../from/read.ts'
+import { finiteNumber, objectOr } from '../../from/read.ts'
 import type { Usage } from '../../ir/event.ts'
 
 /** Token usage that a response reports. */
@@ -53,8 +53,8 @@ const reports = {
 } satisfies Readonly<Record<string, Places>>
 
 /** Returns a valid number of tokens; undefined for any other value. */
-function tokens(value: unknown): number | undefined {
-  const given = number(value)
+function readTokenCount(value: unknown): number | undefined {
+  const given = finiteNumber(value)
   return given !== undefined && given >= 0 && given < Number.MAX_SAFE_INTEGER ? Math.round(given) : undefined
 }
 
@@ -62,7 +62,7 @@ function tokens(value: unknown): number | undefined {
 export function usageOf(reported: unknown, form: keyof typeof reports): ReportedTokens | null {
   const places: Places = reports[form]
   const at = (path: string): number | undefined =>
-    tokens(path.split('.').reduce((value: unknown, key) => object(value)[key], reported))
+    readTokenCount(path.split('.').reduce((value: unknown, key) => objectOr(value)[key], reported))
   const sum = (paths: readonly string[] = []): number =>
     paths.reduce((total, path) => total + (at(path) ?? 0), 0)
   if ([...places.input, ...places.output].every(path => at(path) === undefined)) return null

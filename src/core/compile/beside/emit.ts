@@ -17,7 +17,7 @@ export interface Emitting {
 }
 
 /** Writes texts as user messages of the target, between tags that the texts cannot close. */
-export function emitBeside(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
+export function writeContextBlocks(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
   const pieces: BesidePiece[] = []
   const empty: string[] = []
   for (const text of texts) {
@@ -25,7 +25,7 @@ export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Place
     if (piece === null) empty.push(text.origin)
     else pieces.push(piece)
   }
-  return { ...gather(pieces), empty }
+  return { ...sizeBlocks(pieces), empty }
 }
 
 /** Writes a text between its tags, cut to its token limit; null if nothing is left. */
@@ -34,7 +34,7 @@ function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   if (atMost === null) return tagged(setup, given, runs)
   const piece = shrinkTo(
     atMost,
-    tokens => tagged(setup, given, withinBound(given, tokens, setup.count)),
+    tokens => tagged(setup, given, cutRuns(given, tokens, setup.count)),
     ({ fragment }) => fragment.count.max,
   )
   return piece && { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
@@ -68,19 +68,19 @@ const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
 /** Returns the runs of a text, cut to a maximum number of tokens. */
-function withinBound({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
+function cutRuns({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
 }
 
 /** Concatenates two lists of context blocks. */
-export const together = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
-  ...gather([...one.pieces, ...other.pieces]),
+export const joinBlocks = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
+  ...sizeBlocks([...one.pieces, ...other.pieces]),
   reserve: one.reserve + other.reserve,
 })
 
 /** Returns a list of context blocks together with its size. */
-export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
+export const sizeBlocks = (pieces: readonly BesidePiece[]): PlacedSources => ({
   ...noBlocks,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
@@ -90,7 +90,7 @@ export const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
 const byTier: readonly Exclude<Tier, 'archive'>[] = ['critical', 'important', 'supplementary']
 
 /** Returns the blocks that fit: all critical blocks, then important ones, then supplementary ones. */
-export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
+export function fitBlocks({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room
   for (const tier of byTier)
@@ -102,10 +102,10 @@ export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): Placed
       tokens -= count.max
       messages -= made.length
     }
-  const kept = gather(pieces.filter(piece => stays.has(piece)))
+  const kept = sizeBlocks(pieces.filter(piece => stays.has(piece)))
   return { ...kept, reserve: Math.max(0, Math.min(reserve, tokens)) }
 }
 
 /** Returns only the critical blocks. */
 export const criticalOf = ({ pieces }: PlacedSources): PlacedSources =>
-  gather(pieces.filter(({ tier }) => tier === 'critical'))
+  sizeBlocks(pieces.filter(({ tier }) => tier === 'critical'))

@@ -6,8 +6,8 @@ import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
-import { plainWordsOf } from '../../lower/foreign.ts'
-import { editsOf } from '../../lower/untold.ts'
+import { unitAsText } from '../../lower/foreign.ts'
+import { omittedEdits } from '../../lower/untold.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -32,7 +32,7 @@ export class SearchIndex {
   }
 
   /** Indexes all units that were appended since the last call. */
-  look(session: SessionView): void {
+  indexNewUnits(session: SessionView): void {
     const { rows } = session.units
     const { spans } = rows
     const touched = new Set(this.current)
@@ -42,7 +42,7 @@ export class SearchIndex {
     for (const unit of touched) {
       this.texts.delete(unit)
       if (this.current.has(unit)) continue
-      const said = this.saidIn(session, unit)
+      const said = this.unitWords(session, unit)
       const author = rows.authorOf(unit)
       this.index.set(unit, `${author}: ${said}`, author)
     }
@@ -65,13 +65,13 @@ export class SearchIndex {
     const current = [...currentInput(units)].sort((left, right) => left - right)
     const said = current.filter(unit => units.rows.kindOf(unit) === 'user')
     return (said.length > 0 ? said : current)
-      .map(unit => this.saidIn(session, unit))
+      .map(unit => this.unitWords(session, unit))
       .filter(text => text !== '')
       .join('\n')
   }
 
-  private saidIn(session: SessionView, unit: number): string {
-    return plainWordsOf(session, session.units.rows.unit(unit), this.shaper)
+  private unitWords(session: SessionView, unit: number): string {
+    return unitAsText(session, session.units.rows.unit(unit), this.shaper)
       .runs.map(([text]) => text)
       .join('')
   }
@@ -80,7 +80,7 @@ export class SearchIndex {
   textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
-      const said = this.saidIn(session, unit)
+      const said = this.unitWords(session, unit)
       text = said.trim() === '' ? '' : `${session.units.rows.authorOf(unit)}: ${said}`
       this.texts.set(unit, text)
     }
@@ -114,11 +114,11 @@ export interface FoundBlock {
 const usualTokens = 2_000
 
 /** Returns the maximum tokens of found units. */
-export const boundOf = ({ atMost }: Source, room: number): number =>
+export const foundTokensLimit = ({ atMost }: Source, room: number): number =>
   Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
 /** Writes the best-ranked units that fit as one context block, each in full and in session order; null for none. */
-export function find(
+export function writeFoundUnits(
   { source, origin, top }: Search,
   ranked: readonly number[],
   session: SessionView,
@@ -132,12 +132,12 @@ export function find(
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
     if (told.size >= top || left < leastTokens) break
-    const words = plainWordsOf(session, units.rows.unit(unit), shaper, agedShape(units, unit))
+    const words = unitAsText(session, units.rows.unit(unit), shaper, unshortenedShape(units, unit))
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue
     const { notes, untold } = words
-    told.set(unit, { runs, tokens, notes, edits: ['rendered', ...editsOf(untold)] })
+    told.set(unit, { runs, tokens, notes, edits: ['rendered', ...omittedEdits(untold)] })
     trust = lowest(trust, lowest(words.trust, trustOf(session.event(units.rows.seqOf(unit)))))
     left -= tokens
   }
@@ -164,7 +164,7 @@ export function find(
  * Returns a unit's shape without operations that shorten it. A search shows the full text, but still marks old and
  * external text.
  */
-function agedShape(units: SessionView['units'], unit: number): Shape {
+function unshortenedShape(units: SessionView['units'], unit: number): Shape {
   const shape = units.shapeOf(unit, unit, 0)
   const operations = shape.operations.filter(({ op }) => op === 'fresh' || op === 'fence')
   return operations.length === 0 ? asItIs : { ...shape, operations, repeated: new Map() }

@@ -5,10 +5,16 @@ import type { Room } from '../contract/room.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Search } from '../contract/sources.ts'
 import { shrinkTo } from './bounded.ts'
-import { type Comparing, compare } from './compare.ts'
-import { emitBeside, gather } from './emit.ts'
+import { type Comparing, embedUnits } from './compare.ts'
+import { sizeBlocks, writeContextBlocks } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
-import { boundOf, type FoundBlock, find, mayFind, type SearchIndex } from './search-index.ts'
+import {
+  type FoundBlock,
+  foundTokensLimit,
+  mayFind,
+  type SearchIndex,
+  writeFoundUnits,
+} from './search-index.ts'
 
 /** Inputs of a search: the session, and the room for found units. */
 interface Finding {
@@ -30,7 +36,7 @@ export class Searches {
 
   /** Returns the tokens to reserve for found units. */
   reserve(room: number): number {
-    return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
+    return this.searches.reduce((sum, { source }) => sum + foundTokensLimit(source, room), 0)
   }
 
   /** Whether a search may find any unit that is not shown. True without a check for a session of over 1,000 units. */
@@ -53,7 +59,7 @@ export class Searches {
     for (const search of this.searches) {
       const query = search.query ?? recall.currentQuery(session)
       const accepts = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
-      const embedding = compared(search, query, {
+      const embedding = unitEmbeddings(search, query, {
         wants,
         recall,
         session,
@@ -61,14 +67,14 @@ export class Searches {
         accepts,
         acceptsLater: unit => mayFind(session, () => false, unit),
       })
-      const bound = Math.min(free, boundOf(search.source, room.tokens))
+      const bound = Math.min(free, foundTokensLimit(search.source, room.tokens))
       const most = Math.max(usual, Math.ceil(bound / shortUnit))
       const ranked = recall.rank(query, { most, accepts, embedding: embedding ?? undefined })
       setup.meter.postings += recall.walked
       const one = shrinkTo(
         bound,
-        tokens => find(search, ranked, session, tokens, recall.shaper),
-        ({ text }) => emitBeside(setup, [text]).count.max,
+        tokens => writeFoundUnits(search, ranked, session, tokens, recall.shaper),
+        ({ text }) => writeContextBlocks(setup, [text]).count.max,
       )
       if (one === null) continue
       found.push(one)
@@ -76,21 +82,21 @@ export class Searches {
       for (const unit of one.units.keys()) shown.add(unit)
     }
     if (found.length === 0) return null
-    return gather(
+    return sizeBlocks(
       found.flatMap(({ text, units }) =>
-        emitBeside(setup, [text]).pieces.map(piece => ({ ...piece, found: units })),
+        writeContextBlocks(setup, [text]).pieces.map(piece => ({ ...piece, found: units })),
       ),
     )
   }
 }
 
 /** Returns the embeddings of the query and the units, if the search uses a model. */
-function compared(
+function unitEmbeddings(
   { embedAtMost }: Search,
   query: string,
   comparing: Omit<Comparing, 'atMost'>,
 ): Embedding | null {
-  return embedAtMost === null ? null : compare(query, { ...comparing, atMost: embedAtMost })
+  return embedAtMost === null ? null : embedUnits(query, { ...comparing, atMost: embedAtMost })
 }
 
 /** Minimum number of units that are ranked; larger token limits rank more. */

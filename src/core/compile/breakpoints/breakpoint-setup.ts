@@ -1,4 +1,4 @@
-import { mostMarks } from '../../cache/choose.ts'
+import { maxMarks } from '../../cache/choose.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { settingDropped } from '../../diag/target.ts'
 import type { ModelFacts } from '../../ir/model.ts'
@@ -15,7 +15,7 @@ export function markSetup(
   if (option === 'keep' || marking === null) return { marks: null, notices: [] }
   const rules = marking.rules(facts)
   // The vendor adds a mark of its own at the end, unless the request turns it off.
-  const most = rules === null ? 0 : mostMarks(rules, true)
+  const most = rules === null ? 0 : maxMarks(rules, true)
   const asked = option === 'mark' ? null : option.ttl
   const { ttl: lifetimes = [] } = facts.cache
   const isKnown = asked === null || lifetimes.includes(asked)

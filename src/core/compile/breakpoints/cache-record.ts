@@ -5,7 +5,7 @@ import type { CacheRules } from '../../ir/cache.ts'
 import { digest } from '../../text/digest.ts'
 import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
 import type { Setup } from '../contract/setup.ts'
-import { cachedOf } from './cached.ts'
+import { cachePositionsOf } from './cached.ts'
 
 const nothing = { read: 0, written: 0, uncached: 0, minimum: null, price: null }
 
@@ -23,7 +23,7 @@ export const noCache: CacheRecord = {
 }
 
 /** Returns the cache record of a result for a target and its model's facts. */
-export function cacheOf(
+export function cacheRecordOf(
   result: Compiled,
   setup: Pick<Setup, 'target' | 'facts'>,
   withheld: readonly Withheld[],
@@ -34,7 +34,7 @@ export function cacheOf(
   const { marking } = target
   const { minimum } = facts.cache
   const rules = marking?.rules(facts) ?? null
-  const cached = cachedOf(result, setup, rules)
+  const cached = cachePositionsOf(result, setup, rules)
   const breakpoints = breakpointsOf(cached)
   const ttl = breakpoints.at(-1)?.ttl ?? facts.cache.ttl?.[0]
   const prices = facts.price === undefined ? null : tokenPrices(facts.price, tokens.input, rules, ttl)
@@ -120,7 +120,7 @@ function comparable(
   rules: CacheRules,
 ): Cached | null {
   if (earlier.request === null || earlier.target !== setup.target.name || earlier.model !== model) return null
-  return cachedOf(earlier, setup, rules)
+  return cachePositionsOf(earlier, setup, rules)
 }
 
 function breakpointsOf({ positions, before }: Cached): Breakpoint[] {

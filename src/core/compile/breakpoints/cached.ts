@@ -15,7 +15,7 @@ import { originEvent } from './stable-until.ts'
 type Reader = Pick<Setup, 'target' | 'facts'>
 
 /** Returns the request of a result as a sequence of cache positions. */
-export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
+export function cachePositionsOf(result: Compiled, reader: Reader, rules: CacheRules | null): Cached {
   const { target, facts } = reader
   const { tokens } = result
   const [whole, map] = withoutCache(result)
@@ -45,13 +45,13 @@ export function cachedOf(result: Compiled, reader: Reader, rules: CacheRules | n
     total: tokens.input,
     head: first < 0 ? positions.length : first,
     bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
-    named: namedIn(result, target, parts, positions),
+    named: namedCachePositions(result, target, parts, positions),
     isImplicit: (rules?.ends ?? 0) > 0 && !(isObject(options) && options.mode === 'explicit'),
   }
 }
 
 /** Returns the number of positions that a request reads from the explicit cache that it names. */
-function namedIn(
+function namedCachePositions(
   { request, cached }: Compiled,
   target: Target<never>,
   parts: readonly Piece[],

@@ -26,7 +26,7 @@ export function markRequest(
   const { marking, facts, most, ttl } = marks
   if (most === 0) return { request, withheld: [{ place: 'request', why: whyNone(marks) }] }
   const spots = spotsOf(setup, marks, session, history, request)
-  const answered = answeredBefore(session, history, spots)
+  const answered = lastAnswerSpot(session, history, spots)
   const { pointers, withheld } = chooseMarks(spots, answered, { minimum: facts.cache.minimum, most })
   return { request: marking.mark(request, { pointers, ttl }, { origins, facts }), withheld }
 }
@@ -58,7 +58,7 @@ function spotsOf(
   const sizes = unitEnds(session, history, upTo.system)
   let seq = -1
   return target.pieces(request).map(piece => {
-    const [whole, said] = saidOf(piece, origins)
+    const [whole, said] = pieceOrigins(piece, origins)
     const own = whole === undefined ? -1 : originEvent(whole)
     seq = own < 0 ? seq : own
     const section = sectionOf(piece, whole)
@@ -78,7 +78,7 @@ function spotsOf(
 }
 
 /** Returns the origin of a whole piece, and the origins of the words in it. */
-function saidOf(
+function pieceOrigins(
   { value, holder }: Piece,
   origins: StringOrigins,
 ): readonly [Origin | undefined, readonly Origin[]] {
@@ -117,7 +117,7 @@ function unitEnds({ units }: SessionView, { sent }: History, before: number): Re
  * Returns the index of the first place of the model's last answer; -1 if there is none. The request that led to this
  * answer ended before that place.
  */
-function answeredBefore({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
+function lastAnswerSpot({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(
     ({ ordinal, messages }) =>
       messages.length > 0 && units.rows.kindOf(ordinal) === 'model' && !units.isForeign(ordinal),

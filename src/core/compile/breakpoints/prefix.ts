@@ -1,4 +1,4 @@
-import { unmarked } from '../../cache/marks.ts'
+import { withoutMarks } from '../../cache/marks.ts'
 import type { Origin, Segment } from '../../ir/origin.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
@@ -58,7 +58,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
   for (const { pointer, value, role } of pieces) {
     const write = (part: unknown): string => `${role ?? ''} ${toJson(part)}`
     if (typeof value === 'string')
-      for (const run of fenced(strings.get(pointer) ?? [])) {
+      for (const run of groupTagged(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
         const origins = run.map(({ origin }) => origin)
         // Tags around an empty text have no origin of a unit, so the origins of the role are added.
@@ -67,7 +67,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
           : []
         yield { pointer, text: write(words), origins: [...origins, ...speaker.map(({ origin }) => origin)] }
       }
-    else yield { pointer, text: write(unmarked(value)), origins: inside.get(pointer) ?? [] }
+    else yield { pointer, text: write(withoutMarks(value)), origins: inside.get(pointer) ?? [] }
   }
 }
 
@@ -76,7 +76,7 @@ const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
 /** Groups segments: an opening tag, its closing tag and everything between them form one group. */
-function fenced(segments: readonly Segment[]): Segment[][] {
+function groupTagged(segments: readonly Segment[]): Segment[][] {
   const runs: Segment[][] = []
   let open = false
   for (const segment of segments) {

@@ -3,7 +3,7 @@ import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
 /** Returns the checksum of a plan. */
-export function checkOf({
+export function planChecksum({
   fingerprint,
   head,
   decisions,

@@ -1,11 +1,11 @@
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 
 /** A session as one agent sees it. */
 export interface Reading {
   readonly session: SessionView
   /** Selection of the agent's policy; null for an agent without one. */
-  readonly selection: Selection | null
+  readonly selection: PolicySelection | null
   /**
    * Returns the view of this version of the session, even after a longer version was read. `limits`: the first unit
    * that each clause may select.

@@ -50,25 +50,25 @@ export class Folds {
 
   constructor(passes: readonly FoldPass[]) {
     this.passes = passes
-    this.states = passes.map(pass => this.ran(pass, undefined, () => pass.begin()))
+    this.states = passes.map(pass => this.tryStep(pass, undefined, () => pass.begin()))
   }
 
   /** Folds the events that were appended since the last call, and returns the states by pass. */
-  look(session: SessionView): Readonly<Record<string, unknown>> {
+  foldNewEvents(session: SessionView): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
         // A frozen copy, so that a step cannot change the session.
         const event = frozenCopy(session.event(this.folded))
         for (const [index, pass] of this.passes.entries()) {
           const state = this.states[index]
-          this.states[index] = this.ran(pass, state, () => pass.step(state, event))
+          this.states[index] = this.tryStep(pass, state, () => pass.step(state, event))
         }
       }
     return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
   }
 
   /** Returns the result of a fold step; the old state if the step throws or returns nothing. */
-  private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
+  private tryStep({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
       const next = step()
       // A state may be null, which means no value yet.

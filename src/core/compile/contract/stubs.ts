@@ -12,7 +12,7 @@ export class Stubs {
   }
 
   /** Returns the called tool names that need a declaration, and the size of these declarations. */
-  of(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
+  stubsFor(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
     const names: string[] = []
     let count = zero
     for (const name of called) {

@@ -15,14 +15,14 @@ test('hashes of a chain that grows, is cut and changes are those of a new chain'
     [...all.slice(0, 3), other, ...all.slice(4)],
     [],
   ])
-    expect([...chain.look('model', settings, messages)]).toEqual([
-      ...new PrefixChain().look('model', settings, messages),
+    expect([...chain.hashPrefixes('model', settings, messages)]).toEqual([
+      ...new PrefixChain().hashPrefixes('model', settings, messages),
     ])
 })
 
 test('another model, instruction or message is another hash', () => {
   const hashOf = (model: string, settings: object, text: string) =>
-    new PrefixChain().look(model, settings as never, [message(text)]).at(-1)
+    new PrefixChain().hashPrefixes(model, settings as never, [message(text)]).at(-1)
   const hashes = [
     hashOf('a', {}, 'x'),
     hashOf('b', {}, 'x'),
@@ -38,8 +38,8 @@ test('a message that was looked at before is not written again', () => {
   const counted = { role: 'user', toJSON: () => ++written }
   const joined = () => ({ role: 'model', parts })
   const parts = [{ toJSON: () => ++written }]
-  chain.look('model', {}, [counted, { ...joined(), parts: [...parts] }])
+  chain.hashPrefixes('model', {}, [counted, { ...joined(), parts: [...parts] }])
   expect(written).toBe(2)
-  chain.look('model', {}, [counted, { ...joined(), parts: [...parts] }, message('new')])
+  chain.hashPrefixes('model', {}, [counted, { ...joined(), parts: [...parts] }, message('new')])
   expect(written).toBe(2)
 })

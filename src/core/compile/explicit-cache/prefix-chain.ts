@@ -17,7 +17,7 @@ export class PrefixChain {
   private hashes: string[] = []
 
   /** Returns the hashes of a request's prefixes, by their number of messages. The list is valid until the next call. */
-  look(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
+  hashPrefixes(model: string, settings: Settings, messages: readonly object[]): readonly string[] {
     if (this.settings === null || !isSame(this.settings, settings)) {
       const head = digest(toJson([model, settings]))
       if (head !== this.head) this.known.length = 0

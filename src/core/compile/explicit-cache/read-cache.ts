@@ -40,7 +40,7 @@ function lastBorder(cuttable: Cuttable): number | null {
 }
 
 /** Returns the longest valid cache that holds a prefix of the request; null for none. */
-export function readable(cuttable: Cuttable): KnownCache | null {
+export function longestCache(cuttable: Cuttable): KnownCache | null {
   const { known, hashes, now } = cuttable
   let longest: KnownCache | null = null
   for (const each of known) {
@@ -53,7 +53,7 @@ export function readable(cuttable: Cuttable): KnownCache | null {
 }
 
 /** Returns the prefix for comparison with the next request; null if no cache could hold a prefix of this request. */
-export function plannedBy(
+export function plannedCacheOf(
   cuttable: Cuttable,
   earlier: PlannedCache | undefined,
   isSteady: boolean,

@@ -8,8 +8,8 @@ import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import { cachesOf, type KnownCache } from './known-caches.ts'
 import type { PrefixChain } from './prefix-chain.ts'
-import { type Cuttable, isSteadyAfter, plannedBy, readable } from './read-cache.ts'
-import { wantedCache } from './want-cache.ts'
+import { type Cuttable, isSteadyAfter, longestCache, plannedCacheOf } from './read-cache.ts'
+import { cacheToRequest } from './want-cache.ts'
 
 /** A whole request, and everything that decides about its cache. */
 export interface CacheInputs {
@@ -41,12 +41,12 @@ export function useCache(setup: Setup, inputs: CacheInputs): CacheUse {
   const { request, earlier, wants } = inputs
   const cuttable = cuttableOf(setup, inputs)
   if (cuttable === null) return { request, cached: null, planned: null }
-  const read = readable(cuttable)
+  const read = longestCache(cuttable)
   const isSteady = isSteadyAfter(cuttable, earlier)
-  const planned = plannedBy(cuttable, earlier, isSteady)
+  const planned = plannedCacheOf(cuttable, earlier, isSteady)
   const want =
     isSteady && earlier !== undefined && planned !== null
-      ? wantedCache(cuttable, earlier, planned, read)
+      ? cacheToRequest(cuttable, earlier, planned, read)
       : null
   if (want !== null) wants.cacheLater(want)
   else noteFailure(cuttable.known.at(-1), wants)
@@ -64,7 +64,7 @@ function cuttableOf(
   if (caching === undefined || now === null || model === null) return null
   if (caching.isNamed(request)) return null
   const messages = caching.messages(request)
-  const hashes = prefixes.look(model, caching.settings(request), messages)
+  const hashes = prefixes.hashPrefixes(model, caching.settings(request), messages)
   const known = cachesOf(wants.caches, handler, hashes[0] as string)
   return { caching, handler, setup, history, request, messages, hashes, known, now }
 }

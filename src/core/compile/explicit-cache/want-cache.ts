@@ -1,4 +1,4 @@
-import { expectedReads, savedBy } from '../../cache/worth.ts'
+import { cacheSavings, expectedReads } from '../../cache/worth.ts'
 import { lifeMargin, usualLife } from '../../effect/cache/cache.ts'
 import type { CacheInput, CachePrices } from '../../effect/cache/handler.ts'
 import type { EffectOf } from '../../effect/effect.ts'
@@ -23,7 +23,7 @@ const usualImplicit = 0.5
 const leastGrowth = 2
 
 /** Returns the cache to request, for the prefix that this request shares with the previous one; null for none. */
-export function wantedCache(
+export function cacheToRequest(
   cuttable: Cuttable,
   shared: PlannedCache,
   planned: PlannedCache,
@@ -45,7 +45,7 @@ export function wantedCache(
   const pace = { requests: planned.requests, elapsed: now - planned.since }
   const reads = handler.reads ?? expectedReads(pace, ttl - lifeMargin / 1000)
   const held = read?.prefix.tokens ?? 0
-  if (savedBy({ tokens: size.estimate, held, reads, ttl, implicit, prices }) <= 0) return null
+  if (cacheSavings({ tokens: size.estimate, held, reads, ttl, implicit, prices }) <= 0) return null
   const prefix: CachedPrefix = {
     head: hashes[0] as string,
     messages: shared.messages,

@@ -28,7 +28,7 @@ export const isUnsure = (block: Block): boolean =>
   placesOfCalls(block).some(place => isUnanswered(block.items[place - 1] as BlockItem))
 
 /** Splits a response into its separate answers. */
-function answersOf(block: Block): readonly Block[] {
+function splitAnswers(block: Block): readonly Block[] {
   const places = placesOfCalls(block)
   if (places.length === 0) return [block]
   return [0, ...places].map((start, index) => {
@@ -43,7 +43,7 @@ function answersOf(block: Block): readonly Block[] {
  * reasoning is bound to that filler.
  */
 export function writeApart(backEnd: BackEnd, block: Block, options: UnitOptions): Fragment {
-  const answers = answersOf(block)
+  const answers = splitAnswers(block)
   const [first] = answers
   if (first === undefined || answers.length === 1 || backEnd.filler === undefined)
     return backEnd.unit(block, options)

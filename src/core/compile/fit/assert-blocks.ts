@@ -6,7 +6,7 @@ import { assertGiven } from '../../pass/run-local.ts'
 import { isPromise } from '../../text/promise.ts'
 
 /** Throws a TypeError unless a pass returned a list of valid blocks. */
-export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
+export function assertPassBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
   if (!Array.isArray(given)) throw gave(`${describe(given)}, no list of blocks`)
   // Checks every block, because every promise in the list needs a handler for its rejection.

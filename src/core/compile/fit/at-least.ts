@@ -1,8 +1,8 @@
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /** Returns the newest units of each clause with `atLeast`: as many as it takes to reach its tokens. */
-export function newestAtLeast(selection: Selection, frame: Frame): readonly number[] {
+export function newestAtLeast(selection: PolicySelection, frame: Frame): readonly number[] {
   return selection.clauses.flatMap(({ atLeast }, index) => {
     if (atLeast === undefined) return []
     const unitAt = unitReader(frame, 0)

@@ -1,4 +1,4 @@
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import { slides } from '../../context/selector/selectors.ts'
 import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
@@ -10,7 +10,7 @@ import { type Frame, unitReader } from './window.ts'
  * size.
  */
 export function clauseLimits(
-  selection: Selection,
+  selection: PolicySelection,
   frame: Frame,
   low: number,
   earlier: readonly number[],
@@ -32,7 +32,7 @@ export function clauseLimits(
 }
 
 function limitOf(
-  selection: Selection,
+  selection: PolicySelection,
   index: number,
   frame: Frame,
   { most, low }: { readonly most: number; readonly low: number },

@@ -1,8 +1,8 @@
 import type { Choice, History } from './choice.ts'
-import { leastCompactBefore, mostCompactBefore } from './compact-before.ts'
+import { firstNeverCompacted, firstUncompacted } from './compact-before.ts'
 import { reasoningAfterFinds } from './found-late.ts'
 import { chooseSupplementary, keepChosen, noSupplementary } from './supplementary.ts'
-import { isFarOver, trimmed } from './trim.ts'
+import { isFarOver, trimHistory } from './trim.ts'
 import { allSupplementary, type Frame, highWater, type Window, windowAt } from './window.ts'
 
 /** Inputs of choosing a history, and its starting point. */
@@ -49,12 +49,12 @@ const withoutReasoning: Attempt = {
 const compacted: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.makesRoom
-      ? { ...frame, compactBefore: Math.max(frame.compactBefore, mostCompactBefore(choice.session.units)) }
+      ? { ...frame, compactBefore: Math.max(frame.compactBefore, firstNeverCompacted(choice.session.units)) }
       : frame,
   find(_, before, at) {
     // A hopeless history is not measured, because that would mean counting all of its text.
     if (at.hopeless) return null
-    const least = Math.max(before.compactBefore, leastCompactBefore(before, at.choice, at.begin))
+    const least = Math.max(before.compactBefore, firstUncompacted(before, at.choice, at.begin))
     return candidateAt({ ...before, compactBefore: least }, at)
   },
 }
@@ -65,7 +65,7 @@ const withoutSupplementary: Attempt = {
     choice.selection?.hasTier('supplementary') ? { ...frame, supplementary: noSupplementary(frame) } : frame,
   find(frame, _, at) {
     const found = candidateAt(frame, at)
-    return found && refilled(found, at.choice)
+    return found && restoreSupplementary(found, at.choice)
   },
 }
 
@@ -76,10 +76,10 @@ const withoutSupplementary: Attempt = {
 const movedOn: Attempt = {
   give: frame => ({ ...frame, carried: [] }),
   find(frame, _, at) {
-    const window = trimmed(frame, at.choice, at.begin)
+    const window = trimHistory(frame, at.choice, at.begin)
     if (window === null) return null
-    const found = lessCompacted({ window, frame }, at)
-    return frame.supplementary === at.asPlanned.supplementary ? found : refilled(found, at.choice)
+    const found = restoreCompacted({ window, frame }, at)
+    return frame.supplementary === at.asPlanned.supplementary ? found : restoreSupplementary(found, at.choice)
   },
 }
 
@@ -87,7 +87,7 @@ const movedOn: Attempt = {
 const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
 
 /** Chooses a history with all required units: the planned history if it fits, else the first attempt that fits. */
-export function choose(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
+export function chooseWindow(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
   const at = situationOf(choice, required)
   const { asPlanned } = at
   let cause = highWater
@@ -103,7 +103,7 @@ export function choose(choice: Choice, required: ReadonlySet<number>): Omit<Hist
     if (found) return { ...historyOf(found, choice, true), cause }
     frame = next
   }
-  return { ...least(frame, at), cause }
+  return { ...smallestHistory(frame, at), cause }
 }
 
 function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
@@ -138,7 +138,7 @@ function candidateAt(
 }
 
 /** Returns the candidate with as many supplementary units as fit up to the low mark. */
-function refilled(found: Candidate, { room, low }: Choice): Candidate {
+function restoreSupplementary(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
   const frame: Frame = { ...found.frame, supplementary }
@@ -147,12 +147,12 @@ function refilled(found: Candidate, { room, low }: Choice): Candidate {
 }
 
 /** Returns the candidate with only as many compacted texts as are needed to reach the low mark. */
-function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
+function restoreCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
   const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
   const frame: Frame = {
     ...raw,
-    compactBefore: Math.max(raw.compactBefore, leastCompactBefore(raw, choice, start)),
+    compactBefore: Math.max(raw.compactBefore, firstUncompacted(raw, choice, start)),
   }
   const window = frame.compactBefore < found.frame.compactBefore ? windowAt(frame, start, choice.room) : null
   return window ? { window, frame } : found
@@ -162,7 +162,7 @@ function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Cand
  * Returns the smallest history that can be sent, after every attempt failed. It may fit if the history cannot begin
  * later.
  */
-function least(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
+function smallestHistory(frame: Frame, at: Situation): Omit<History, 'limits' | 'cause'> {
   const { choice, begin, asPlanned, hopeless } = at
   const last = choice.session.units.lastShown()
   if (last > begin) {

@@ -2,7 +2,7 @@ import type { Room } from '../contract/room.ts'
 import { landmarkRank } from './landmark.ts'
 import { Load } from './load.ts'
 import { openingOf } from './opening.ts'
-import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
+import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
 /** Number of places that are tried one by one. After them, places are skipped by their size. */
 const patience = 16
@@ -30,7 +30,7 @@ export function beginHistory(
     if (first.tokens > room.tokens) continue
     const window = windowAt(frame, first.ordinal, room)
     if (window === null) {
-      if (++tried > patience) index = beyond(frame, places, index, room.tokens)
+      if (++tried > patience) index = lastSkippedPlace(frame, places, index, room.tokens)
       continue
     }
     let best = first
@@ -52,7 +52,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   const { units } = session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
-  const isSent = (unit: number): boolean => !units.isHidden(unit) && goesAlong(frame, unit)
+  const isSent = (unit: number): boolean => !units.isHidden(unit) && isSentUnit(frame, unit)
   let ahead = 0
   for (const unit of required) if (isSent(unit)) ahead += unitAt(unit).count.max
   const names = new Set<string>()
@@ -68,7 +68,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
     load.add(unit.messages)
     const known = names.size
     for (const name of unit.toolNames) names.add(name)
-    if (names.size > known) declared = stubs.of(names).count.max
+    if (names.size > known) declared = stubs.stubsFor(names).count.max
     if (tokens + ahead + declared > room.tokens || load.refused !== null) break
     if (ordinal <= units.lastShown()) places.push({ ordinal, tokens: tokens + ahead + declared })
   }
@@ -108,7 +108,7 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
 }
 
 /** Returns the index of the last place to skip: a history that begins there still exceeds the room. */
-function beyond(frame: Frame, places: readonly Place[], index: number, room: number): number {
+function lastSkippedPlace(frame: Frame, places: readonly Place[], index: number, room: number): number {
   const { ordinal, tokens } = places[index] as Place
   const over = (windowAt(frame, ordinal, null) as Window).count.max - room
   let at = index

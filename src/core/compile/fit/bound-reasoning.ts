@@ -38,19 +38,19 @@ function hasGrown(rows: UnitTable, since: number, before: number): boolean {
 }
 
 /** Whether a summary that is newer than the earlier request is placed before a unit. */
-const isToldAnew = (rows: UnitTable, since: number, before: number): boolean =>
+const hasNewSummary = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
 /** Whether content before a unit changed since the earlier request. */
 const changesBefore = (session: SessionView, earlier: Earlier, unit: number): boolean =>
   hidesSent(session, earlier) ||
   hasGrown(session.units.rows, earlier.head, unit) ||
-  isToldAnew(session.units.rows, earlier.head, unit)
+  hasNewSummary(session.units.rows, earlier.head, unit)
 
 /**
  * Whether a unit that is newer than the earlier request is shown differently than when the reasoning after it was made.
  */
-function showsOtherwise(
+function hasChangedUnits(
   { session, earlier }: Choice,
   sent: readonly Emitted[],
   newest: number,
@@ -77,7 +77,7 @@ const wasShown = ({ messages, edits, passing }: Emitted): boolean =>
   messages.length > 0 || edits.includes('reduced') || passing === 'over'
 
 /** Whether the history drops a unit that was sent before a newer unit when the newer one was made. */
-function leavesOutBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
+function dropsUnitBefore({ units }: SessionView, { start, floor, before }: History, newest: number): boolean {
   const { rows } = units
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const isKept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
@@ -92,7 +92,7 @@ function leavesOutBefore({ units }: SessionView, { start, floor, before }: Histo
  * Whether the content before bound reasoning was changed or dropped. With a plan, only changes since the earlier
  * request are checked, because units of earlier requests are sent unchanged.
  */
-export function losesReasoning(
+export function mustDropReasoning(
   choice: Choice,
   history: History,
   edits: ReadonlyMap<number, readonly Edit[]>,
@@ -106,9 +106,9 @@ export function losesReasoning(
   if (earlier !== null) {
     if (changesBefore(session, earlier, newest) || endsSince(session, earlier, sent, newest)) return true
     const isOlder = session.units.rows.seqOf(newest) < earlier.head
-    return !isOlder && showsOtherwise(choice, sent, newest, edits)
+    return !isOlder && hasChangedUnits(choice, sent, newest, edits)
   }
   // Declarations precede everything, and earlier requests did not have the declarations that are added here.
   if (stubs.names.length > 0) return true
-  return showsOtherwise(choice, sent, newest, edits) || leavesOutBefore(session, history, newest)
+  return hasChangedUnits(choice, sent, newest, edits) || dropsUnitBefore(session, history, newest)
 }

@@ -1,5 +1,5 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import type { Wants } from '../../ir/wants.ts'
 import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
@@ -28,7 +28,7 @@ export interface History extends Window {
 export interface Choice
   extends Omit<Frame, 'required' | 'carried' | 'reasoningFrom' | 'compactBefore' | 'supplementary'> {
   /** Selection of the agent's policy; null for an agent without one. */
-  readonly selection: Selection | null
+  readonly selection: PolicySelection | null
   /** Room for the units, the tool declarations they need, and the ends of the history. */
   readonly room: Room
   /** Share of the room that a trim leaves in use, from 0 to 1. */

@@ -1,7 +1,7 @@
-import { isPin } from '../../context/selection/clause-state.ts'
+import { isDemoting } from '../../context/selection/clause-state.ts'
 import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
-import { choose } from './attempts.ts'
+import { chooseWindow } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
 import { neverDropped, neverDroppedOrSummaries } from './required.ts'
 import { allSupplementary, type Frame } from './window.ts'
@@ -22,10 +22,10 @@ export function chooseHistory(given: Choice): History {
     ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
     last,
     ...(units.rows.covers.places().length > 0 ? [neverDropped(units)] : []),
-    ...(selection?.clauses.some(isPin) ? [neverDropped(units, selection.strictlyCritical)] : []),
+    ...(selection?.clauses.some(isDemoting) ? [neverDropped(units, selection.strictlyCritical)] : []),
   ]
-  let chosen = choose(choice, requirements[0] as ReadonlySet<number>)
-  for (const required of requirements.slice(1)) if (!chosen.fits) chosen = choose(choice, required)
+  let chosen = chooseWindow(choice, requirements[0] as ReadonlySet<number>)
+  for (const required of requirements.slice(1)) if (!chosen.fits) chosen = chooseWindow(choice, required)
   return { ...chosen, limits }
 }
 

@@ -1,29 +1,29 @@
 import type { Units } from '../../session/unit/units.ts'
 import { smallestOf } from '../../text/list.ts'
 import type { Room } from '../contract/room.ts'
-import { type Frame, goesAlong, unitReader } from './window.ts'
+import { type Frame, isSentUnit, unitReader } from './window.ts'
 
 /** Returns the first unit that is never compacted: the oldest unit that awaits an answer, else the last one. */
-export const mostCompactBefore = (units: Units): number =>
+export const firstNeverCompacted = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
  * Returns the unit before which texts must be compacted, oldest first, so that a history shrinks to the low mark. If
  * compacting everything is not enough, returns `mostCompactBefore`.
  */
-export function leastCompactBefore(
+export function firstUncompacted(
   frame: Frame,
   { room, low }: { readonly room: Room; readonly low: number },
   start: number,
 ): number {
   const { units } = frame.session
-  const length = mostCompactBefore(units)
+  const length = firstNeverCompacted(units)
   const raw = unitReader(frame, start)
   const short = unitReader({ ...frame, compactBefore: length }, start)
   const sent: number[] = []
   let tokens = 0
   for (let unit = units.before(units.rows.length); unit >= start; unit = units.before(unit)) {
-    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     sent.push(unit)
     tokens += raw(unit).count.max
   }

@@ -1,17 +1,17 @@
 import { type Count, minus, plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
-import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
-import { dropReasoning, losesReasoning } from './bound-reasoning.ts'
+import { criticalOf, fitBlocks, joinBlocks } from '../beside/emit.ts'
+import { dropReasoning, mustDropReasoning } from './bound-reasoning.ts'
 import { changesBeside, changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import { chooseHistory, clauseStarts } from './choose-history.ts'
 import { draft } from './draft.ts'
 import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
-import { roomBeside, roomInSteps, withBeside } from './placement.ts'
+import { roomAfterBlocks, roomInSteps, withContextBlocks } from './placement.ts'
 import { runWindow, type Windowed, windowBlocks } from './run-window.ts'
 
 /** Function that returns the room for a history after the context blocks got theirs. */
-type Left = typeof roomBeside
+type Left = typeof roomAfterBlocks
 
 /** Fits a history and as many context blocks as possible into the room, and lists the dropped blocks. */
 export function fitWithSources({ choice: given, floorOf, sources: known, kit }: FitInput): Fitted {
@@ -30,10 +30,10 @@ export function fitWithSources({ choice: given, floorOf, sources: known, kit }: 
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { room } = choice
-  const some = asMuchAs(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
-  const less = fitWithFound({ ...choice, beside: some }, kit, roomBeside)
+  const some = fitBlocks(all, { ...room, tokens: room.tokens - count.max, messages: room.messages - made })
+  const less = fitWithFound({ ...choice, beside: some }, kit, roomAfterBlocks)
   return reported(
-    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalOf(all) }, kit, roomBeside),
+    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalOf(all) }, kit, roomAfterBlocks),
   )
 }
 
@@ -60,16 +60,16 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   const room = leftOf(choice.room, beside)
   const history = chooseHistory({ ...choice, room })
   const found = history.fits ? recalled.find(choice, history.sent, kit.setup) : null
-  return fitOnce({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
+  return fitOnce({ ...choice, room, beside: found === null ? beside : joinBlocks(beside, found) }, kit)
 }
 
 function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choice)): FittedOnce {
   const { bindsReasoning, earlier, beside } = choice
-  const fitted = { history, beside, ...drafts(choice, history, kit) }
+  const fitted = { history, beside, ...draftAfterPasses(choice, history, kit) }
   const thinks = bindsReasoning && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
-    (losesReasoning(choice, history, fitted.drafted.edits) ||
+    (mustDropReasoning(choice, history, fitted.drafted.edits) ||
       changesBeside(choice, earlier) ||
       // A pass of the program may change anything before the reasoning.
       fitted.windowed !== null ||
@@ -78,17 +78,17 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
           changesSelection(choice.session, history, earlier))))
   if (!history.fits || !lost) return fitted
   const without = dropReasoning(choice, history)
-  return { history: without, beside, ...drafts(choice, without, kit) }
+  return { history: without, beside, ...draftAfterPasses(choice, without, kit) }
 }
 
 /** Builds the request, after the program's window passes ran. */
-function drafts(
+function draftAfterPasses(
   choice: Choice,
   history: History,
   { setup, folded }: Kit,
 ): Pick<FittedOnce, 'drafted' | 'windowed'> {
   const { backEnd, session, room, beside } = choice
-  const fragments = withBeside(choice, history.sent)
+  const fragments = withContextBlocks(choice, history.sent)
   const passes = setup.schedule.window
   if (passes.length === 0) return { drafted: draft(backEnd, history, fragments), windowed: null }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)

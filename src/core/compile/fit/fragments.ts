@@ -4,7 +4,7 @@ import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { Shape } from '../../ir/shape.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { lowerUnit } from '../../lower/block.ts'
-import { unreadOf } from '../../lower/unread.ts'
+import { unreadNotes } from '../../lower/unread.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { leftBehind } from '../../target/left-behind.ts'
@@ -81,11 +81,11 @@ export class Fragments {
   }
 
   /** Returns a unit's fragment in a form. A unit without reasoning has one fragment for both values of `reasoning`. */
-  at(session: SessionView, ordinal: number, form: UnitForm): Emitted {
+  fragmentOf(session: SessionView, ordinal: number, form: UnitForm): Emitted {
     const key = 2 * ordinal + (form.reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
-    if (known !== undefined && isAs(known, form)) {
-      this.ask(known)
+    if (known !== undefined && hasForm(known, form)) {
+      this.writeFragment(known)
       return known.emitted
     }
     const { version, reasoning, last, over, shape } = form
@@ -99,7 +99,7 @@ export class Fragments {
       round: -1,
     }
     this.known.set(key, made)
-    this.ask(made)
+    this.writeFragment(made)
     return made.emitted
   }
 
@@ -135,14 +135,14 @@ export class Fragments {
       isBare || fragment.messages.length === 0
         ? []
         : [...unformed, ...leftBehind(block, fragment, this.target)]
-    const unread = unreadOf(session, ordinal)
+    const unread = unreadNotes(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     return {
       ...fragment,
       ordinal,
       thinks: binds && block.role === 'model' && block.items.some(({ part }) => part.kind === 'reasoning'),
       unsure: binds && this.backEnd.filler === undefined && isUnsure(block),
-      shape: shownAs(shape, edits),
+      shape: shapeKey(shape, edits),
       ...(passing && { passing }),
       notes:
         notes.length + left.length + unread.length === 0
@@ -152,7 +152,7 @@ export class Fragments {
     }
   }
 
-  private ask(known: Known): void {
+  private writeFragment(known: Known): void {
     if (known.round === this.round) return
     known.round = this.round
     this.asked++
@@ -160,7 +160,7 @@ export class Fragments {
 }
 
 /** Whether a cached fragment has a form. Whether reasoning may be sent matters only to fragments with reasoning. */
-const isAs = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
+const hasForm = (known: Known, { version, reasoning, last, over, shape }: UnitForm): boolean =>
   known.version === version &&
   known.last === last &&
   known.over === over &&
@@ -171,7 +171,7 @@ const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
 /** Returns a key for the way in which operations changed a unit; '' for an unchanged unit. */
-function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
+function shapeKey({ rank, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => editFacts[edit].isShaping)
   if (done.length === 0) return ''
   const told = [...repeated.values()].map(({ handle }) => handle)

@@ -13,7 +13,7 @@ import type { Emitted } from './fragments.ts'
 const step = 256
 
 /** Returns the room for the history after the context blocks got theirs. */
-export const roomBeside = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
+export const roomAfterBlocks = (room: Room, { reserve, count, messages: made }: PlacedSources): Room => ({
   ...room,
   tokens: room.tokens - reserve - count.max,
   messages: room.messages - made,
@@ -21,7 +21,7 @@ export const roomBeside = (room: Room, { reserve, count, messages: made }: Place
 
 /** Returns the room for the history after the context blocks, whose size is rounded up to whole steps. */
 export const roomInSteps = (room: Room, beside: PlacedSources): Room =>
-  roomBeside(
+  roomAfterBlocks(
     { ...room, tokens: room.tokens + beside.count.max - Math.ceil(beside.count.max / step) * step },
     beside,
   )
@@ -48,7 +48,10 @@ function placeOf({
 }
 
 /** Returns the sent units, with context blocks and fillers in their places. */
-export const withBeside = (placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] =>
+export const withContextBlocks = (
+  placing: Placing,
+  units: readonly Emitted[],
+): readonly (Emitted | Fragment)[] =>
   withFillers(
     placing.backEnd,
     withBlocks(placing, units),

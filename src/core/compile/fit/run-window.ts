@@ -4,9 +4,9 @@ import type { NewBlock, WindowBlock, WindowPass } from '../../pass/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Fragment } from '../../target/target.ts'
 import { reasonOf } from '../../text/reason.ts'
-import { type Emitting, emitBeside } from '../beside/emit.ts'
+import { type Emitting, writeContextBlocks } from '../beside/emit.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
-import { assertBlocks } from './assert-blocks.ts'
+import { assertPassBlocks } from './assert-blocks.ts'
 import type { History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 
@@ -63,9 +63,9 @@ export function runWindow(
     try {
       const known = new Map(sent.map(one => [one.block, one]))
       const given = pass.run(blocks(sent), { folded, left })
-      assertBlocks(given)
+      assertPassBlocks(given)
       const next = [...new Set(given)].flatMap(
-        (block, index) => known.get(block as WindowBlock) ?? made(block, pass, index, setup),
+        (block, index) => known.get(block as WindowBlock) ?? blockFromPass(block, pass, index, setup),
       )
       for (const { block, units } of sent) {
         if (next.some(one => one.block === block)) continue
@@ -85,7 +85,12 @@ export function runWindow(
 }
 
 /** Returns the text block that a pass added, or nothing for an empty text. Throws if the block is not `{ text }`. */
-function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
+function blockFromPass(
+  block: WindowBlock | NewBlock,
+  { name }: WindowPass,
+  index: number,
+  setup: Emitting,
+): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
     throw gave('what is neither a block that it was given nor { text }')
   const origin = `d:passes.${name}.${index}`
@@ -97,7 +102,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
     tier: 'important' as const,
     atMost: null,
   }
-  return emitBeside(setup, [text]).pieces.map(({ fragment }) => ({
+  return writeContextBlocks(setup, [text]).pieces.map(({ fragment }) => ({
     block: frozen({ id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max }),
     fragment,
     units: [],

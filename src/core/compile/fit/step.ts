@@ -4,7 +4,7 @@ import type { Room } from '../contract/room.ts'
 import type { Sizing } from '../contract/sizing.ts'
 import type { Earlier } from './earlier.ts'
 import { Load } from './load.ts'
-import { type Frame, goesAlong, unitReader } from './window.ts'
+import { type Frame, isSentUnit, unitReader } from './window.ts'
 
 /** Inputs of trimming. */
 export interface Trimming {
@@ -31,7 +31,7 @@ export function freedReasoning(frame: Frame, { earlier }: Trimming, start: numbe
   let freed = 0
   for (let unit = start; unit < units.rows.length; unit = units.after(unit)) {
     if (units.rows.seqOf(unit) >= earlier.head) break
-    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     freed += withIt(unit).count.max - without(unit).count.max
   }
   return freed
@@ -53,7 +53,7 @@ export function stepFrom(frame: Frame, choice: Trimming, start: number, freed: n
   let dropped = false
   let ordinal = start
   for (; ordinal < last; ordinal = units.after(ordinal)) {
-    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages || load.share >= 1 - low)) break
     // A step stops before a very long unit, which may fit once the units before it are dropped.

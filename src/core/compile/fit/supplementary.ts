@@ -1,9 +1,9 @@
 import { highestTier } from '../../context/selection/clause-state.ts'
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import { slides } from '../../context/selector/selectors.ts'
 import type { Tier } from '../../ir/block.ts'
 import type { Room } from '../contract/room.ts'
-import { type Frame, floorFrom, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
+import { type Frame, floorFrom, isSentUnit, type Supplementary, unitReader, type Window } from './window.ts'
 
 /** Returns a choice that drops all current supplementary units. Units that are appended later are sent. */
 export const noSupplementary = ({ session }: Frame): Supplementary => ({
@@ -30,7 +30,7 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
   ) {
     if (units.isHidden(unit)) continue
     age++
-    if (goesAlong(bare, unit)) continue
+    if (isSentUnit(bare, unit)) continue
     const cost = unitAt(unit).count.max
     looked += cost
     found.push({ unit, cost, score: 0.5 ** (age / halfLife) / Math.max(1, cost) })
@@ -54,7 +54,7 @@ export function chooseSupplementary(frame: Frame, room: Room, start: number, tok
 export function keepChosen(
   { chosen, since }: Supplementary,
   { sent, start }: Window,
-  selection: Selection,
+  selection: PolicySelection,
 ): Supplementary {
   if (since === 0) return { chosen, since }
   const tierOf = (unit: number): Tier =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBudget } from '../../agent/read-budget.ts'
-import { limitOf, reserveOf } from './token-limit.ts'
+import { inputLimit, reserveOf } from './token-limit.ts'
 
 test('a number is read as the input budget', () => {
   expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.5, staysBelowStep: false })
@@ -34,8 +34,8 @@ test('the reserve is the requested output, else the smallest of the usual ones',
 })
 
 test('the limit is the smaller of budget and room, and null without either', () => {
-  expect(limitOf({ window: 200_000, output: null }, 300_000, 32_000)).toBe(168_000)
-  expect(limitOf({ window: 200_000, output: null }, 16_000, 32_000)).toBe(16_000)
-  expect(limitOf({ window: null, output: null }, null, 4_096)).toBeNull()
-  expect(limitOf({ window: 8_192, output: 8_192 }, null, 10_000)).toBe(0)
+  expect(inputLimit({ window: 200_000, output: null }, 300_000, 32_000)).toBe(168_000)
+  expect(inputLimit({ window: 200_000, output: null }, 16_000, 32_000)).toBe(16_000)
+  expect(inputLimit({ window: null, output: null }, null, 4_096)).toBeNull()
+  expect(inputLimit({ window: 8_192, output: 8_192 }, null, 10_000)).toBe(0)
 })

@@ -22,7 +22,7 @@ const usualReserve = 32_000
 const unknownReserve = 4_096
 
 /** Returns the maximum tokens of input; null if nothing limits them. */
-export function limitOf({ window }: Capacity, input: number | null, reserve: number): number | null {
+export function inputLimit({ window }: Capacity, input: number | null, reserve: number): number | null {
   const room = window === null ? null : Math.max(0, window - reserve)
   if (room === null) return input
   return input === null ? room : Math.min(input, room)

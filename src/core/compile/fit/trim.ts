@@ -2,7 +2,7 @@ import { sizeOfSpan } from '../contract/sizing.ts'
 import { beginHistory } from './begin.ts'
 import { Load } from './load.ts'
 import { freedReasoning, stepFrom, stepOf, type Trimming } from './step.ts'
-import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
+import { type Frame, isSentUnit, unitReader, type Window, windowAt } from './window.ts'
 
 /** Whether a range of units takes more than a multiple of the room, estimated by length alone. */
 export function isFarOver(
@@ -23,20 +23,20 @@ export function isFarOver(
 }
 
 /** Returns a window that begins later than planned and fits; null if there is none. */
-export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window | null =>
+export const trimHistory = (frame: Frame, choice: Trimming, begin: number): Window | null =>
   choice.earlier === null
     ? beginHistory(frame, choice, frame.session.units.after(begin))
-    : furtherOn(frame, choice, begin)
+    : trimInSteps(frame, choice, begin)
 
 /**
  * Returns the window of the first step after the planned beginning at which the history fits; null if there is none.
  */
-function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null {
+function trimInSteps(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
   // A history that grew far beyond the room gets a new beginning, counted back from the newest unit.
   if (isFarOver(choice, begin, earliest, 1)) {
-    start = Math.max(begin, newest(frame, choice))
+    start = Math.max(begin, oldestFitting(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return window
   }
@@ -55,13 +55,13 @@ function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null
 }
 
 /** Returns the oldest unit from which all newer units fit up to the low mark. */
-function newest(frame: Frame, { room, low }: Trimming): number {
+function oldestFitting(frame: Frame, { room, low }: Trimming): number {
   const { units } = frame.session
   const unitAt = unitReader(frame, 0)
   let tokens = 0
   let start = units.lastShown()
   for (let unit = units.before(units.rows.length); unit >= 0; unit = units.before(unit)) {
-    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    if (units.isHidden(unit) || !isSentUnit(frame, unit)) continue
     tokens += unitAt(unit).count.max
     if (tokens > low * room.tokens) break
     start = unit
@@ -78,7 +78,7 @@ function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
   let tokens = 0
   let ordinal = units.before(rows.length)
   for (; ordinal >= from; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     tokens += unit.count.max
     load.add(unit.messages)

@@ -10,7 +10,7 @@ import { inOrder } from './in-order.ts'
 import { Load } from './load.ts'
 import { lastTurnEnd } from './one-turn.ts'
 import { openingOf } from './opening.ts'
-import { blocksFollow, withBeside } from './placement.ts'
+import { blocksFollow, withContextBlocks } from './placement.ts'
 
 /** Part of the history that is sent if it begins at a certain unit. */
 export interface Window {
@@ -67,7 +67,7 @@ export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
  * Whether a unit is sent. A supplementary unit is sent if it is required, was chosen, is newer than the choice, or
  * holds the provider's compaction, which replaces all units before it.
  */
-export const goesAlong = (
+export const isSentUnit = (
   {
     session: { units },
     required,
@@ -124,7 +124,7 @@ export function windowAt(
   }
   if (compaction) sent.push(compaction)
   const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
-  const stubs = frame.stubs.of(calledIn(placed))
+  const stubs = frame.stubs.stubsFor(calledIn(placed))
   const count = plus(plus(tally.count, stubs.count), edgesOf(frame, placed))
   const excess = tally.excess ?? (room !== null && count.max > room.tokens ? highWater : null)
   if (excess !== null) {
@@ -145,7 +145,7 @@ function unbroken(
   const { units } = frame.session
   const sent: Emitted[] = []
   for (let ordinal = units.before(units.rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    if (units.isHidden(ordinal) || !isSentUnit(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
@@ -156,7 +156,7 @@ function unbroken(
 
 /** Counts the additions before the first and after the last fragment, including context blocks. */
 function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
-  const all = withBeside(frame, sent)
+  const all = withContextBlocks(frame, sent)
   const isShown = ({ messages }: Fragment): boolean => messages.length > 0
   const ends = frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
   return all.reduce((sum, { fills, count }: Fragment) => (fills ? plus(sum, count) : sum), ends)
@@ -201,7 +201,7 @@ export function unitReader(
     // not the last unit.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.sourceOf(ordinal)
-    return fragments.at(session, source, {
+    return fragments.fragmentOf(session, source, {
       version: rows.versionOf(source),
       reasoning: thinks,
       last: ordinal === last && ordinal !== moved,

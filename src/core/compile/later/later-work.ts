@@ -1,7 +1,7 @@
 import type { Continuation } from '../../effect/continuation.ts'
 import type { Effect } from '../../effect/effect.ts'
 import type { Effects } from '../../effect/handler.ts'
-import { settle } from '../../effect/settle.ts'
+import { runEffects } from '../../effect/settle.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Compiled } from '../contract/result.ts'
 import { continuationOf } from './continuation-of.ts'
@@ -25,7 +25,7 @@ export const laterWorkOf = (result: Compiled | Pick<Compiled, 'wants'>): LaterWo
  * Does the requested work, and returns events with the outcomes; `onEvents` gets each event as soon as it is available.
  * An error of a handler never makes the promise reject.
  */
-export async function doLater(
+export async function doLaterWork(
   { wants, continuation }: LaterWork,
   effects: Effects,
   signal: AbortSignal = new AbortController().signal,
@@ -36,5 +36,5 @@ export async function doLater(
   const eventsOf = (outcomes: readonly EffectOutcome[]): readonly EventInput[] =>
     outcomes.map(effect => ({ author: 'developer', actions: { effect } }))
   const onOutcomes = (outcomes: readonly EffectOutcome[]): void => onEvents(eventsOf(outcomes))
-  return eventsOf(await settle(wants, effects, signal, { continuation: own, onOutcomes }))
+  return eventsOf(await runEffects(wants, effects, signal, { continuation: own, onOutcomes }))
 }

@@ -5,7 +5,7 @@ import { type OptionsForm, readOptions } from '../../form/options.ts'
 import type { EventInput } from '../../ir/event.ts'
 import { assertResult } from '../contract/assert-result.ts'
 import type { Compiled } from '../contract/result.ts'
-import { doLater, laterWorkOf } from './later-work.ts'
+import { doLaterWork, laterWorkOf } from './later-work.ts'
 
 /** Options of `resolveWants`. */
 export interface ResolveWantsOptions {
@@ -38,5 +38,5 @@ export async function resolveWants(
 ): Promise<readonly EventInput[]> {
   assertResult(result, ['wants'], 'resolveWants')
   const { effects = {}, signal } = readOptions(form, options, 'resolveWants')
-  return doLater(laterWorkOf(result), effects, signal)
+  return doLaterWork(laterWorkOf(result), effects, signal)
 }

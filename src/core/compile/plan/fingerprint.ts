@@ -6,7 +6,7 @@ import { isValue, keyOf } from '../../ir/origin.ts'
 import type { Fingerprint } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
-import { routed, type Sight } from '../../session/unit/sight.ts'
+import { routingData, type Sight } from '../../session/unit/sight.ts'
 import { rowsFor } from '../../target/rows/row-for.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
@@ -27,7 +27,7 @@ const valuesOf = (agent: ResolvedAgent): string =>
     .join(' ')
 
 /** Returns a tool without the fields that are never sent to a provider. */
-function sentOf(tool: Tool): unknown {
+function sentTool(tool: Tool): unknown {
   if (isNative(tool)) return tool
   const { reads, writes, expands, ...others } = tool
   const {
@@ -72,7 +72,7 @@ const withoutSchema = (system: readonly SystemText[]): readonly SystemText[] =>
   })
 
 /** Whether reasoning is bound to other parts of the request, but not to the output schema. */
-const isApart = (boundTo: Binding['prefix'] | undefined, schemaAsText: boolean): boolean =>
+const isUnboundSchema = (boundTo: Binding['prefix'] | undefined, schemaAsText: boolean): boolean =>
   boundTo !== undefined && !boundTo.includes('format') && !schemaAsText
 
 /** Prefix for the digest of an output schema to which reasoning is not bound, although it is bound to other parts. */
@@ -83,7 +83,7 @@ export const differsUnbound = (before: string, now: string): boolean =>
   before !== now && [before, now].every(schema => schema.startsWith(unbound) || schema === hash(undefined))
 
 /** Returns a digest of a model's rows from the caller, without price and provenance; '' for no rows. */
-function told(rows: readonly ModelRow[], model: string): string {
+function rowsDigest(rows: readonly ModelRow[], model: string): string {
   const said = rowsFor(rows, model).map(({ price, source, asOf, note, aliases, ...columns }) => columns)
   return said.length === 0 ? '' : ` ${hash(said)}`
 }
@@ -110,19 +110,19 @@ export const fingerprintOf = ({
       [...sight.own],
       sight.branch,
       sight.contents,
-      routed(sight),
+      routingData(sight),
       ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
       ...(agent.external && isFenced(sight) ? [agent.external] : []),
     ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
-  model: `${model ?? ''}${modelRows === undefined ? '' : told(modelRows, model ?? '')}`,
+  model: `${model ?? ''}${modelRows === undefined ? '' : rowsDigest(modelRows, model ?? '')}`,
   // If the schema is a field of the request, it does not change the instruction.
   instruction: hash(
-    (isApart(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
+    (isUnboundSchema(boundTo, schemaAsText) ? withoutSchema(agent.system) : agent.system).map(textOf),
   ),
-  tools: hash(agent.tools.map(sentOf)),
+  tools: hash(agent.tools.map(sentTool)),
   outputSchema:
-    (agent.outputSchema && isApart(boundTo, schemaAsText) ? unbound : '') + hash(agent.outputSchema),
+    (agent.outputSchema && isUnboundSchema(boundTo, schemaAsText) ? unbound : '') + hash(agent.outputSchema),
   state: valuesOf(agent),
   budget: `${limit ?? ''}`,
   ...(boundTo?.includes('effort') && { effort: agent.generateConfig?.reasoningEffort ?? '' }),

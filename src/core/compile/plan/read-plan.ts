@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { Decision, DecisionKind, Fingerprint, Plan, PlannedCache } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { checkOf, decisionOrder } from '../contract/plan.ts'
+import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import { changesBefore, knownRewrites, rewritesOf } from '../fit/rewrites-of.ts'
@@ -74,7 +74,7 @@ function isPlan(value: unknown): value is Plan {
 
 /** Returns a plan if it is unchanged since a compile returned it; null for anything else. */
 export const intactPlan = (value: unknown): Plan | null =>
-  isPlan(value) && value.check === checkOf(value) ? value : null
+  isPlan(value) && value.check === planChecksum(value) ? value : null
 
 /**
  * Returns the decisions of an earlier plan that are still valid for a session, or the reason why the plan is refused.
@@ -95,16 +95,16 @@ function readPlan(value: unknown, session: SessionView, now: Configuration): Rea
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, but this release reads version 1` }
   if (!isPlan(value)) return { refused: 'it is not a plan that compile returned' }
-  if (value.check !== checkOf(value)) return { refused: 'it was changed since compile returned it' }
+  if (value.check !== planChecksum(value)) return { refused: 'it was changed since compile returned it' }
   if (value.head.events > session.length) return { refused: 'the session is shorter than at that compile' }
-  const begun = begunIn(value, session)
+  const begun = historyDecisions(value, session)
   return begun === null
     ? { refused: 'it belongs to another session' }
-    : { earlier: against(value, session, now, begun) }
+    : { earlier: comparePlan(value, session, now, begun) }
 }
 
 /** Returns a plan's decisions about the history; null if the plan belongs to another session. */
-function begunIn(plan: Plan, session: SessionView): Begun | null {
+function historyDecisions(plan: Plan, session: SessionView): Begun | null {
   const { rows } = session.units
   const { head, decisions } = plan
   if (rows.spans.markAt(rows.spans.firstOf(head.events)) !== head.hash) return null
@@ -112,7 +112,7 @@ function begunIn(plan: Plan, session: SessionView): Begun | null {
   const start = trim ? rows.ordinalOf(trim.units[0] ?? '') : 0
   if (start === null || (trim && rows.markOf(start) !== trim.hash)) return null
   const carried = (trim?.units.slice(1) ?? []).map(id => rows.ordinalOf(id))
-  const known = policyOf(plan, session)
+  const known = policyDecisions(plan, session)
   return known === null || carried.includes(null) ? null : { start, carried: carried as number[], ...known }
 }
 
@@ -127,7 +127,7 @@ const begunAnew: Begun = {
 }
 
 /** Returns a plan's decisions about an agent's policy; null if they are malformed or name unknown units. */
-function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
+function policyDecisions({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
   const supplementary = found('supplementary')
@@ -140,7 +140,7 @@ function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start
 }
 
 /** Compares a plan of this session with the current configuration, and returns the decisions that are still valid. */
-function against(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
+function comparePlan(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan

@@ -23,7 +23,7 @@ export const isPlannedUsage = (value: unknown): value is PlannedUsage =>
   isCalibration(value.reports)
 
 /** Returns the reports of an earlier plan, plus the reported usage of the answer to the planned request. */
-export function calibratedBy(plan: Plan | null, answered: Answered): Calibrated {
+export function usageFromPlan(plan: Plan | null, answered: Answered): Calibrated {
   if (plan?.usage === undefined) return noUsage
   const { estimate, factor, reports } = plan.usage
   const reported = reportedAfter(plan.head.events, answered)

@@ -1,6 +1,6 @@
 import type { Decision, Fingerprint, Plan, PlannedCache, PlannedUsage } from '../../ir/plan.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { checkOf, decisionOrder } from '../contract/plan.ts'
+import { decisionOrder, planChecksum } from '../contract/plan.ts'
 import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } from '../fit/changes.ts'
 import type { History } from '../fit/choice.ts'
 import type { Drafted } from '../fit/draft.ts'
@@ -62,7 +62,7 @@ export function writePlan(input: PlanInput): WrittenPlan {
     ...(cache && { cache }),
     ...(step !== null && { step }),
   }
-  return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
+  return { plan: { version: 1, ...plan, check: planChecksum(plan) }, fresh }
 }
 
 /** Records changes of the declarations, and changes of the tools that the history caused. */

@@ -11,7 +11,7 @@ import type { FoundMemory, MemoryStore } from '../../remember/store/memory-store
 import type { Session } from '../../session/session.ts'
 import { storedMemories } from '../../session/unit/stored-memories.ts'
 import { valueText } from '../../template/value-text.ts'
-import { brief } from '../../text/columns.ts'
+import { shortenForError } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { wellFormed } from '../../text/well-formed.ts'
@@ -35,7 +35,7 @@ const longestQuery = 2_000
  * Searches the memories that an agent's sources request. Never throws: a store that fails returns no memories, and a
  * diagnostic reports it.
  */
-export async function recall(
+export async function searchMemories(
   { context = [] }: Agent,
   session: Session,
   options: Pick<CompileOptions, 'memory' | 'owner' | 'signal'>,
@@ -90,7 +90,9 @@ async function outcomeOf(
     if (storedMemories(output) === null) throw new Error('it gave something that is no list of memories')
     return { effect: { ...about, output }, isNew: true }
   } catch (error) {
-    return waiting.aborted ? null : { effect: { ...about, error: brief(reasonOf(error)) }, isNew: true }
+    return waiting.aborted
+      ? null
+      : { effect: { ...about, error: shortenForError(reasonOf(error)) }, isNew: true }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Agent } from '../../agent/agent.ts'
 import type { Effects } from '../../effect/handler.ts'
 import type { EffectOutcome, EventInput, EventRange, StateDelta } from '../../ir/event.ts'
 import type { MemoryRule } from '../../ir/memory-rule.ts'
-import { type AskedMemory, askedMemories, changeBy } from '../../remember/asked.ts'
+import { type AskedMemory, askedMemories, changeByOutcome } from '../../remember/asked.ts'
 import { changesNow } from '../../remember/changes.ts'
 import type { MemoryTurn } from '../../remember/memory-turn.ts'
 import type { Session } from '../../session/session.ts'
@@ -39,7 +39,7 @@ export function memoriesAfter(
   if (extract === undefined || turn === null) return []
   const { branch } = answered
   const { outcomes } = answered.session.units
-  return askedMemories(rulesBy(lens, remember), turn, extract)
+  return askedMemories(protectRules(lens, remember), turn, extract)
     .filter(({ effect }) => {
       const known = outcomes.of(effect.key)
       // Failed work is tried again after another answer.
@@ -49,23 +49,23 @@ export function memoriesAfter(
 }
 
 /** Returns memory rules without protected values in the tasks of their handlers. */
-export const rulesBy = (lens: AgentLens, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
+export const protectRules = (lens: AgentLens, rules: readonly MemoryRule[]): readonly MemoryRule[] =>
   rules.map(rule =>
-    rule.remember === 'capture' || rule.remember === 'notes' ? rule : lens.task<typeof rule>(rule),
+    rule.remember === 'capture' || rule.remember === 'notes' ? rule : lens.protectTask<typeof rule>(rule),
   )
 
 /**
  * Returns the event that records an outcome and changes the state; null if the answer was rewound. `seen` is the
  * session as the handler saw it.
  */
-export function eventFor(
+export function outcomeEvent(
   asked: AskedAfter,
   effect: EffectOutcome,
   { session, seen }: { readonly session: Session; readonly seen: Session },
 ): EventInput | null {
   const { turn, branch } = asked
   if (isTakenBack(session, turn.seq)) return null
-  const change = changeBy(asked, effect, { whole: session.state, seen: seen.state, turn: turn.turn })
+  const change = changeByOutcome(asked, effect, { whole: session.state, seen: seen.state, turn: turn.turn })
   if (change === null) return eventOf(branch, { effect })
   return eventOf(branch, { state: change, effect, madeFrom: sourcesOf(session, turn, change) })
 }

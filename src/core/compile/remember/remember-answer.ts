@@ -1,6 +1,6 @@
 import { assertEffects } from '../../effect/assert-effects.ts'
 import type { Effects } from '../../effect/handler.ts'
-import { settle } from '../../effect/settle.ts'
+import { runEffects } from '../../effect/settle.ts'
 import { check, isText, signal } from '../../form/check.ts'
 import { type OptionsForm, readOptions } from '../../form/options.ts'
 import { Path } from '../../form/path.ts'
@@ -13,7 +13,7 @@ import { readProgram } from '../../program/read-program.ts'
 import { assertSession } from '../../session/assert-session.ts'
 import type { Session } from '../../session/session.ts'
 import { AgentCompiler } from '../agent-compiler.ts'
-import { changesAfter, eventFor, memoriesAfter } from './after-answer.ts'
+import { changesAfter, memoriesAfter, outcomeEvent } from './after-answer.ts'
 import { isTakenBack } from './turn-of.ts'
 
 /** Options of `rememberAnswer`. */
@@ -79,13 +79,13 @@ export async function rememberAnswer(
   }
   add(changesAfter(agent, { ...about, session, state: session.state }))
   const compiler = new AgentCompiler(program, { protect })
-  for (const found of await compiler.detected(agent.name, after, signal)) add(found)
+  for (const found of await compiler.runAsyncDetectors(agent.name, after, signal)) add(found)
   const lens = compiler.lens(agent.name, after)
   const seen = lens.session
   const asked = memoriesAfter(agent, { ...about, session: seen, state: seen.state }, effects, lens)
   for (const one of asked)
-    for (const outcome of await settle([one.effect], effects, signal))
-      add(eventFor(one, outcome, { session: after, seen: compiler.lens(agent.name, after).session }))
+    for (const outcome of await runEffects([one.effect], effects, signal))
+      add(outcomeEvent(one, outcome, { session: after, seen: compiler.lens(agent.name, after).session }))
   return events
 }
 

@@ -24,7 +24,7 @@ export function isTakenBack({ units: { rows } }: Session, seq: number): boolean 
 }
 
 /** Whether an event is a valid answer: not refused, cut off, or rewound. */
-function counts(session: Session, { seq, actions }: Event): boolean {
+function isValidAnswer(session: Session, { seq, actions }: Event): boolean {
   const isRefused = session.units.runMarks.refused.has(seq)
   return !isRefused && actions?.run?.answered?.partial !== true && !isTakenBack(session, seq)
 }
@@ -33,7 +33,7 @@ function counts(session: Session, { seq, actions }: Event): boolean {
 export function turnOf(answered: Answered): MemoryTurn | null {
   const { session, agent, branch, state } = answered
   const last = lastOf(answered)
-  if (last === null || last.parts.some(({ kind }) => kind === 'tool-call') || !counts(session, last))
+  if (last === null || last.parts.some(({ kind }) => kind === 'tool-call') || !isValidAnswer(session, last))
     return null
   const parts = last.response === '' ? [last] : partsOf(session, last)
   const answer = parts.map(textOfEvent).join('')

@@ -8,7 +8,7 @@ import { reasoningLoss } from '../../target/travel.ts'
 import type { Tokens } from '../contract/result.ts'
 import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
-import { goesAlong } from '../fit/window.ts'
+import { isSentUnit } from '../fit/window.ts'
 
 /** Facts about a history that the history itself does not contain. */
 interface HistoryFacts {
@@ -85,7 +85,7 @@ function noteSkipped(findings: Findings, session: SessionView, history: History)
   }
   for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     if (units.isHidden(ordinal)) noteHidden(findings, units, ordinal)
-    else if (!goesAlong(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
+    else if (!isSentUnit(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
   }
   return outranked
 }

@@ -1,4 +1,4 @@
-import { toolNames } from '../../agent/tool-facts.ts'
+import { declaredToolNames } from '../../agent/tool-facts.ts'
 import { ratesAt, stepAt } from '../../cache/rates.ts'
 import { budgetTooSmall, priceStepCrossed } from '../../diag/budget.ts'
 import { Findings } from '../../diag/collect.ts'
@@ -53,7 +53,7 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
   else if (isTooLong)
     findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
-  if (outcome.isNewStep && !findings.failed) findings.say(crossed(setup, outcome.tokens))
+  if (outcome.isNewStep && !findings.failed) findings.say(priceStepDiagnostic(setup, outcome.tokens))
   // After an error the request is not verified, so that one cause gives one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
@@ -62,7 +62,7 @@ export function diagnose(setup: Setup, outcome: PhaseResults): Findings {
 }
 
 /** Returns the diagnostic for a request that is on another price step. */
-function crossed({ model, facts }: Setup, { input }: Tokens): Diagnostic {
+function priceStepDiagnostic({ model, facts }: Setup, { input }: Tokens): Diagnostic {
   const price = facts.price as Price
   const { over, ...after } = stepAt(price, input) as PriceStep
   const before = ratesAt(price, over)
@@ -81,7 +81,7 @@ function diagnoseFitted(findings: Findings, setup: Setup, outcome: PhaseResults)
   const cause = trim === undefined || trim.why === highWater ? null : trim.why
   noteHistory(findings, session, history, {
     ...{ left, found, cause },
-    gaveWay: givesWay(history, decided, isPlanned),
+    gaveWay: isShortened(history, decided, isPlanned),
   })
   noteContext(findings, limit, fitted, found)
   noteUnused(findings, session)
@@ -99,7 +99,7 @@ const nothingFound: ReadonlyMap<number, FoundUnit> = new Map()
 const forRoom: ReadonlySet<DecisionKind> = new Set(['trim', 'shorten', 'supplementary', 'limit'])
 
 /** Whether a budget shortened the history, and no earlier compile reported that. */
-const givesWay = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
+const isShortened = (history: History, { plan, fresh }: WrittenPlan, isPlanned: boolean): boolean =>
   history.floor === null && (isPlanned ? fresh : plan.decisions).some(({ kind }) => forRoom.has(kind))
 
 /** Reports notes of the context blocks, and context blocks that were dropped. */
@@ -123,7 +123,10 @@ export function notePasses(findings: Findings, failed: ReadonlyMap<string, strin
 /** Reports tool names that were changed, in the order of the request. */
 function noteNames(findings: Findings, { agent, names }: Setup, { sent }: History): void {
   if (names.renamed().length === 0) return
-  const used = new Set([...toolNames(agent).map(names.toWire), ...sent.flatMap(unit => unit.toolNames)])
+  const used = new Set([
+    ...declaredToolNames(agent).map(names.toWire),
+    ...sent.flatMap(unit => unit.toolNames),
+  ])
   const renamed = [...used].flatMap(wire => {
     const declared = names.toDeclared(wire)
     return declared === wire ? [] : [[declared, wire] as const]

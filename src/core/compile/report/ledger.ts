@@ -5,7 +5,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choice.ts'
-import { goesAlong } from '../fit/window.ts'
+import { isSentUnit } from '../fit/window.ts'
 
 /** Tokens per character, if too little text was counted to measure the rate. */
 const usualRate = 0.25
@@ -128,6 +128,6 @@ function whyOmitted(
     return kind === 'orphan' ? omissions.orphan : kind === 'copy' ? omissions.copy : omissions.empty
   }
   if (history.floor !== null && ordinal < history.floor) return omissions.covered
-  const isOutranked = ordinal >= history.start && !goesAlong({ session, ...history }, ordinal)
+  const isOutranked = ordinal >= history.start && !isSentUnit({ session, ...history }, ordinal)
   return isOutranked ? omissions.outranked : omissions.overBudget
 }

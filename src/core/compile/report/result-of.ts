@@ -3,7 +3,7 @@ import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Piece } from '../../target/target.ts'
 import { type BesidePiece, unitsFoundIn } from '../beside/placed.ts'
-import { cacheOf } from '../breakpoints/cache-record.ts'
+import { cacheRecordOf } from '../breakpoints/cache-record.ts'
 import { prefixOf } from '../breakpoints/prefix.ts'
 import { nextAgent } from '../contract/answer-author.ts'
 import type { Reading } from '../contract/reading.ts'
@@ -65,7 +65,7 @@ export function compiledResult(setup: Setup, reading: Reading, made: Made): Comp
     reasoning: () => reasoningOf(session(), history, drafted.notes),
     prefix: (body, map) => prefixOf(leadingPieces(body, setup), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
-    cache: result => cacheOf(result, setup, withheld),
+    cache: result => cacheRecordOf(result, setup, withheld),
     next,
     ledger: () => ({
       rows: writeLedger(session(), request && history, {

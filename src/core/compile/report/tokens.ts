@@ -99,11 +99,11 @@ export const sentUnits = (
       tokens: fragment.count,
       calls: fragment.toolNames,
       edits: edits.get(fragment.ordinal) ?? fragment.edits,
-      ...askedOf(fragment, asked.has(fragment.ordinal), session),
+      ...continuedEvents(fragment, asked.has(fragment.ordinal), session),
     }))
 
 /** Returns the events of a unit that continue an answer; an empty object for none. */
-function askedOf(
+function continuedEvents(
   { ordinal, asked = [] }: Emitted,
   again: boolean,
   { units }: SessionView,

@@ -10,7 +10,7 @@ const isMark = (one: Operation): one is OperationOf<'fence'> => one.op === 'fenc
  * Returns a resolved agent with lines that explain its protections, and with marked words in context blocks of low
  * trust.
  */
-export function fenced(all: readonly Protection[], resolved: Resolved): Resolved {
+export function addFences(all: readonly Protection[], resolved: Resolved): Resolved {
   const lines = new Set(all.flatMap(({ meaning }) => meaning ?? []))
   if (lines.size === 0) return resolved
   const { agent, beside } = resolved

@@ -2,14 +2,14 @@ import type { Agent } from '../../agent/agent.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { type LeftSlot, placeholderKept } from '../../diag/placeholder.ts'
 import { providerFailed, providerSkipped, slotsUnfilled, type Unfilled } from '../../diag/template.ts'
-import { type Assembled, assemble } from '../../program/assemble.ts'
+import { type Assembled, assembleInstruction } from '../../program/assemble.ts'
 import { outputKeyOf } from '../../program/placed.ts'
 import type { Session } from '../../session/session.ts'
 import { asTemplate, type Fillable } from '../../template/fill-with-origins.ts'
 import { isPromptText, type PromptText } from '../../template/prompt-text.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 import { unfilledSlots } from '../../template/unfilled.ts'
-import { fillable } from './placeholders.ts'
+import { fillableSlots } from './placeholders.ts'
 import type { Written } from './provide.ts'
 import type { Situation } from './situation.ts'
 
@@ -24,7 +24,7 @@ export function instructionsOf(situation: Situation): Instructions {
   const { agent, root } = placed
   const texts = new InstructionTexts(situation)
   const { global, own } = from.provided
-  const { system, missing } = assemble(placed, {
+  const { system, missing } = assembleInstruction(placed, {
     global: texts.of(root.globalInstruction, global, 'd:globalInstruction'),
     own: texts.of(agent.instruction, own, 'd:instruction'),
     schema: from.imported ? undefined : agent.outputSchema?.schema,
@@ -56,8 +56,8 @@ class InstructionTexts {
     }
     const { values, session, options } = this.situation
     if (written !== undefined && 'text' in written) {
-      values.lookedAt(written)
-      return guarded(written.text, session, at, this.left)
+      values.noteReads(written)
+      return guardedTemplate(written.text, session, at, this.left)
     }
     const why = written?.failed ?? 'it has to be waited for'
     const failed = options.onProviderError === 'empty' ? providerSkipped : providerFailed
@@ -88,9 +88,14 @@ class InstructionTexts {
  * Returns a function's text as a template. In a plain string, only placeholders that cannot come from untrusted text
  * are filled.
  */
-function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
+function guardedTemplate(
+  text: string | PromptText,
+  session: Session,
+  at: string,
+  left: LeftSlot[],
+): Fillable {
   if (isPromptText(text)) return { pieces: text.pieces }
-  const mayFill = fillable(session)
+  const mayFill = fillableSlots(session)
   const fills = (slot: TemplateSlot): boolean => {
     const isFilled = mayFill(slot)
     if (!isFilled) left.push({ slot: slot.source, at })

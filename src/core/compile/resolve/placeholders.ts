@@ -24,7 +24,7 @@ const placeholder = /\{\s*([\p{L}_][\p{L}\p{N}_-]*)/gu
  * author. So a key with a scope is never filled, nor a key whose placeholder occurs in text of a user, a model, a tool
  * or an outside source.
  */
-export function fillable(session: Session): (slot: TemplateSlot) => boolean {
+export function fillableSlots(session: Session): (slot: TemplateSlot) => boolean {
   return slot =>
     slot.kind === 'state' && !isScoped(slot.key) && !slot.key.includes(':') && !isWritten(session, slot.key)
 }
@@ -33,11 +33,11 @@ function isWritten(session: Session, key: string): boolean {
   const { units } = session
   const written = known.get(units) ?? { events: 0, keys: new Set() }
   // The app may have stored untrusted text in the session's initial state.
-  if (!known.has(units)) collect(session.stateAt(0), written.keys)
+  if (!known.has(units)) collectNames(session.stateAt(0), written.keys)
   known.set(units, written)
   for (; written.events < session.length; written.events++) {
     const event = session.event(written.events)
-    if (trustOf(event) !== 'developer') collect([event.parts, event.actions?.state?.set], written.keys)
+    if (trustOf(event) !== 'developer') collectNames([event.parts, event.actions?.state?.set], written.keys)
   }
   return written.keys.has(folded(key))
 }
@@ -45,7 +45,7 @@ function isWritten(session: Session, key: string): boolean {
 /**
  * Collects the placeholder names in every string of a value. Without recursion, because user data may be deeply nested.
  */
-function collect(value: unknown, keys: Set<string>): void {
+function collectNames(value: unknown, keys: Set<string>): void {
   const open: unknown[] = [value]
   const seen = new Set<object>()
   while (open.length > 0) {

@@ -10,7 +10,7 @@ import type { Resolved } from './resolve.ts'
  * Returns a resolved agent without protected values in its own texts and in its context blocks. Blocks of `recalled`
  * memories were protected before.
  */
-export function protectedBy(
+export function protectResolved(
   lens: AgentLens,
   resolved: Resolved,
   recalled: ReadonlyMap<Origin, unknown>,
@@ -55,7 +55,7 @@ function protectedSight(lens: AgentLens, sight: Sight): Sight {
   if (policy === undefined) return sight
   const clauses = policy.clauses.map(clause => ({
     ...clause,
-    operations: clause.operations.map(each => (each.op === 'summarize' ? lens.task(each) : each)),
+    operations: clause.operations.map(each => (each.op === 'summarize' ? lens.protectTask(each) : each)),
   }))
   return { ...sight, policy: { ...policy, clauses } }
 }

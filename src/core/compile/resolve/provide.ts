@@ -4,7 +4,7 @@ import {
   type InstructionContext,
   type InstructionProvider,
   isOfData,
-  isProvided,
+  isWrittenByFunction,
   type ProviderReference,
 } from '../../agent/instruction.ts'
 import { untilAborted } from '../../effect/until-aborted.ts'
@@ -64,15 +64,15 @@ function contextOf(
  * Calls the functions that write an agent's instructions. Never throws: the error of a function becomes its result,
  * also if the signal aborts before the function has finished.
  */
-export async function provide(
+export async function writeInstructions(
   { agent, root }: Pick<PlacedAgent, 'agent' | 'root'>,
   session: Session,
   { now, allowImport, signal }: Pick<CompileOptions, 'now' | 'allowImport' | 'signal'>,
 ): Promise<Provided> {
   const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
-    if (!isProvided(instruction)) return undefined
+    if (!isWrittenByFunction(instruction)) return undefined
     const { context, looked } = contextOf(agent, session, now)
-    const made = await written(instruction, context, { allowImport, signal })
+    const made = await writeInstruction(instruction, context, { allowImport, signal })
     return 'failed' in made ? made : { ...made, ...looked() }
   }
   const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
@@ -94,7 +94,7 @@ const inTime = <Value>(
 ): Value | Promise<Value> =>
   signal !== undefined && isPromise(made) ? untilAborted(made as Promise<Value>, signal) : made
 
-async function written(
+async function writeInstruction(
   instruction: Exclude<Instruction, string>,
   context: InstructionContext,
   { allowImport, signal }: Given,

@@ -1,5 +1,5 @@
 import { isNative } from '../../agent/agent.ts'
-import { isProvided } from '../../agent/instruction.ts'
+import { isWrittenByFunction } from '../../agent/instruction.ts'
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { FailedWriter, Writing } from '../../context/definition/source.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
@@ -8,8 +8,8 @@ import { blockSkipped, type MissingValue, valuesMissing, valuesRequired } from '
 import { nameTwice } from '../../diag/tree.ts'
 import { modelValue, untrustedValue } from '../../diag/trust.ts'
 import type { Graph } from '../../program/graph.ts'
-import { modelOf, outputKeyOf, type PlacedAgent } from '../../program/placed.ts'
-import { toolsOf } from '../../program/transfer.ts'
+import { firstModel, outputKeyOf, type PlacedAgent } from '../../program/placed.ts'
+import { callableTools } from '../../program/transfer.ts'
 import type { Session } from '../../session/session.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import type { TemplateSlot } from '../../template/template.ts'
@@ -35,7 +35,7 @@ export interface Resolved {
 }
 
 /** Resolves an agent of a program: its system text, tools and settings, its sight, and its context blocks. */
-export function resolve(
+export function resolveAgent(
   graph: Graph,
   placed: PlacedAgent,
   session: Session,
@@ -50,7 +50,7 @@ export function resolve(
   const sight = sightOf(situation, (condition, why) => conditions.push(conditionFailed(name, condition, why)))
   const gaps = [...missing]
   const failures: FailedWriter[] = []
-  const beside = sourcesOf(situation, sight, { gaps, failures })
+  const beside = writeContextSources(situation, sight, { gaps, failures })
   return {
     agent: resolvedAgent(situation, system),
     sight,
@@ -68,7 +68,7 @@ export function resolve(
 }
 
 /** Writes the context blocks, and adds missing values and failed functions to the given lists. */
-function sourcesOf(
+function writeContextSources(
   { session, options, values, from }: Situation,
   sight: Sight,
   lists: Pick<Writing, 'gaps' | 'failures'>,
@@ -80,7 +80,7 @@ function sourcesOf(
     artifacts: options.artifacts ?? {},
     recalled: from.recalled,
     missing: options.missing ?? 'keep',
-    find: (slot: TemplateSlot) => values.look(slot),
+    find: (slot: TemplateSlot) => values.lookUp(slot),
     ...lists,
   })
 }
@@ -112,9 +112,9 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
   const { graph, placed, options } = situation
   const { agent } = placed
   const { name, outputSchema, extra } = agent
-  const model = modelOf(graph, placed)
+  const model = firstModel(graph, placed)
   const outputKey = keyOf(situation)
-  const written = providedIn(placed)
+  const written = writtenOrigins(placed)
   const external = externalTools(graph)
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
   return {
@@ -123,7 +123,7 @@ function resolvedAgent(situation: Situation, system: Instructions['system']): Re
     ...(outputKey !== undefined && { outputKey }),
     system,
     ...(written.length > 0 && { written }),
-    tools: toolsOf(placed),
+    tools: callableTools(placed),
     ...(external.length > 0 && { external }),
     ...(outputSchema && { outputSchema }),
     ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
@@ -141,9 +141,9 @@ const externalTools = ({ agents }: Graph): readonly string[] => [
 ]
 
 /** Returns the origins of instructions that are written by functions. */
-const providedIn = ({ agent, root }: PlacedAgent): readonly string[] => [
-  ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
-  ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
+const writtenOrigins = ({ agent, root }: PlacedAgent): readonly string[] => [
+  ...(isWrittenByFunction(root.globalInstruction) ? ['d:globalInstruction'] : []),
+  ...(isWrittenByFunction(agent.instruction) ? ['d:instruction'] : []),
 ]
 
 /**

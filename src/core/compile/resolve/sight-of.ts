@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import { selectsAll } from '../../context/policy/may-show.ts'
-import { activate, everything, withOperations } from '../../context/selection/active-policy.ts'
+import { activatePolicy, everything, withOperations } from '../../context/selection/active-policy.ts'
 import type { Condition } from '../../ir/policy.ts'
 import type { Graph } from '../../program/graph.ts'
 import { importedAuthors, type PlacedAgent } from '../../program/placed.ts'
@@ -28,7 +28,7 @@ export function sightOf(
       : { ...sight, policy: withOperations({ clauses: [everything], sources: [] }, always) }
   }
   const policy = withOperations(
-    activate(agent.context, condition => conditionHolds(condition, session, failed)),
+    activatePolicy(agent.context, condition => conditionHolds(condition, session, failed)),
     always,
   )
   // A policy that only adds context blocks selects the same history as no policy.

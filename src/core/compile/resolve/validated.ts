@@ -3,7 +3,7 @@ import { contextRefused, repeatsItself, requiredMissing, valuesUnfit } from '../
 import { type Finding, isValidation, type Protection } from '../../ir/protection.ts'
 import type { PlacedAgent } from '../../program/placed.ts'
 import type { Declaration } from '../../program/read-program.ts'
-import { seenBy } from '../../program/seen-by.ts'
+import { sessionSeenBy } from '../../program/seen-by.ts'
 import type { Session } from '../../session/session.ts'
 import { type AgentLens, unprotectedFindings } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
@@ -34,7 +34,7 @@ function placeIn(problem: string): string {
  * Returns a function that reports the findings of protections about the events that an agent `sees`, in the session
  * before protection. The findings are computed once.
  */
-export function validation(
+export function validationReporter(
   program: Declaration,
   placed: PlacedAgent,
   given: Stored,
@@ -42,12 +42,12 @@ export function validation(
 ): (sees: (seq: number) => boolean) => readonly Diagnostic[] {
   let known: readonly Diagnostic[] | null = null
   return sees => {
-    known ??= validated(program, placed, given, options, sees)
+    known ??= reportFindings(program, placed, given, options, sees)
     return known
   }
 }
 
-function validated(
+function reportFindings(
   program: Declaration,
   placed: PlacedAgent,
   { stored, lens }: Stored,
@@ -57,7 +57,7 @@ function validated(
   const all = protectionsOf(placed, options)
   if (!all.some(isValidation)) return []
   const agent = placed.agent.name
-  const read = seenBy(program, stored, placed, options.run?.branch)
+  const read = sessionSeenBy(program, stored, placed, options.run?.branch)
   const found = unprotectedFindings(all, read, sees)
   const every = found.flatMap(({ findings }) => findings)
   if (every.length === 0) return []

@@ -28,12 +28,12 @@ export class Values {
 
   find(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') {
-      const found = this.look(slot)
+      const found = this.lookUp(slot)
       const key = `artifact.${slot.artifact}`
       if (found) this.used.set(`slot ${key}`, { key, trust: 'external', at: found.origin, by: 'slot' })
       return found
     }
-    const found = this.look(slot)
+    const found = this.lookUp(slot)
     if (found === undefined) return undefined
     const { key, seq } = this.kept(slot)
     if (seq >= 0)
@@ -47,7 +47,7 @@ export class Values {
   }
 
   /** Returns the value of a placeholder without recording it, for texts that are not instructions. */
-  look(slot: TemplateSlot): SlotValue | undefined {
+  lookUp(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') return this.artifact(slot.artifact)
     const value = stateValue(this.session.state, slot)
     if (value === undefined) return undefined
@@ -61,7 +61,7 @@ export class Values {
   }
 
   /** Records the values that an instruction function read, because its text may contain them. */
-  lookedAt({ reads, heard }: WrittenText): void {
+  noteReads({ reads, heard }: WrittenText): void {
     for (const key of reads) {
       const { seq } = this.session.keys.get(key) ?? { seq: -1 }
       const value = this.session.state[key]

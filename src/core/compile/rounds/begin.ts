@@ -7,7 +7,7 @@ import type { Begun, RoundResults, RoundState } from './round.ts'
 export const nothingAdded: ReadySummaries = { events: [], diagnostics: [] }
 
 /** Returns the state of a compile before its first round, with results kept from before a restart. */
-export const begin = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
+export const initialState = (begun: Begun, known: Partial<RoundResults> = {}): RoundState => ({
   ...begun,
   ...{
     session: begun.stored,

@@ -1,10 +1,10 @@
-import { seenBy } from '../../program/seen-by.ts'
+import { sessionSeenBy } from '../../program/seen-by.ts'
 import type { CompileRound } from './round.ts'
 
 /** Computes the state that the agent reads on its branch. */
 export const branches: CompileRound = {
   needs: 'branches',
   do: ({ kept, placed, session, options }) => ({
-    seen: seenBy(kept.program, session, placed, options.run?.branch),
+    seen: sessionSeenBy(kept.program, session, placed, options.run?.branch),
   }),
 }

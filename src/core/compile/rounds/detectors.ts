@@ -2,7 +2,7 @@ import type { AgentLens } from '../agent-lens.ts'
 import type { CompileOptions } from '../contract/options.ts'
 import type { ReadySummaries } from '../summary/ready.ts'
 import { nothingAdded } from './begin.ts'
-import { resolved } from './resolved.ts'
+import { resolveState } from './resolved.ts'
 import type { CompileRound } from './round.ts'
 
 /** Runs async detectors on texts that they have not checked yet. Their finds become events of the session. */
@@ -13,15 +13,15 @@ export const detectors: CompileRound = {
     const { core, lens, options, isLast } = state
     if (isLast || !lens.isWaiting) return {}
     // Resolving the agent registers its declarations, so that detectors check them too.
-    if (core === null) resolved(state)
-    const again = await foundBy(lens, options)
+    if (core === null) resolveState(state)
+    const again = await runDetectors(lens, options)
     // If nothing was found, the written request is kept.
     return { again: core !== null && again.events.length === 0 ? null : again }
   },
 }
 
 /** Runs detectors on the texts that wait for them, and returns their finds as events. */
-export async function foundBy(
+export async function runDetectors(
   lens: AgentLens,
   { signal = new AbortController().signal, effects }: Pick<CompileOptions, 'signal' | 'effects'>,
 ): Promise<ReadySummaries> {

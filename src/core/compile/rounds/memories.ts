@@ -1,4 +1,4 @@
-import { recall } from '../recall/recall.ts'
+import { searchMemories } from '../recall/recall.ts'
 import type { CompileRound } from './round.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { CompileRound } from './round.ts'
  */
 export const queries: CompileRound = {
   needs: 'memories',
-  do: ({ lens, placed }) => ({ asking: lens.queries(placed.agent) }),
+  do: ({ lens, placed }) => ({ asking: lens.protectQueries(placed.agent) }),
 }
 
 /** Searches the memory store for the memories that the agent's sources request. */
@@ -15,6 +15,6 @@ export const memories: CompileRound = {
   waits: true,
   needs: 'memories',
   do: async ({ asking, lens, seen, options }) => ({
-    recalled: lens.memories(await recall(asking, seen, options)),
+    recalled: lens.protectMemories(await searchMemories(asking, seen, options)),
   }),
 }

@@ -1,4 +1,4 @@
-import { provide } from '../resolve/provide.ts'
+import { writeInstructions } from '../resolve/provide.ts'
 import type { CompileRound } from './round.ts'
 
 /** Calls the functions that write the agent's instructions, once for all restarts of a compile. */
@@ -6,6 +6,6 @@ export const providers: CompileRound = {
   waits: true,
   needs: 'providers',
   do: async ({ provided, placed, seen, options }) => ({
-    provided: provided ?? (await provide(placed, seen, options)),
+    provided: provided ?? (await writeInstructions(placed, seen, options)),
   }),
 }

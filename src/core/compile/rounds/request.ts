@@ -1,4 +1,4 @@
-import { atOnce, driveRounds } from '../../effect/drive.ts'
+import { driveRounds, singleRound } from '../../effect/drive.ts'
 import type { Core } from '../core.ts'
 import type { CompileRound } from './round.ts'
 import { writeRequest } from './write-request.ts'
@@ -14,5 +14,5 @@ export const effects: CompileRound = {
 
 /** Writes the request with the outcomes recorded in the session, without calling a handler. */
 export const request: CompileRound = {
-  do: state => ({ core: state.core ?? writeRequest(state, atOnce()).result }),
+  do: state => ({ core: state.core ?? writeRequest(state, singleRound()).result }),
 }

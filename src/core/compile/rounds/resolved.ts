@@ -1,10 +1,10 @@
-import { fenced } from '../resolve/fenced.ts'
-import { protectedBy } from '../resolve/protected.ts'
-import { type Resolved, resolve } from '../resolve/resolve.ts'
+import { addFences } from '../resolve/fenced.ts'
+import { protectResolved } from '../resolve/protected.ts'
+import { type Resolved, resolveAgent } from '../resolve/resolve.ts'
 import type { RoundState } from './round.ts'
 
 /** Returns the agent with everything that depends on the session and the options, without protected values. */
-export function resolved({
+export function resolveState({
   kept,
   placed,
   seen,
@@ -16,8 +16,8 @@ export function resolved({
 }: RoundState): Resolved {
   const { graph, format, inferred } = kept.program
   const from = { imported: format !== null, provided: provided ?? {}, recalled: recalled.found, inferred }
-  const agent = resolve(graph, placed, seen, options, from)
+  const agent = resolveAgent(graph, placed, seen, options, from)
   if (protections.length === 0) return agent
   // Marks between words come last, because they would hide values of several words from detectors.
-  return fenced(protections, protectedBy(lens, agent, recalled.found))
+  return addFences(protections, protectResolved(lens, agent, recalled.found))
 }

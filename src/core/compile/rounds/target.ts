@@ -1,5 +1,5 @@
 import { isTargetName } from '../../ir/target-name.ts'
-import { modelOf } from '../../program/placed.ts'
+import { firstModel } from '../../program/placed.ts'
 import { inferTarget } from '../../vendor/infer.ts'
 import { loadTarget } from '../../vendor/load.ts'
 import type { CompileRound } from './round.ts'
@@ -10,7 +10,7 @@ export const target: CompileRound = {
   do({ kept, placed, options }) {
     const { graph, format } = kept.program
     // An imported model keeps the target of its own format.
-    const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
+    const asked = options.model ?? (isTargetName(format) ? null : (firstModel(graph, placed) ?? null))
     const name = options.target ?? inferTarget(asked, format)
     const loading = name === null ? null : loadTarget(name)
     // A loaded target is returned synchronously, so that the compile does not wait.

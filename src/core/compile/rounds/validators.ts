@@ -1,12 +1,12 @@
 import type { Core } from '../core.ts'
-import { validation, withRepetition } from '../resolve/validated.ts'
+import { validationReporter, withRepetition } from '../resolve/validated.ts'
 import type { CompileRound } from './round.ts'
 
 /** Prepares the checks of everything that the agent sees. They read the session before protection. */
 export const validators: CompileRound = {
   needs: 'validators',
   do: ({ kept, placed, stored, lens, options }) => ({
-    findings: validation(kept.program, placed, { stored, lens }, options),
+    findings: validationReporter(kept.program, placed, { stored, lens }, options),
   }),
 }
 

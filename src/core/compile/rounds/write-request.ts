@@ -12,12 +12,12 @@ import { type Core, compileCore } from '../core.ts'
 import { neverDropped } from '../fit/required.ts'
 import { isHeldElsewhere } from '../held-elsewhere.ts'
 import { intactPlan } from '../plan/read-plan.ts'
-import { adoptedFactor, calibratedBy } from '../plan/usage.ts'
+import { adoptedFactor, usageFromPlan } from '../plan/usage.ts'
 import { memoOf, type Prepared } from '../preparations.ts'
 import type { Resolved } from '../resolve/resolve.ts'
-import { seesOf } from '../sees.ts'
+import { eventVisibility } from '../sees.ts'
 import { withoutTarget } from '../without-target.ts'
-import { resolved } from './resolved.ts'
+import { resolveState } from './resolved.ts'
 import type { RoundState } from './round.ts'
 
 /** Inputs that are shared by all attempts to write a request. */
@@ -39,7 +39,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
   const subject = subjectOf(state)
   const { calibrated, model } = subject
   const prepared = (factor: number | null): Prepared =>
-    kept.preparations.of(placed, subject.resolved, options, target, factor)
+    kept.preparations.prepareAgent(placed, subject.resolved, options, target, factor)
   const first = prepared(calibrated.factor)
   if (first.setup === null) return { result: untargeted(subject), wants: [] }
   const write = writerOf(subject, asking)
@@ -53,7 +53,7 @@ export function writeRequest(state: RoundState, asking: Asking<Core>): CoreRun<C
 
 function subjectOf(state: RoundState): Subject {
   const { kept, added, recalled, failed, options, plan, session, seen, findings } = state
-  const agent = resolved(state)
+  const agent = resolveState(state)
   const model = options.model ?? agent.agent.model ?? null
   return {
     state,
@@ -62,7 +62,7 @@ function subjectOf(state: RoundState): Subject {
     calibrated:
       plan == null
         ? noUsage
-        : calibratedBy(intactPlan(plan), {
+        : usageFromPlan(intactPlan(plan), {
             ...{ session, model },
             ...{ agent: agent.agent.name, branch: agent.sight.branch },
           }),
@@ -73,7 +73,7 @@ function subjectOf(state: RoundState): Subject {
       ...kept.program.diagnostics,
       ...agent.diagnostics,
       // Only validators need to know which events the agent sees.
-      ...(findings?.(seesOf(seen, agent, options.now ?? null)) ?? []),
+      ...(findings?.(eventVisibility(seen, agent, options.now ?? null)) ?? []),
     ],
   }
 }
@@ -84,7 +84,7 @@ function untargeted({ state, resolved, model, before }: Subject): Core {
   const compiled = withoutTarget(session, {
     ...{ agent: nextAgent(agent, sight), next: nextOf(state), model },
     plan: plan ?? null,
-    before: lens.reports([...before, ...lens.diagnostics(null)]),
+    before: lens.protectDiagnostics([...before, ...lens.diagnostics(null)]),
   })
   return { compiled, summaries: null }
 }
@@ -117,7 +117,7 @@ function writerOf({ state, resolved, calibrated, before }: Subject, asking: Aski
         ...{ before: earlier?.compiled.work ?? null, now: options.now ?? null },
         calibrated: { ...calibrated, factor },
         speakersApart: kept.speakersApart,
-        reported: lens.isClear ? null : diagnostics => lens.reports(diagnostics),
+        reported: lens.isClear ? null : diagnostics => lens.protectDiagnostics(diagnostics),
       },
     )
     return { result, wants: [...wants.pending.values()] }

@@ -6,7 +6,7 @@ import { noteFailure, type SummaryAsking } from './segments.ts'
 const enough = 5
 
 /** Returns the request for a merged summary of all sent summaries on one branch; null for none. */
-export function wantedMerge(
+export function mergeToRequest(
   asking: SummaryAsking,
   [rule]: readonly SummaryRule[],
 ): EffectOf<'summarize'> | null {
@@ -18,8 +18,8 @@ export function wantedMerge(
   const [first = -1] = shown
   const units = shown.filter(unit => rows.branchOf(unit) === rows.branchOf(first))
   if (rule === undefined || units.length < enough) return null
-  const covers = materials.joined(units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? []))
-  const asked = wants.summary(materials.inputOf(rule, materials.of(units)), covers)
+  const covers = materials.joinRanges(units.flatMap(unit => rows.covers.compactionOf(unit)?.covers ?? []))
+  const asked = wants.summary(materials.inputOf(rule, materials.materialOf(units)), covers)
   noteFailure(asked, asking)
   return asked.outcome === undefined ? asked.effect : null
 }

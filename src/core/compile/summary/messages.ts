@@ -1,8 +1,8 @@
 import type { SummarizeInput, SummarizeMessage } from '../../effect/summarize/handler.ts'
-import { defaultPrompt, mergePrompt, shortened } from '../../effect/summarize/prompt.ts'
+import { defaultPrompt, mergePrompt, shortenMessage } from '../../effect/summarize/prompt.ts'
 import { type EventRange, trustOf } from '../../ir/event.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
-import { plainWordsOf } from '../../lower/foreign.ts'
+import { unitAsText } from '../../lower/foreign.ts'
 import { mergedRanges } from '../../session/unit/merge-ranges.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Setup } from '../contract/setup.ts'
@@ -32,7 +32,7 @@ export class Materials {
   /** Returns the events of some units, as the smallest number of ranges that contain no other unit. */
   rangesOf(units: readonly number[]): readonly EventRange[] {
     const { rows } = this.session.units
-    return this.joined(
+    return this.joinRanges(
       units.flatMap(unit =>
         rows.spansOf(unit).map(span => ({ from: rows.spans.seqOf(span), to: rows.spans.seqOf(span) + 1 })),
       ),
@@ -40,7 +40,7 @@ export class Materials {
   }
 
   /** Joins ranges if only summaries begin between them. Summaries are shown at another place. */
-  joined(ranges: readonly EventRange[]): readonly EventRange[] {
+  joinRanges(ranges: readonly EventRange[]): readonly EventRange[] {
     const { rows } = this.session.units
     const whole: { from: number; to: number }[] = []
     for (const { from, to } of mergedRanges(ranges)) {
@@ -81,7 +81,7 @@ export class Materials {
   }
 
   /** Returns the messages of units, in the order of their places. */
-  of(units: readonly number[]): Material {
+  materialOf(units: readonly number[]): Material {
     const { rows } = this.session.units
     let trust: Trust = 'user'
     const messages = units.map(unit => {
@@ -109,7 +109,7 @@ export class Materials {
     const { rows } = session.units
     const source = rows.covers.sourceOf(place)
     const unit = rows.unit(source)
-    const { runs, trust } = plainWordsOf(session, unit, setup.shaper)
+    const { runs, trust } = unitAsText(session, unit, setup.shaper)
     const seqs = rows.spansOf(source).map(span => rows.spans.seqOf(span))
     const said = runs.map(([text]) => text).join('')
     const isSummary = rows.ownKindOf(source) === 'summary'
@@ -118,7 +118,7 @@ export class Materials {
       message: {
         seq: rows.seqOf(source),
         author,
-        text: shortened(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
+        text: shortenMessage(isSummary && said.startsWith(title) ? said.slice(title.length) : said),
       },
       // `plainWordsOf` returns the trust `model` for a unit without tool results; then its events decide.
       trust: [...new Set(seqs)].reduce<Trust>(

@@ -1,9 +1,9 @@
 import { noHandler, summaryNotThere } from '../../diag/effect.ts'
 import { eventOrigin } from '../../ir/origin.ts'
-import { wantedMerge } from './merges.ts'
+import { mergeToRequest } from './merges.ts'
 import { type ReadySummaries, readySummaries } from './ready.ts'
 import { summaryRules } from './rules.ts'
-import { type SummaryAsking, wantedSegments } from './segments.ts'
+import { type SummaryAsking, segmentsToRequest } from './segments.ts'
 
 /**
  * Decides which summaries replace older units from now on, and requests those that will be needed. Returns null if no
@@ -24,8 +24,8 @@ export function planSummaries(asking: SummaryAsking, begun: number): ReadySummar
   const ready = readySummaries(asking, givesWay)
   if (ready.events.length > 0) return ready
   if (isDropped) wants.note({ kind: 'summary later', say: summaryNotThere, at })
-  for (const effect of wantedSegments(asking)) wants.summarizeLater(effect)
-  const merge = wantedMerge(asking, rules)
+  for (const effect of segmentsToRequest(asking)) wants.summarizeLater(effect)
+  const merge = mergeToRequest(asking, rules)
   if (merge !== null) wants.summarizeLater(merge)
   return null
 }

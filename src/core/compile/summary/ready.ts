@@ -9,7 +9,7 @@ import { type StoredSummary, storedSummary } from '../../session/unit/stored-sum
 import { toJson } from '../../text/json.ts'
 import { title } from './messages.ts'
 import { isOld, type SummaryRule, summaryRules } from './rules.ts'
-import { mayCover, type SummaryAsking } from './segments.ts'
+import { type SummaryAsking, summaryRuleFor } from './segments.ts'
 
 /** Summaries that replace units from now on, as events to append. */
 export interface ReadySummaries {
@@ -73,7 +73,7 @@ function readyOf(outcome: EffectOutcome, asking: SummaryAsking): Ready | null {
   const sources = units.map(unit => rows.covers.sourceOf(unit))
   // A summary of a single summary is used already.
   if (units.length === 1 && rows.ownKindOf(sources[0] as number) === 'summary') return null
-  const material = materials.of(units)
+  const material = materials.materialOf(units)
   const { trust, isMerge } = material
   // Units that the policy now sends in full, and units of the current input, are not replaced.
   const current = currentInput(session.units)
@@ -97,7 +97,9 @@ function rulesFor(
   current: ReadonlySet<number>,
   asking: SummaryAsking,
 ): readonly SummaryRule[] {
-  const [first, ...others] = new Set(units.map(unit => (current.has(unit) ? null : mayCover(unit, asking))))
+  const [first, ...others] = new Set(
+    units.map(unit => (current.has(unit) ? null : summaryRuleFor(unit, asking))),
+  )
   return first == null || others.length > 0 ? [] : [first]
 }
 

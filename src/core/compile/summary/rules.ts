@@ -1,4 +1,4 @@
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import type { Operation, OperationOf } from '../../ir/policy.ts'
 import { toJson } from '../../text/json.ts'
 
@@ -6,7 +6,7 @@ import { toJson } from '../../text/json.ts'
 export type SummaryRule = OperationOf<'summarize'>
 
 /** Returns the policy's summary rules, sorted, so that the order of its clauses makes no difference. */
-export const summaryRules = (selection: Selection | null): readonly SummaryRule[] =>
+export const summaryRules = (selection: PolicySelection | null): readonly SummaryRule[] =>
   inOrder((selection?.clauses ?? []).flatMap(({ operations }) => operations.filter(isRule)))
 
 const isRule = (operation: Operation): operation is SummaryRule => operation.op === 'summarize'
@@ -15,7 +15,7 @@ const inOrder = (rules: readonly SummaryRule[]): readonly SummaryRule[] =>
   rules.toSorted((left, right) => (toJson(left) < toJson(right) ? -1 : 1))
 
 /** Returns the rule for a unit; null if a clause that selects the unit sends it in full. */
-export function ruleOf(selection: Selection, unit: number): SummaryRule | null {
+export function ruleOf(selection: PolicySelection, unit: number): SummaryRule | null {
   const rules = selection
     .clausesOf(unit)
     .filter(({ tier }) => tier !== 'archive')
@@ -24,5 +24,5 @@ export function ruleOf(selection: Selection, unit: number): SummaryRule | null {
 }
 
 /** Whether a rule summarizes a unit because of its age, even if there is room for the unit. */
-export const isOld = ({ olderThan }: SummaryRule, selection: Selection, unit: number): boolean =>
+export const isOld = ({ olderThan }: SummaryRule, selection: PolicySelection, unit: number): boolean =>
   olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))

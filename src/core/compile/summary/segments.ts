@@ -1,4 +1,4 @@
-import type { Selection } from '../../context/selection/selection.ts'
+import type { PolicySelection } from '../../context/selection/selection.ts'
 import { effectFailed } from '../../diag/effect.ts'
 import type { EffectOf } from '../../effect/effect.ts'
 import type { AskedSummary, Wanted } from '../../effect/wanted.ts'
@@ -33,7 +33,7 @@ interface Segment {
 /** Inputs of requesting summaries. */
 export interface SummaryAsking {
   readonly session: SessionView
-  readonly selection: Selection
+  readonly selection: PolicySelection
   readonly history: History
   readonly setup: Setup
   readonly materials: Materials
@@ -51,19 +51,19 @@ export class SettledUnits {
   private epoch = ''
 
   /** Returns the first unit to check. `epoch` changes whenever older units are shown or hidden. */
-  from(epoch: string): number {
+  firstUnsettled(epoch: string): number {
     if (this.epoch !== epoch) this.unit = 0
     this.epoch = epoch
     return this.unit
   }
 
-  upTo(unit: number): void {
+  settleUpTo(unit: number): void {
     this.unit = unit
   }
 }
 
 /** Returns the summaries to request: for the oldest sent units that are old or will be dropped by the next trim. */
-export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
+export function segmentsToRequest(asking: SummaryAsking): readonly EffectOf<'summarize'>[] {
   const { history, setup, selection, session } = asking
   const { units } = session
   const { tokens: room } = setup.room
@@ -76,9 +76,9 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
   const current = currentInput(units)
   const open = new Map<string, Segment>()
   let passed = 0
-  const from = units.after(Math.max(history.floor ?? 0, asking.settled.from(units.epoch)) - 1)
+  const from = units.after(Math.max(history.floor ?? 0, asking.settled.firstUnsettled(units.epoch)) - 1)
   for (let unit = from; unit < units.rows.length && found.length < mostAtOnce; unit = units.after(unit)) {
-    const rule = current.has(unit) ? null : mayCover(unit, asking)
+    const rule = current.has(unit) ? null : summaryRuleFor(unit, asking)
     if (rule === null) continue
     const tokens = sizeOf(unit, asking)
     // Units before the history are already dropped.
@@ -89,7 +89,7 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
     if (!isDue && (reach === 0 || segment.units.length === 0)) break
     segment.units.push(unit)
     segment.tokens += tokens
-    const whole = wholeOf(rule, dropped)
+    const whole = segmentTokens(rule, dropped)
     if (segment.tokens < whole * segment.tries) continue
     const asked = effectFor(segment, asking)
     const { effect, outcome } = asked
@@ -99,7 +99,7 @@ export function wantedSegments(asking: SummaryAsking): readonly EffectOf<'summar
     else {
       if (outcome === undefined) found.push(effect)
       open.delete(segment.key)
-      if (open.size === 0 && outcome !== undefined && 'error' in outcome) asking.settled.upTo(unit + 1)
+      if (open.size === 0 && outcome !== undefined && 'error' in outcome) asking.settled.settleUpTo(unit + 1)
     }
   }
   return found
@@ -112,7 +112,7 @@ const mostTries = 2
  * Returns the tokens of a complete segment. They never exceed the tokens that a trim drops, or the summary would come
  * too late.
  */
-function wholeOf({ segment, olderThan }: SummaryRule, dropped: number): number {
+function segmentTokens({ segment, olderThan }: SummaryRule, dropped: number): number {
   const most = Math.max(1, Math.min(mostTokens, Math.floor(dropped / 2)))
   return olderThan === undefined ? Math.min(segment ?? most, Math.max(1, dropped)) : (segment ?? most)
 }
@@ -136,7 +136,7 @@ function segmentOf(
 }
 
 /** Returns the rule under which a unit may be summarized; null for none. */
-export function mayCover(
+export function summaryRuleFor(
   unit: number,
   { session: { units }, selection, history }: Pick<SummaryAsking, 'session' | 'selection' | 'history'>,
 ): SummaryRule | null {
@@ -166,4 +166,4 @@ export function noteFailure({ effect, outcome, seq }: AskedSummary, { wants, sin
 
 /** Returns the work of summarizing a segment, with its outcome if it was done. */
 const effectFor = ({ rule, units }: Segment, { materials, wants }: SummaryAsking): AskedSummary =>
-  wants.summary(materials.inputOf(rule, materials.of(units)), materials.rangesOf(units))
+  wants.summary(materials.inputOf(rule, materials.materialOf(units)), materials.rangesOf(units))

@@ -2,7 +2,7 @@ import { Path } from '../../form/path.ts'
 import type { Condition, Policy } from '../../ir/policy.ts'
 import type { ContextInput } from '../policy/built.ts'
 import { condition } from '../policy/conditions.ts'
-import { keepPolicy, readPolicy } from '../policy/read-policy.ts'
+import { freezePolicy, readPolicy } from '../policy/read-policy.ts'
 
 type StateValues = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ export function when<Known extends StateValues = StateValues>(
 ): Policy {
   const at = Path.named('C.when')
   condition(test, at.in('test'))
-  return keepPolicy(
+  return freezePolicy(
     readPolicy(pieces, at.in('pieces')).map(node =>
       Object.freeze({ ...node, when: Object.freeze([test as Condition, ...node.when]) }),
     ),

@@ -1,5 +1,5 @@
 import type { Form } from '../../form/form.ts'
-import { where } from '../../form/json-schema.ts'
+import { conditionalSchema } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
 import type { Clause } from '../../ir/policy.ts'
 import { slidingSelectors } from '../selector/selectors.ts'
@@ -50,15 +50,15 @@ export const sense: Required<Form>['rule'] = {
   check: (clause, at) => assertSense(clause as Clause, at),
   schema: {
     allOf: [
-      where(selectsNothing, {
+      conditionalSchema(selectsNothing, {
         properties: { operations: { maxItems: 0 } },
         not: without(...about),
       }),
-      where(hasTier('archive'), {
+      conditionalSchema(hasTier('archive'), {
         properties: { operations: { maxItems: 0 } },
         not: without('atLeast', 'atMost'),
       }),
-      where(summarizes, {
+      conditionalSchema(summarizes, {
         not: without('atMost'),
         properties: {
           tier: { const: 'important' },

@@ -104,35 +104,35 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 
   compact(options: CompactOptions = {}) {
-    return this.doing('compact', options)
+    return this.withOperation('compact', options)
   }
 
   fresh(options: FreshOptions) {
-    return this.doing('fresh', options)
+    return this.withOperation('fresh', options)
   }
 
   fence(options: FenceOptions = {}) {
-    return this.doing('fence', options)
+    return this.withOperation('fence', options)
   }
 
   truncate(options: TruncateOptions) {
-    return this.doing('truncate', options)
+    return this.withOperation('truncate', options)
   }
 
   project(options: ProjectOptions) {
-    return this.doing('project', options)
+    return this.withOperation('project', options)
   }
 
   dedupe(which: RepeatKind) {
-    return this.doing('dedupe', { which })
+    return this.withOperation('dedupe', { which })
   }
 
   summarize(options: SummarizeOptions = {}) {
-    return this.doing('summarize', options)
+    return this.withOperation('summarize', options)
   }
 
   render(as: 'text') {
-    return this.doing('render', { as })
+    return this.withOperation('render', { as })
   }
 
   orElse(clause: Built<Clause> | Clause) {
@@ -150,7 +150,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 
-  private doing(op: Operation['op'], options: unknown): ClauseValue {
+  private withOperation(op: Operation['op'], options: unknown): ClauseValue {
     const { node, place } = this
     if (node.operations.some(operation => operation.op === op)) throw saidTwice(op, place)
     const operation = { op, ...readNode(operations[op].form, options, place.in(op)) }

@@ -88,7 +88,7 @@ export const frozenList = (list: unknown): readonly unknown[] =>
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = nodeOf(input, at)
   if (!isObject(given) || given.kind !== 'clause') throw expected('a clause', input, at)
-  if (above.includes(given)) throw nested(at)
+  if (above.includes(given)) throw selfContainedError(at)
   const { kind, ...fields } = given
   const orElse: Field = {
     ...clauseForm.takes.orElse,
@@ -100,4 +100,5 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
 }
 
 /** Returns the error for a node that contains itself. */
-export const nested = (at: Path) => at.wrong('contains itself', { help: 'create it again with C' })
+export const selfContainedError = (at: Path) =>
+  at.wrong('contains itself', { help: 'create it again with C' })

@@ -1,11 +1,11 @@
 import { expected } from '../../form/describe.ts'
-import { byKind, ref, where } from '../../form/json-schema.ts'
+import { byKind, conditionalSchema, ref } from '../../form/json-schema.ts'
 import type { Path } from '../../form/path.ts'
-import { noKind } from '../../form/suggest.ts'
+import { unknownKindError } from '../../form/suggest.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Policy, PolicyNode } from '../../ir/policy.ts'
 import { nodeOf } from './built.ts'
-import { nested, readClause } from './read-clause.ts'
+import { readClause, selfContainedError } from './read-clause.ts'
 import { readSource } from './read-source.ts'
 
 /** Policies that were already read, so that no policy is read twice. */
@@ -20,30 +20,30 @@ export const isRead = (policy: Policy): boolean => known.has(policy)
  */
 export function readPolicy(input: unknown, at: Path): Policy {
   if (Array.isArray(input) && known.has(input)) return input as Policy
-  return keepPolicy(piecesOf(input, at, []))
+  return freezePolicy(flattenPieces(input, at, []))
 }
 
 /** Freezes a policy and records it as read. */
-export function keepPolicy(nodes: readonly PolicyNode[]): Policy {
+export function freezePolicy(nodes: readonly PolicyNode[]): Policy {
   const policy = Object.freeze([...nodes])
   known.add(policy)
   return policy
 }
 
-function piecesOf(input: unknown, at: Path, above: readonly unknown[]): readonly PolicyNode[] {
+function flattenPieces(input: unknown, at: Path, above: readonly unknown[]): readonly PolicyNode[] {
   if (!Array.isArray(input)) return [readNode(input, at)]
   at.assertDepth()
-  if (above.includes(input)) throw nested(at)
+  if (above.includes(input)) throw selfContainedError(at)
   if (input.length === 0)
     throw at.wrong('is empty', { help: 'use C.none() to show only the current input and critical units' })
-  return at.each(input, (item, place) => piecesOf(item, place, [...above, input])).flat()
+  return at.each(input, (item, place) => flattenPieces(item, place, [...above, input])).flat()
 }
 
 const pieces = { clause: 'clause', source: 'source' }
 
 /** Schema of a policy. */
 export const policySchema: JsonObject = {
-  ...where(
+  ...conditionalSchema(
     { type: 'array' },
     { items: ref('context'), minItems: 1 },
     { type: 'object', ...byKind(pieces, 'clause: units of the session. source: a context block.') },
@@ -63,5 +63,5 @@ function readNode(input: unknown, at: Path): PolicyNode {
   const { kind } = given
   if (kind === 'clause') return readClause(given, at)
   if (kind === 'source') return readSource(given, at)
-  throw noKind('piece of a policy', kind, Object.keys(pieces), at.in('kind'))
+  throw unknownKindError('piece of a policy', kind, Object.keys(pieces), at.in('kind'))
 }

@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts'
  * @param of - Value of one unit, computed once.
  * @param has - Whether a unit exists.
  */
-export function around(
+export function averageAround(
   kernel: Kernel,
   of: (ordinal: number) => number,
   has: (ordinal: number) => boolean,

@@ -29,7 +29,7 @@ export class Best {
   }
 
   /** @param accepts - Whether the unit may be returned; called only for a unit that would be kept. */
-  show(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
+  offerUnit(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
     if (score < this.least) return
     const { heap } = this
     if (score === this.least && heap.length === this.size && ordinal < (heap[0] as Ranked).ordinal) return

@@ -17,7 +17,7 @@ interface Neighbours {
  * Returns hits, best first. After the best few, each hit is followed by the units before and after it, at the hit's
  * score.
  */
-export function withNeighbours(
+export function insertNeighbours(
   hits: readonly Ranked[],
   { alone, limit, accepts }: Neighbours,
 ): readonly Ranked[] {

@@ -1,12 +1,12 @@
-import { around } from './around.ts'
+import { averageAround } from './around.ts'
 import { Authors } from './authors.ts'
 import { Best, type Ranked } from './best.ts'
 import { vectorsOnDisk } from './disk.ts'
 import { cosine, type Embedding } from './embedding.ts'
 import type { Kernel } from './kernel.ts'
 import { Meanings } from './meanings.ts'
-import { longCharacters, withNeighbours } from './neighbours.ts'
-import { defaults, type Settings } from './settings.ts'
+import { insertNeighbours, longCharacters } from './neighbours.ts'
+import { defaultRanking, type RankingSettings } from './settings.ts'
 import { UnitWords } from './unit-words.ts'
 import { WordScores } from './word-scores.ts'
 import type { WordVectors } from './word-vectors.ts'
@@ -43,15 +43,15 @@ export class RelevanceIndex {
   /** Whether word vectors are used. */
   readonly hasVectors: boolean
 
-  private readonly settings: Settings
+  private readonly settings: RankingSettings
   private readonly held = new UnitWords()
   private readonly authors = new Authors()
   private readonly scores: WordScores
   private readonly meanings: Meanings | null
 
   /** @param vectors - Word vectors; null to compare words alone, as on a platform without a disk. */
-  constructor(settings: Partial<Settings> = {}, vectors: WordVectors | null = vectorsOnDisk()) {
-    this.settings = { ...defaults, ...settings }
+  constructor(settings: Partial<RankingSettings> = {}, vectors: WordVectors | null = vectorsOnDisk()) {
+    this.settings = { ...defaultRanking, ...settings }
     this.scores = new WordScores(this.held, this.settings)
     this.meanings = vectors && new Meanings(vectors)
     this.hasVectors = vectors !== null
@@ -108,14 +108,14 @@ export class RelevanceIndex {
     for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor, accepts)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
       const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
-      if (score > 0) best.show(ordinal, score, embedding && accepts)
+      if (score > 0) best.offerUnit(ordinal, score, embedding && accepts)
     }
     const hits = best.sorted()
     // Vectors of a caller's model represent whole units, and were not measured with neighbours.
     if (embedding !== undefined || kernel.length === 1 || this.held.meanCharacters <= longCharacters)
       return hits
     const has = (ordinal: number): boolean => this.held.has(ordinal) && (accepts?.(ordinal) ?? true)
-    return withNeighbours(hits, { alone: this.settings.alone, limit, accepts: has })
+    return insertNeighbours(hits, { alone: this.settings.alone, limit, accepts: has })
   }
 
   private likeness(
@@ -133,7 +133,7 @@ export class RelevanceIndex {
     const of = this.meanings?.likeness(words)
     if (of === undefined) return null
     const has = (ordinal: number) => this.held.has(ordinal)
-    return { of: around(kernel, of, has), weight: this.settings.likeness }
+    return { of: averageAround(kernel, of, has), weight: this.settings.likeness }
   }
 
   /**
@@ -149,7 +149,7 @@ export class RelevanceIndex {
     // The newest units come first, so that among many equal scores few are inserted and evicted again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
-      best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)
+      best.offerUnit(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)
     }
     return best.sorted().map(({ ordinal }) => ordinal)
   }

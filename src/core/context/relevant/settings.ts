@@ -5,7 +5,7 @@ import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
  * Settings of the ranking. docs/relevance.md explains how the numbers were chosen and how much each part improves the
  * ranking.
  */
-export interface Settings {
+export interface RankingSettings {
   /** Returns the words of a text that count for the ranking. */
   readonly words: (text: string) => readonly string[]
   /** Returns the common stem of the forms of a word. */
@@ -31,7 +31,7 @@ export interface Settings {
 }
 
 /** Default settings of `RelevanceIndex`. */
-export const defaults: Settings = {
+export const defaultRanking: RankingSettings = {
   words: wordsOf,
   stem: stemOf,
   k1: 1.2,

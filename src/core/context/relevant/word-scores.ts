@@ -1,6 +1,6 @@
 import type { Kernel } from './kernel.ts'
 import { countOf, unitOf } from './postings.ts'
-import type { Settings } from './settings.ts'
+import type { RankingSettings } from './settings.ts'
 import type { UnitWords } from './unit-words.ts'
 
 /** Returns the rarity of a term: the Robertson/Spärck Jones weight, plus 1 so that no weight is negative. */
@@ -20,14 +20,14 @@ export class WordScores {
   scored = 0
 
   private readonly held: UnitWords
-  private readonly settings: Settings
+  private readonly settings: RankingSettings
   private scores = new Float64Array(0)
   private heard = new Float64Array(0)
   /** Units with a score above 0, in no meaningful order. */
   private units = new Uint32Array(0)
   private best = 0
 
-  constructor(held: UnitWords, settings: Settings) {
+  constructor(held: UnitWords, settings: RankingSettings) {
     this.held = held
     this.settings = settings
   }

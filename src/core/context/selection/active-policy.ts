@@ -4,7 +4,7 @@ import { selectsAll } from '../policy/may-show.ts'
 import { obstacleToSummaries } from '../policy/obstacle-to-summaries.ts'
 
 /** Returns the clauses and sources of a policy whose conditions are true. */
-export function activate(
+export function activatePolicy(
   policy: Policy,
   holds: (condition: Clause['when'][number]) => boolean,
 ): ActivePolicy {
@@ -40,7 +40,8 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
   const widened = ({ orElse, ...clause }: Clause): Clause => {
     const summarizes = obstacleToSummaries(clause) === null
     const added = operations.filter(
-      one => (summarizes || one.op !== 'summarize') && !clause.operations.some(own => isAbout(own, one)),
+      one =>
+        (summarizes || one.op !== 'summarize') && !clause.operations.some(own => isSameSetting(own, one)),
     )
     const all = [...clause.operations, ...added]
     return { ...clause, operations: all, ...(orElse !== undefined && { orElse: widened(orElse) }) }
@@ -53,5 +54,5 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
 const joined: ReadonlySet<Operation['op']> = new Set(['dedupe', 'fence'])
 
 /** Whether two operations set the same thing, so that one overrides the other. */
-const isAbout = (own: Operation, other: Operation): boolean =>
+const isSameSetting = (own: Operation, other: Operation): boolean =>
   joined.has(own.op) ? toJson(own) === toJson(other) : own.op === other.op

@@ -43,10 +43,10 @@ export const tierBy = ({ clause, limit }: ClauseState, unit: number): Tier =>
   unit < limit ? 'important' : (clause.tier ?? 'important')
 
 /** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
-export const isPin = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
+export const isDemoting = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
 
 /** Returns the first unit that a clause selects, with its `atMost` taken into account. */
-export const selectsFrom = ({ clause, limit }: ClauseState): number => (isPin(clause) ? 0 : limit)
+export const firstSelected = ({ clause, limit }: ClauseState): number => (isDemoting(clause) ? 0 : limit)
 
 /** Returns the states of clauses, each followed by the states of its `orElse` chain. */
 export function slotsOf(

@@ -3,7 +3,7 @@ import type { Clause } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { never, type Reach } from '../definition/selector.ts'
 import { selectorOf } from '../selector/selectors.ts'
-import { type ClauseState, selectsFrom, slotsOf } from './clause-state.ts'
+import { type ClauseState, firstSelected, slotsOf } from './clause-state.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** Clauses of a policy over the units that an agent sees, with the current selection of each clause. */
@@ -42,7 +42,7 @@ export class ClauseStates {
   }
 
   /** Computes the range of every clause for the current session. */
-  place(): void {
+  computeRanges(): void {
     for (const slot of this.all) this.placeSlot(slot)
     this.findDense()
   }
@@ -57,7 +57,7 @@ export class ClauseStates {
 
   /** Returns the clauses that select a unit. */
   of(unit: number): ClauseState[] {
-    return this.all.filter(slot => unit >= selectsFrom(slot) && this.selects(slot, unit))
+    return this.all.filter(slot => unit >= firstSelected(slot) && this.selects(slot, unit))
   }
 
   /** Whether a clause selects a unit, ignoring its `atMost`. */
@@ -84,7 +84,7 @@ export class ClauseStates {
     let found = this.first - 1
     for (const slot of this.walked) {
       const member = slot.from < never ? slot.members.upTo(place) : -1
-      if (member >= selectsFrom(slot)) found = Math.max(found, member)
+      if (member >= firstSelected(slot)) found = Math.max(found, member)
     }
     return found
   }
@@ -93,7 +93,7 @@ export class ClauseStates {
   from(place: number): number {
     let found = this.dense
     for (const slot of this.walked)
-      if (slot.from < never) found = Math.min(found, slot.members.from(Math.max(place, selectsFrom(slot))))
+      if (slot.from < never) found = Math.min(found, slot.members.from(Math.max(place, firstSelected(slot))))
     return found
   }
 
@@ -113,7 +113,7 @@ export class ClauseStates {
       const { test, from, to, clause } = slot
       if (test !== null || from === never || clause.tier === 'archive') continue
       if (to < never) this.first = Math.max(this.first, to)
-      else this.dense = Math.min(this.dense, Math.max(from, selectsFrom(slot)))
+      else this.dense = Math.min(this.dense, Math.max(from, firstSelected(slot)))
     }
   }
 

@@ -11,17 +11,17 @@ import { Repeats } from '../operation/dedupe/repeats.ts'
 import { definitionOf } from '../operation/operations.ts'
 import { slides } from '../selector/selectors.ts'
 import { everything } from './active-policy.ts'
-import { type ClauseState, highestTier, isPin, selectsFrom, tierBy } from './clause-state.ts'
+import { type ClauseState, firstSelected, highestTier, isDemoting, tierBy } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
-import { type DueOperations, leastDue, shapeBy } from './shape-of.ts'
+import { computeShape, type DueOperations, gentlestClause } from './shape-of.ts'
 
 /**
  * Units of a session that a policy selects for one agent: units that any clause selects, critical units and the current
  * input. The content of a unit is tested once, when it is new or gains parts. Selections by position are computed again
  * for each compile, from positions alone.
  */
-export class Selection implements Units {
+export class PolicySelection implements Units {
   readonly rows: UnitTable
   /** Clauses of the policy, each followed by its `orElse` chain. */
   readonly clauses: readonly Clause[]
@@ -65,7 +65,7 @@ export class Selection implements Units {
   }
 
   /** Reads new units and computes the current range of each clause. */
-  look(eventAt: (seq: number) => Event): void {
+  readNewUnits(eventAt: (seq: number) => Event): void {
     this.eventAt = eventAt
     const { rows, slots } = this
     const { spans } = rows
@@ -76,9 +76,9 @@ export class Selection implements Units {
       if (unit === last) continue
       last = unit
       slots.add(unit)
-      if (this.reads) this.repeats.read(unit, rows, eventAt)
+      if (this.reads) this.repeats.readResults(unit, rows, eventAt)
     }
-    slots.place()
+    slots.computeRanges()
     this.last = this.newestFor()
     const opener = this.last < 0 ? null : this.view.openerOf(this.last)
     const run = opener === null ? [] : userRun(this.view, opener)
@@ -105,7 +105,7 @@ export class Selection implements Units {
   /** Sets the limit of each clause with an `atMost`; the clause then selects only units from its limit on. */
   limitTo(limits: readonly number[]): void {
     for (const [index, from] of limits.entries()) this.slots.limit(index, from)
-    if (limits.some(limit => limit > 0)) this.open()
+    if (limits.some(limit => limit > 0)) this.rememberOpenings()
   }
 
   /** Returns the first unit that a clause may select, ignoring its `atMost`; Infinity if it selects nothing. */
@@ -132,14 +132,14 @@ export class Selection implements Units {
   shapeOf(unit: number, start: number, compactBefore: number): Shape {
     const due = this.dueOf(unit, compactBefore)
     if (due === null || due.operations.length === 0) return asItIs
-    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
+    return computeShape(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
   /** Returns the gentlest clause that selects a unit, with its operations that currently apply. */
   dueOf(unit: number, compactBefore: number): DueOperations | null {
     const source = this.rows.covers.sourceOf(unit)
     const slots = this.slots.of(source)
-    return leastDue(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
+    return gentlestClause(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
   }
 
   /** Whether the policy has an operation that may make room. */
@@ -181,7 +181,7 @@ export class Selection implements Units {
 
   /** Critical units except those of clauses with an `atMost`, which may be dropped before a request is refused. */
   get strictlyCritical(): readonly number[] {
-    return this.criticalBy(clause => !isPin(clause))
+    return this.criticalBy(clause => !isDemoting(clause))
   }
 
   private criticalBy(counts: (clause: Clause) => boolean): readonly number[] {
@@ -295,10 +295,10 @@ export class Selection implements Units {
   }
 
   /** Remembers the user messages that open the turns in which bounded clauses begin, once the limits are known. */
-  private open(): void {
+  private rememberOpenings(): void {
     const { slots, view } = this
     const opening = slots.all.flatMap((slot): number[] => {
-      const limit = selectsFrom(slot)
+      const limit = firstSelected(slot)
       let first = limit === 0 ? slot.from : never
       if (limit > 0)
         for (const unit of slots.selectedBy(slot)) {

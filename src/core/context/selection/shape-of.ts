@@ -77,7 +77,7 @@ class Position implements UnitPosition {
 }
 
 /** Returns the gentlest of a unit's clauses, with its operations that apply to the unit. */
-export function leastDue(
+export function gentlestClause(
   unit: number,
   slots: readonly DueOperations['slot'][],
   compactBefore: number,
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /** Returns the form in which a unit is sent, after its operations. */
-export function shapeBy(
+export function computeShape(
   { slot: { clause, rank }, operations: due }: DueOperations,
   unit: number,
   { start, compactBefore }: Place,
@@ -117,12 +117,13 @@ export function shapeBy(
     if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
     // An earlier result that is itself a repeat needs no check: the result that it repeats comes first in the list.
     return (
-      !leavesOut(done, 'superseded') || repeats.later(other, selection).every(([later]) => later !== origin)
+      !leavesOut(done, 'superseded') ||
+      repeats.supersededByLater(other, selection).every(([later]) => later !== origin)
     )
   }
   const repeated = new Map<Origin, Repeat>([
-    ...(earlier === null ? [] : repeats.earlier(earlier, unit, start, selection, isTold)),
-    ...(leavesOut(due, 'superseded') ? repeats.later(unit, selection) : []),
+    ...(earlier === null ? [] : repeats.repeatsOfEarlier(earlier, unit, start, selection, isTold)),
+    ...(leavesOut(due, 'superseded') ? repeats.supersededByLater(unit, selection) : []),
   ])
   if (operations.length === 0 && repeated.size === 0) return asItIs
   const numbers = operations.map(operation => clause.operations.indexOf(operation))

@@ -10,7 +10,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
 
 /** Compiles a pattern. Other flags (`g`, `y`) are not allowed: they would make a test depend on earlier calls. */
-const expressionOf = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)
+const compilePattern = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)
 
 const flags = check(
   'some of the flags i, m, s, u, v',
@@ -25,7 +25,7 @@ const patternForm: FormOf<TextPattern> = {
     check(read, at) {
       const given = read as TextPattern
       try {
-        expressionOf(given)
+        compilePattern(given)
       } catch {
         throw expected('a regular expression', given.pattern, at.in('pattern'))
       }
@@ -61,7 +61,7 @@ const flagsOf = (flags: string): object => (flags === '' ? {} : { flags })
 export function textTest(asked: TextTest | readonly TextTest[]): (text: string) => boolean {
   const tests = [asked].flat().map((test: TextTest): ((text: string) => boolean) => {
     if (typeof test === 'string') return text => text.includes(test)
-    const expression = expressionOf(test)
+    const expression = compilePattern(test)
     return text => expression.test(text)
   })
   return text => tests.some(test => test(text))

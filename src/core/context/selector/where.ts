@@ -120,12 +120,12 @@ function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) =>
   return parts =>
     (!types || parts.some(({ kind }) => types.includes(kind))) &&
     (!tags || parts.some(part => 'tag' in part && part.tag !== undefined && tags.includes(part.tag.name))) &&
-    (!tools || parts.some(part => isOf(part, tools))) &&
+    (!tools || parts.some(part => isOfTools(part, tools))) &&
     (!holds || parts.some(part => readableTexts(part).some(holds)))
 }
 
 /** Whether a part is a call of one of these tools, or the result of such a call. */
-const isOf = (part: Part, tools: readonly string[]): boolean =>
+const isOfTools = (part: Part, tools: readonly string[]): boolean =>
   (part.kind === 'tool-call' || part.kind === 'tool-result') &&
   part.name !== undefined &&
   tools.includes(part.name)

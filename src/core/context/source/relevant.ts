@@ -39,7 +39,7 @@ const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOpti
 /** Default maximum number of units that one compile embeds. */
 const usualEmbedded = 200
 
-const agreeing: Check = (value, at) => {
+const checkOneQuery: Check = (value, at) => {
   assertOneQuery(value, at, 'the current input')
   const { scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
   if (embedAtMost !== undefined && scorer !== 'embeddings')
@@ -63,7 +63,7 @@ export const relevantSource: SourceDefinition<'relevant'> = {
     },
     usual: { scorer: 'words' },
     rule: {
-      check: agreeing,
+      check: checkOneQuery,
       schema: {
         not: { required: ['query', 'queryKey'] },
         if: { required: ['embedAtMost'] },

@@ -26,10 +26,10 @@ export const templateSource: SourceDefinition<'template'> = {
           }
         : [],
     ),
-  write: ({ text }, writing) => filled(text, writing),
+  write: ({ text }, writing) => fillSource(text, writing),
 }
 
-function filled(text: string, writing: Writing): WrittenSource {
+function fillSource(text: string, writing: Writing): WrittenSource {
   const { session, origin } = writing
   let trust: Trust = 'developer'
   const find: Filling['find'] = slot => {

@@ -21,7 +21,7 @@ export const textSource: SourceDefinition<'text'> = {
   write({ write }, { session, origin, failures }) {
     const { state, reads } = viewOf(session.state)
     try {
-      const words = written(write(state))
+      const words = assertWrittenText(write(state))
       // The text may contain every value that the function read.
       const trust = [...reads].reduce<Trust>((low, key) => lowest(low, trustIn(session, key)), 'developer')
       return { runs: [[words, origin]], trust }
@@ -33,7 +33,7 @@ export const textSource: SourceDefinition<'text'> = {
 }
 
 /** Returns the text that a function returned; throws a TypeError for anything else. */
-function written(given: unknown): string {
+function assertWrittenText(given: unknown): string {
   if (isPromise(given)) throw gave('a promise', 'the function must be sync')
   if (given !== null && typeof given !== 'string') throw gave(`${typeof given}, and not a text`)
   return given ?? ''

@@ -7,7 +7,7 @@ const stride = 1_536
 const wrapped = 262_144
 
 /** Returns access to the bytes of a base64 text; only the stretches that are asked for are decoded. */
-export function base64Bytes(given: string): ByteAt {
+export function base64ByteAt(given: string): ByteAt {
   const text = /\s/.test(given.slice(0, 256)) ? given.slice(0, wrapped).replace(/\s+/g, '') : given
   let from = -1
   let bytes = ''
@@ -39,5 +39,5 @@ export const arrayBytes =
 /** Returns access to the bytes of a `data:` URL in base64; null for any other URL. */
 export function dataUrlBytes(url: string): ByteAt | null {
   const head = /^data:[^,]{0,256};base64,/i.exec(url.slice(0, 300))
-  return head ? base64Bytes(url.slice(head[0].length)) : null
+  return head ? base64ByteAt(url.slice(head[0].length)) : null
 }

@@ -1,4 +1,4 @@
-import { arrayBytes, type ByteAt, base64Bytes, dataUrlBytes } from './bytes.ts'
+import { arrayBytes, type ByteAt, base64ByteAt, dataUrlBytes } from './bytes.ts'
 
 /** Width and height of an image in pixels. */
 export interface ImageSize {
@@ -66,7 +66,7 @@ const readers: readonly Reader[] = [png, jpeg, webp, gif]
  * format, and for bytes that are damaged or too few.
  */
 export function imageSize(data: string | Uint8Array): ImageSize | null {
-  const byte = typeof data === 'string' ? (dataUrlBytes(data) ?? base64Bytes(data)) : arrayBytes(data)
+  const byte = typeof data === 'string' ? (dataUrlBytes(data) ?? base64ByteAt(data)) : arrayBytes(data)
   for (const reader of readers) {
     const size = reader(byte)
     if (size) return size.width > 0 && size.height > 0 ? size : null

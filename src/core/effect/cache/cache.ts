@@ -1,7 +1,7 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import { isCacheName, isMoment, type StoredCache } from '../../session/unit/stored-cache.ts'
-import { brief } from '../../text/columns.ts'
+import { shortenForError } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
@@ -33,7 +33,7 @@ export async function makeCache(
   } catch (error) {
     // An outcome is returned even if the signal ended the wait: the provider may have made the cache, and otherwise
     // each turn would wait for another one.
-    return [{ ...about, error: brief(reasonOf(error)) }]
+    return [{ ...about, error: shortenForError(reasonOf(error)) }]
   }
 }
 

@@ -4,7 +4,7 @@ import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import type { Session } from '../../session/session.ts'
 import type { Outcomes } from '../../session/unit/outcomes.ts'
 import { storedCache } from '../../session/unit/stored-cache.ts'
-import { brief } from '../../text/columns.ts'
+import { shortenForError } from '../../text/columns.ts'
 import { assertEffects } from '../assert-effects.ts'
 import { atMost } from '../at-most.ts'
 import type { Effects } from '../handler.ts'
@@ -12,7 +12,7 @@ import { untilAborted } from '../until-aborted.ts'
 
 /** Returns an event that marks a cache as no longer usable. */
 export function goneEvent({ kind, key, handler, prefix }: EffectOutcome, why: string): EventInput {
-  const effect = { kind, key, handler, ...(prefix !== undefined && { prefix }), error: brief(why) }
+  const effect = { kind, key, handler, ...(prefix !== undefined && { prefix }), error: shortenForError(why) }
   return { author: 'developer', actions: { effect } }
 }
 
@@ -49,7 +49,7 @@ export async function deleteCaches(
   const { effects = {}, signal = new AbortController().signal } = readOptions(form, options, 'deleteCaches')
   const { cache: handler, concurrency = 4 } = effects
   if (handler?.delete === undefined) return []
-  const open = aliveIn(session.units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
+  const open = usableCaches(session.units.outcomes).filter(({ outcome }) => outcome.handler === handler.id)
   const deleted = await atMost(concurrency, open, async ({ outcome, name }) => {
     try {
       if (signal.aborted) return []
@@ -63,7 +63,7 @@ export async function deleteCaches(
 }
 
 /** Returns the caches of a session that no event marks as unusable, whether or not they have expired. */
-function aliveIn({
+function usableCaches({
   caches,
 }: Outcomes): readonly { readonly outcome: EffectOutcome; readonly name: string }[] {
   const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))

@@ -1,8 +1,8 @@
 import { problemsIn } from '../../form/schema-problems.ts'
 import type { EffectOutcome } from '../../ir/event.ts'
-import { brief } from '../../text/columns.ts'
+import { shortenForError } from '../../text/columns.ts'
 import { isTooDeep } from '../../text/depth.ts'
-import { jsonIn, toJson } from '../../text/json.ts'
+import { parseFencedJson, toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
 import { untilAborted } from '../until-aborted.ts'
@@ -20,14 +20,14 @@ export async function callExtract(
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readValue(made, input)) }]
   } catch (error) {
-    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+    return signal.aborted ? [] : [{ ...about, error: shortenForError(reasonOf(error)) }]
   }
 }
 
 /** Reads the value that a handler returned, in the form in which it is stored. */
 function readValue(made: unknown, { schema }: ExtractInput): unknown {
   const isJson = typeof made === 'string' && schema.type !== 'string'
-  const value = isJson ? jsonIn(made) : plain(made)
+  const value = isJson ? parseFencedJson(made) : asPlainJson(made)
   if (value === undefined) throw new Error(isJson ? 'it gave a text that is no JSON' : 'it gave no value')
   if (isTooDeep(value)) throw new Error('it gave a value that is nested too deeply')
   const problems = problemsIn(value, schema)
@@ -36,7 +36,7 @@ function readValue(made: unknown, { schema }: ExtractInput): unknown {
 }
 
 /** Returns a value in the form that it has in JSON. Throws if JSON cannot express it. */
-function plain(made: unknown): unknown {
+function asPlainJson(made: unknown): unknown {
   if (isTooDeep(made)) throw new Error('it gave a value that is nested too deeply')
   const text = JSON.stringify(made)
   return text === undefined ? undefined : JSON.parse(text)

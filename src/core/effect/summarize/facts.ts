@@ -32,12 +32,12 @@ export const quotesIn = (text: string): readonly string[] =>
 
 /** Returns the paths, addresses and names of code in a text, in lower case. */
 export const identifiersIn = (text: string): readonly string[] =>
-  [...text.split(between).map(trimmed).filter(isIdentifier), ...textsBetween(text, '`', '`')].map(found =>
-    found.toLowerCase(),
+  [...text.split(between).map(trimPunctuation).filter(isIdentifier), ...textsBetween(text, '`', '`')].map(
+    found => found.toLowerCase(),
   )
 
 /** Returns a word without trailing punctuation. */
-function trimmed(word: string): string {
+function trimPunctuation(word: string): string {
   let end = word.length
   while (end > 0 && '.:!?'.includes(word[end - 1] as string)) end--
   return word.slice(0, end)

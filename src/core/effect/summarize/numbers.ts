@@ -17,7 +17,7 @@ const digits = /\d+(?:[.,]\d+)*/g
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /** Returns a number in a single spelling: `1,250.50` as `1250.5`. */
-function spelled(found: string): string {
+function normalizeNumber(found: string): string {
   const plain = grouped.test(found) ? found.replaceAll(',', '') : found.replaceAll(',', '.')
   const whole = plain.replace(/^0+(?=\d)/, '')
   // A longer number would lose digits when converted.
@@ -26,7 +26,7 @@ function spelled(found: string): string {
 
 /** Returns the numbers that a text writes in digits, each in a single spelling, without repeats. */
 export const writtenNumbers = (text: string): readonly string[] => [
-  ...new Set((text.match(digits) ?? []).map(spelled)),
+  ...new Set((text.match(digits) ?? []).map(normalizeNumber)),
 ]
 
 /**
@@ -36,7 +36,7 @@ export const writtenNumbers = (text: string): readonly string[] => [
 const mostBetween = 2
 
 /** Returns the numbers that a text writes in words: `twenty-five`, `two hundred`, `twelve point five`. */
-function saidNumbers(text: string): readonly string[] {
+function numbersInWords(text: string): readonly string[] {
   const found: string[] = []
   /** Previous number, and its index among the words. */
   let [last, lastAt] = [Number.NaN, Number.NEGATIVE_INFINITY]
@@ -46,7 +46,7 @@ function saidNumbers(text: string): readonly string[] {
   const end = (at: number): void => {
     if (sum === null) return
     found.push(String(sum))
-    if (at - lastAt <= mostBetween + 1 && sum < 100) found.push(spelled(`${last}.${sum}`))
+    if (at - lastAt <= mostBetween + 1 && sum < 100) found.push(normalizeNumber(`${last}.${sum}`))
     ;[last, lastAt] = [sum, at]
     sum = null
     isTens = false
@@ -79,7 +79,7 @@ export function numbersIn(text: string): ReadonlySet<string> {
   // `2024-05-03` and `14:30` give several numbers; `10k` also gives ten thousand.
   const thousands = [...text.matchAll(digits)].flatMap(found => {
     const after = text.slice(found.index + found[0].length, found.index + found[0].length + 3)
-    return /^ ?k(?!\w)/i.test(after) ? [String(Number(spelled(found[0])) * 1_000)] : []
+    return /^ ?k(?!\w)/i.test(after) ? [String(Number(normalizeNumber(found[0])) * 1_000)] : []
   })
-  return new Set([...written, ...thousands, ...saidNumbers(text)])
+  return new Set([...written, ...thousands, ...numbersInWords(text)])
 }

@@ -2,7 +2,7 @@
 const longest = 40_000
 
 /** Returns a text as it is passed to a summarize handler. */
-export function shortened(text: string): string {
+export function shortenMessage(text: string): string {
   if (text.length <= longest) return text
   const half = longest / 2
   return `${text.slice(0, half)}\n[… ${text.length - longest} characters …]\n${text.slice(-half)}`

@@ -1,8 +1,8 @@
 import { problemsIn } from '../../form/schema-problems.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { isTooDeep } from '../../text/depth.ts'
-import { jsonIn } from '../../text/json.ts'
-import { counted } from '../../text/number.ts'
+import { parseFencedJson } from '../../text/json.ts'
+import { formatCount } from '../../text/number.ts'
 import { type Refusal, StatementCheck } from './check-statement.ts'
 import { countsOf } from './counts-of.ts'
 import type { SummarizeInput, SummaryStatement } from './handler.ts'
@@ -51,7 +51,7 @@ export function readSummary(given: unknown, input: SummarizeInput): Summary {
 
 /** Parses a text as a JSON object; returns the text if it is not one. */
 function objectIn(text: string): unknown {
-  const value = jsonIn(text)
+  const value = parseFencedJson(text)
   return isObject(value) ? value : text
 }
 
@@ -65,7 +65,7 @@ function statementsOf(value: unknown, { messages }: SummarizeInput): Summary {
   const refused = judged.flatMap(({ statement: { text }, why }) => (why === null ? [] : [{ text, why }]))
   if (refused.length > 0 && passed.length < leastPassed * judged.length)
     throw new Error(
-      `the messages do not support ${refused.length} of its ${counted(judged.length, 'statement')}: ${countsOf(refused)}`,
+      `the messages do not support ${refused.length} of its ${formatCount(judged.length, 'statement')}: ${countsOf(refused)}`,
     )
   return { statements: passed, refused }
 }

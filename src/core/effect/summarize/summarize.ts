@@ -1,6 +1,6 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { storedSummary } from '../../session/unit/stored-summary.ts'
-import { brief } from '../../text/columns.ts'
+import { shortenForError } from '../../text/columns.ts'
 import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { EffectOf } from '../effect.ts'
@@ -16,7 +16,7 @@ export class RefusedSummary extends Error {}
  * Has a handler summarize messages, and checks the summary against them. Throws the handler's errors, and a
  * `RefusedSummary` for a summary that is malformed or not supported by the messages.
  */
-export async function checkedSummary(
+export async function makeCheckedSummary(
   input: SummarizeInput,
   handler: SummarizeHandler,
   context: HandlerContext,
@@ -45,10 +45,10 @@ export async function callSummarize(
     ...(covers !== undefined && { covers }),
   } as const
   try {
-    const output = toJson(await checkedSummary(input, handler, context))
+    const output = toJson(await makeCheckedSummary(input, handler, context))
     if (storedSummary(output) === null) throw new Error('it gave something that JSON cannot hold')
     return [{ ...about, output }]
   } catch (error) {
-    return signal.aborted ? [] : [{ ...about, error: brief(reasonOf(error)) }]
+    return signal.aborted ? [] : [{ ...about, error: shortenForError(reasonOf(error)) }]
   }
 }

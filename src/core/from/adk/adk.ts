@@ -1,12 +1,12 @@
 import type { Event } from '../../ir/event.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Conversation, ImportOptions } from '../conversation.ts'
-import { imported } from '../imported.ts'
+import { applyImportOptions } from '../imported.ts'
 import type { Own } from '../neighbours.ts'
 import { noInput } from '../no-input.ts'
-import { object, type Raw, string } from '../read.ts'
-import { type Apart, conversation, inputOf, type Reader } from '../source.ts'
-import { agentNamed, mayBeSilent, readEvent } from './event.ts'
+import { objectOr, type Raw, stringOr } from '../read.ts'
+import { type Apart, createConversation, inputOf, type Reader } from '../source.ts'
+import { agentAuthor, mayBeSilent, readEvent } from './event.ts'
 import { hiddenEvents } from './hidden.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
@@ -21,8 +21,8 @@ export type ADKInput =
 
 /** Returns the name of the agent that spoke last: it most likely answers next. */
 function lastAgent(events: readonly unknown[]): string {
-  const last = events.findLast(event => !['', 'user', 'system'].includes(string(object(event).author)))
-  return agentNamed(string(object(last).author))
+  const last = events.findLast(event => !['', 'user', 'system'].includes(stringOr(objectOr(event).author)))
+  return agentAuthor(stringOr(objectOr(last).author))
 }
 
 /**
@@ -42,7 +42,7 @@ export function fromADK<const Input extends ADKInput>(
   input: Input & Own<Input, 'adk'>,
   options: ImportOptions = {},
 ): Conversation<'adk'> {
-  const stored: Raw = Array.isArray(input) ? { events: input } : object(input)
+  const stored: Raw = Array.isArray(input) ? { events: input } : objectOr(input)
   const { events, state } = stored
   if (!Array.isArray(events)) throw noInput('fromADK', 'a session with events, or a list of them', input)
   const root = Array.isArray(input) ? '' : '/events'
@@ -57,14 +57,14 @@ export function fromADK<const Input extends ADKInput>(
     return event.parts.length > 0 ? [] : [{ at: `${root}/${place}`, value, held: event }]
   })
   const agent = { name: lastAgent(events), identity: false } as const
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       agent,
       { messages: events, leading: 0, reader },
       { ...inputOf(input, stored, 'events'), apart },
       {
-        id: string(stored.id),
+        id: stringOr(stored.id),
         state: isObject(state) ? (state as JsonObject) : {},
       },
     ),

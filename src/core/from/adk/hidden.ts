@@ -1,7 +1,7 @@
-import { eitherSpelling, number, object, type Raw, string } from '../read.ts'
+import { eitherSpelling, finiteNumber, objectOr, type Raw, stringOr } from '../read.ts'
 import { compactionOf } from './event.ts'
 
-const invocationOf = (event: Raw): string => string(eitherSpelling(event, 'invocationId'))
+const invocationOf = (event: Raw): string => stringOr(eitherSpelling(event, 'invocationId'))
 
 /** Name of an invocation (one run of the agent), and the place of its first event. */
 interface Begun {
@@ -24,7 +24,7 @@ class Shown {
   }
 
   /** Hides all events from the start of an invocation on; does nothing for an unknown invocation. */
-  rewind(name: string): void {
+  hideSince(name: string): void {
     const from = this.first.get(name)
     if (from === undefined) return
     while ((this.places.at(-1) ?? -1) >= from) this.hidden.add(this.places.pop() as number)
@@ -38,15 +38,17 @@ class Shown {
  */
 export function hiddenEvents(values: readonly unknown[]): ReadonlySet<number> {
   const shown = new Shown()
-  const events = values.map(object)
-  const oldest = number(events.find(event => number(event.timestamp) !== undefined)?.timestamp)
+  const events = values.map(objectOr)
+  const oldest = finiteNumber(events.find(event => finiteNumber(event.timestamp) !== undefined)?.timestamp)
   for (const [place, event] of events.entries()) {
-    const actions = object(event.actions)
-    const rewound = string(eitherSpelling(actions, 'rewindBeforeInvocationId'))
-    const start = number(eitherSpelling(object(eitherSpelling(actions, 'compaction')), 'startTimestamp'))
+    const actions = objectOr(event.actions)
+    const rewound = stringOr(eitherSpelling(actions, 'rewindBeforeInvocationId'))
+    const start = finiteNumber(
+      eitherSpelling(objectOr(eitherSpelling(actions, 'compaction')), 'startTimestamp'),
+    )
     const isWhole = start !== undefined && oldest !== undefined && oldest <= start
     if (rewound !== '') {
-      shown.rewind(rewound)
+      shown.hideSince(rewound)
       shown.hidden.add(place)
     } else {
       shown.add(place, invocationOf(event))

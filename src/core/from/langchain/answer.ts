@@ -1,10 +1,10 @@
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
-import { givenField, list, object, type Raw, string } from '../read.ts'
+import { givenField, listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { readCall } from './call-part.ts'
 import { Calls, callIdOf, callsOfAnswer } from './calls.ts'
-import { isCallBlock, readPiece, standard } from './content.ts'
+import { isCallBlock, readPiece, unwrapNonStandard } from './content.ts'
 import { itemsOfAnswer, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
@@ -13,10 +13,10 @@ export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 
 /** Returns the provider and the model that an answer names. */
 export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
-  const { model_name: name, model, model_provider: provider } = object(metadata)
+  const { model_name: name, model, model_provider: provider } = objectOr(metadata)
   // LangChain's Gemini classes name no provider; only the key of their signatures identifies them.
   const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
-  return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
+  return { provider: stringOr(provider) || gemini, model: stringOr(name) || stringOr(model) || undefined }
 }
 
 /** Types of items that LangChain's Responses API class sends although they are not in the content. */
@@ -32,8 +32,8 @@ const sentBeside = new Set([
  * Adds reasoning that is stored outside the content. A complete item replaces reasoning of the content, which has only
  * text.
  */
-function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
-  const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
+function addOuterReasoning(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
+  const { reasoning, reasoning_content: words } = objectOr(fields.additional_kwargs)
   const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
   if (isObject(reasoning) && !isSealed) {
     // The content repeats only the text of this reasoning.
@@ -49,30 +49,30 @@ function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly
 function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
   const deltas = new Map<unknown, string[]>()
   for (const piece of content) {
-    const { type, index, input } = object(piece)
+    const { type, index, input } = objectOr(piece)
     if (type !== 'input_json_delta') continue
     const known = deltas.get(index)
-    if (known) known.push(string(input))
-    else deltas.set(index, [string(input)])
+    if (known) known.push(stringOr(input))
+    else deltas.set(index, [stringOr(input)])
   }
   return deltas
 }
 
 /** Returns a block with its complete streamed arguments: its own text and the fragments that followed. */
-const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
+const joinDeltas = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
   typeof block.input === 'string'
     ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
     : block
 
 /** Returns the call that a content block repeats; null for a block that LangChain does not send. */
-function callOf(
+function takeRepeatedCall(
   block: Raw,
   calls: Calls,
   fields: Raw,
   deltas: ReadonlyMap<unknown, readonly string[]>,
 ): Raw | null {
   const { functionCall: own } = block
-  if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
+  if (!isObject(own)) return calls.take(block) ?? joinDeltas(block, deltas)
   const found = calls.take(own) ?? calls.takeNamed(own.name)
   if (found) return found
   // If the answer lists its calls, only they count, because LangChain never sends this block.
@@ -82,9 +82,9 @@ function callOf(
 /** Returns a built-in tool's call, renamed to the tool that LangChain runs for it. */
 function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
   if (part.kind !== 'tool-call' || part.native === undefined) return part
-  const name = string(
-    list(listed)
-      .map(object)
+  const name = stringOr(
+    listOr(listed)
+      .map(objectOr)
       .find(call => callIdOf(call) === part.id)?.name,
   )
   return name === '' ? part : { ...part, name }
@@ -101,25 +101,25 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
       .flat()
       .map(part => withToolName(part, fields))
   const calls = new Calls(callsOfAnswer(fields))
-  const kwargs = object(fields.additional_kwargs)
-  const signatures = object(kwargs[geminiSignatures])
-  const outputs = list(kwargs.tool_outputs).filter(isObject)
+  const kwargs = objectOr(fields.additional_kwargs)
+  const signatures = objectOr(kwargs[geminiSignatures])
+  const outputs = listOr(kwargs.tool_outputs).filter(isObject)
   const computers = new Map(outputs.filter(isComputer).map(item => [callIdOf(item), item]))
   const read = (call: Raw, item: Raw = computers.get(callIdOf(call)) ?? call): Part => {
     computers.delete(callIdOf(call))
-    return sealed(readCall(call, item, maker), [signatures[callIdOf(call)], item, call], maker)
+    return addGeminiSeal(readCall(call, item, maker), [signatures[callIdOf(call)], item, call], maker)
   }
   const parts: Part[] = []
-  const content = piecesOf(fields.content).map(piece => (isObject(piece) ? standard(piece) : piece))
+  const content = piecesOf(fields.content).map(piece => (isObject(piece) ? unwrapNonStandard(piece) : piece))
   const deltas = deltasOf(content)
   for (const piece of content) {
-    const call = isCallBlock(piece) ? callOf(piece, calls, fields, deltas) : undefined
+    const call = isCallBlock(piece) ? takeRepeatedCall(piece, calls, fields, deltas) : undefined
     const part = call === undefined ? readPiece(piece, maker) : call && read(call, piece as Raw)
     if (part) parts.push(part)
   }
   const { refusal } = kwargs
   return [
-    ...withBeside(fields, parts, maker),
+    ...addOuterReasoning(fields, parts, maker),
     ...(typeof refusal === 'string' && refusal !== ''
       ? [
           {
@@ -131,7 +131,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
       : []),
     ...calls.rest.map(call => read(call)),
     ...outputs.flatMap(item => {
-      const isSent = isComputer(item) ? computers.has(callIdOf(item)) : sentBeside.has(string(item.type))
+      const isSent = isComputer(item) ? computers.has(callIdOf(item)) : sentBeside.has(stringOr(item.type))
       return isSent ? readItem(false, maker.model, item, 0).parts : []
     }),
   ]
@@ -140,8 +140,8 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
 const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
 
 /** Returns a call with its Gemini signature, from the table by call id, the content block or the call. */
-function sealed(part: Part, holders: readonly unknown[], { model }: Maker): Part {
-  const texts = holders.map(held => string(held) || string(object(held).thoughtSignature))
+function addGeminiSeal(part: Part, holders: readonly unknown[], { model }: Maker): Part {
+  const texts = holders.map(held => stringOr(held) || stringOr(objectOr(held).thoughtSignature))
   const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined
   return value === undefined
     ? part

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ToolResultPart } from '../../ir/result.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
-import { givenField, list, object, type Raw, string } from '../read.ts'
+import { givenField, listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { callIdOf } from './calls.ts'
 import type { Maker } from './reasoning.ts'
 
@@ -11,15 +11,15 @@ export const argumentsOf = (call: Raw): JsonValue =>
   (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue
 
 /** Whether a call has something other than arguments: a computer's action or plain text. */
-export const isSpecial = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
+export const hasSpecialInput = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
   isComputerTool === true || isCustomTool === true || type === 'computer_call' || type === 'custom_tool_call'
 
 /** Keys under which LangChain stores the text input of a custom tool's call: in JavaScript, and in Python. */
 const textKeys = ['input', '__arg1']
 
 /** Returns the text input of a custom tool's call; undefined if there is none. */
-function plainText(call: Raw, item: Raw): string | undefined {
-  const args = object(call.args)
+function customToolText(call: Raw, item: Raw): string | undefined {
+  const args = objectOr(call.args)
   const texts = [...textKeys.map(key => args[key]), call.input, item.input]
   return texts.find(text => typeof text === 'string') as string | undefined
 }
@@ -34,7 +34,7 @@ export function computerItem(call: Raw, item: Raw): Raw {
     ...item,
     type: 'computer_call',
     call_id: callIdOf(call),
-    ...givenField('action', object(args).action),
+    ...givenField('action', objectOr(args).action),
   }
 }
 
@@ -43,11 +43,11 @@ export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
   if (call.isComputerTool === true || item.type === 'computer_call') {
     const own = computerItem(call, item.type === 'computer_call' ? item : {})
     const part = readItem(false, model, own, 0).parts[0] as Part
-    return { ...part, ...givenField('name', string(call.name) || undefined) } as Part
+    return { ...part, ...givenField('name', stringOr(call.name) || undefined) } as Part
   }
-  const called = { kind: 'tool-call', id: callIdOf(call), name: string(call.name) } as const
+  const called = { kind: 'tool-call', id: callIdOf(call), name: stringOr(call.name) } as const
   const isCustom = call.isCustomTool === true || item.type === 'custom_tool_call'
-  const text = isCustom ? plainText(call, item) : undefined
+  const text = isCustom ? customToolText(call, item) : undefined
   return text === undefined
     ? { ...called, arguments: argumentsOf(call) }
     : { ...called, arguments: text, freeform: true }
@@ -59,21 +59,21 @@ export function readScreenshot({
   content,
   tool_call_id,
 }: Raw): ToolResultPart | undefined {
-  if (object(kwargs).type !== 'computer_call_output') return undefined
-  const pieces = list(content).map(object)
+  if (objectOr(kwargs).type !== 'computer_call_output') return undefined
+  const pieces = listOr(content).map(objectOr)
   // Block types in which LangChain's class looks for the screenshot, in this order.
   const picture = ['input_image', 'computer_screenshot', 'image_url']
     .map(type => pieces.find(piece => piece.type === type))
     .find(piece => piece !== undefined)
   const url = typeof content === 'string' ? content : (picture?.image_url ?? undefined)
-  const image = string(url) || string(object(url).url)
-  const file = string(picture?.file_id)
+  const image = stringOr(url) || stringOr(objectOr(url).url)
+  const file = stringOr(picture?.file_id)
   if (image === '' && file === '') return undefined
   const output = {
     type: 'computer_screenshot',
     ...givenField('image_url', image || undefined),
     ...givenField('file_id', file || undefined),
   }
-  const item = { type: 'computer_call_output', call_id: string(tool_call_id), output }
+  const item = { type: 'computer_call_output', call_id: stringOr(tool_call_id), output }
   return readItem(false, undefined, item, 0).parts[0] as ToolResultPart
 }

@@ -1,13 +1,13 @@
 import { isObject } from '../../ir/json.ts'
-import { list, object, type Raw, string } from '../read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../read.ts'
 
 /** Returns the calls of an answer: first the valid ones, then the invalid ones. */
 export function callsOfAnswer(fields: Raw): Raw[] {
-  const invalid = list(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
-  const own = [...list(fields.tool_calls), ...invalid].filter(isObject)
-  if (own.length > 0) return own.map(flat)
-  const kwargs = object(fields.additional_kwargs)
-  const old = list(kwargs.tool_calls).filter(isObject).map(flat)
+  const invalid = listOr(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
+  const own = [...listOr(fields.tool_calls), ...invalid].filter(isObject)
+  if (own.length > 0) return own.map(flattenCall)
+  const kwargs = objectOr(fields.additional_kwargs)
+  const old = listOr(kwargs.tool_calls).filter(isObject).map(flattenCall)
   return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
 }
 
@@ -15,7 +15,7 @@ export function callsOfAnswer(fields: Raw): Raw[] {
 const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
 
 /** Returns a call with its name at the top level; OpenAI's own form nests the name under `function`. */
-const flat = (call: Raw): Raw =>
+const flattenCall = (call: Raw): Raw =>
   isObject(call.function)
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
     : call
@@ -28,11 +28,11 @@ const itemTypes = new Set(['function_call', 'custom_tool_call', 'computer_call']
  * in `call_id`; in LangChain's own calls, `id` is the call's.
  */
 export const callIdOf = (call: Raw): string =>
-  itemTypes.has(string(call.type))
-    ? string(call.call_id) || string(call.id)
-    : string(call.id) || string(call.call_id)
+  itemTypes.has(stringOr(call.type))
+    ? stringOr(call.call_id) || stringOr(call.id)
+    : stringOr(call.id) || stringOr(call.call_id)
 
-const idOf = (call: Raw): string => callIdOf(call) || `name ${string(call.name)}`
+const idOf = (call: Raw): string => callIdOf(call) || `name ${stringOr(call.name)}`
 
 /** Calls of an answer by id. Each call is returned at most once. */
 export class Calls {
@@ -44,8 +44,8 @@ export class Calls {
   constructor(all: readonly Raw[]) {
     this.all = all
     for (const call of all.toReversed()) {
-      queued(this.waiting, idOf(call), call)
-      queued(this.named, call.name, call)
+      queueById(this.waiting, idOf(call), call)
+      queueById(this.named, call.name, call)
     }
   }
 
@@ -73,7 +73,7 @@ export class Calls {
   }
 }
 
-function queued<Key>(queues: Map<Key, Raw[]>, key: Key, call: Raw): void {
+function queueById<Key>(queues: Map<Key, Raw[]>, key: Key, call: Raw): void {
   const queue = queues.get(key)
   if (queue) queue.push(call)
   else queues.set(key, [call])

@@ -4,7 +4,7 @@ import type { Part } from '../../ir/part.ts'
 import { readBlock } from '../../vendor/anthropic/read/blocks.ts'
 import { readContent } from '../../vendor/openai/read/parts.ts'
 import { readMedia, readMediaResult } from '../media.ts'
-import { givenField, json, keepFields, object, type Raw, string, textField } from '../read.ts'
+import { givenField, keepFields, objectOr, type Raw, stringOr, textOfField, uncheckedJson } from '../read.ts'
 import { readCall } from './call-part.ts'
 import { readDataBlock } from './file.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
@@ -27,7 +27,7 @@ function formatOf({ provider }: Maker): FormatName {
 /** Whether a content block is a call, or a copy of a call that the message lists. */
 export const isCallBlock = (block: unknown): block is Raw =>
   isObject(block) &&
-  (callTypes.has(string(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
+  (callTypes.has(stringOr(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
 
 /** Types of blocks in which LangChain's Gemini classes keep a Gemini part; the type is also the key of the content. */
 const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
@@ -36,7 +36,7 @@ const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 const mostWrapped = 100
 
 /** Returns a block without its `non_standard` wrappers: the provider's own block. */
-export function standard(value: Raw): Raw {
+export function unwrapNonStandard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
     block = block.value
@@ -52,7 +52,7 @@ function readAnthropic(block: Raw, { model }: Maker): Part | undefined {
 
 /** Reads a code execution part that LangChain's Gemini classes keep in Gemini's form; undefined for any other block. */
 function readGemini(block: Raw, { model }: Maker): Part | undefined {
-  const type = string(block.type)
+  const type = stringOr(block.type)
   if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
   const payload = { [type]: block[type] } as JsonObject
   return { kind: 'opaque', format: 'gemini', type, payload, ...givenField('model', model) }
@@ -60,15 +60,15 @@ function readGemini(block: Raw, { model }: Maker): Part | undefined {
 
 /** Reads a content part in the form of OpenAI's APIs; returns undefined for any other block. */
 function readOpenAI(block: Raw): Part | undefined {
-  const type = string(block.type)
-  const isHeld = type !== 'file' || Object.keys(object(block.file)).length > 0
+  const type = stringOr(block.type)
+  const isHeld = type !== 'file' || Object.keys(objectOr(block.file)).length > 0
   return isHeld && openaiTypes.test(type) ? readContent('openai-chat', block) : undefined
 }
 
 const opaque = (block: Raw, maker: Maker): Part => ({
   kind: 'opaque',
   format: formatOf(maker),
-  type: string(block.type) || 'unknown',
+  type: stringOr(block.type) || 'unknown',
   payload: block as JsonObject,
   ...givenField('model', maker.model),
 })
@@ -76,10 +76,10 @@ const opaque = (block: Raw, maker: Maker): Part => ({
 /** Reads a content block; an unknown block is kept unchanged. Returns null for a fragment of a streamed call. */
 export function readPiece(value: unknown, maker: Maker): Part | null {
   if (typeof value === 'string') return { kind: 'text', text: value }
-  if (!isObject(value)) return { kind: 'data', value: json(value) }
-  const block = standard(value)
-  const type = string(block.type)
-  const text = type === 'text' ? textField(block) : undefined
+  if (!isObject(value)) return { kind: 'data', value: uncheckedJson(value) }
+  const block = unwrapNonStandard(value)
+  const type = stringOr(block.type)
+  const text = type === 'text' ? textOfField(block) : undefined
   if (text !== undefined)
     return {
       kind: 'text',
@@ -104,5 +104,5 @@ export function readPieces(content: unknown, maker: Maker): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])
   if (content === null || content === undefined) return []
-  return readMediaResult(content) ?? [{ kind: 'data', value: json(content) }]
+  return readMediaResult(content) ?? [{ kind: 'data', value: uncheckedJson(content) }]
 }

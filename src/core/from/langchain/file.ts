@@ -1,5 +1,5 @@
 import type { FilePart, FileSource } from '../../ir/file.ts'
-import { givenField, keepFields, parseDataUrl, type Raw, string } from '../read.ts'
+import { givenField, keepFields, parseDataUrl, type Raw, stringOr } from '../read.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   image: 'image/*',
@@ -45,7 +45,7 @@ function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
 
 /** Reads LangChain's standard data block of version 0 or 1; returns undefined for any other block. */
 export function readDataBlock(block: Raw): FilePart | undefined {
-  const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
+  const kind = Object.hasOwn(mediaTypes, stringOr(block.type)) ? mediaTypes[stringOr(block.type)] : undefined
   const inline = kind === undefined ? null : inlineOf(block)
   const source: FileSource | undefined = inline
     ? { type: 'base64', data: inline.data }
@@ -53,10 +53,10 @@ export function readDataBlock(block: Raw): FilePart | undefined {
       ? undefined
       : sourceOf(block)
   if (kind === undefined || source === undefined) return undefined
-  const title = string(block.title) || string(block.filename)
+  const title = stringOr(block.title) || stringOr(block.filename)
   return {
     kind: 'file',
-    mediaType: string(block.mimeType) || string(block.mime_type) || inline?.mediaType || kind,
+    mediaType: stringOr(block.mimeType) || stringOr(block.mime_type) || inline?.mediaType || kind,
     source,
     ...givenField('name', title || undefined),
     ...givenField('extra', keepFields('anthropic', block, ['cache_control'])),

@@ -3,23 +3,23 @@ import type { Actions, Event } from '../../ir/event.ts'
 import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
-import type { Sink } from '../../session/unit/sink.ts'
+import type { FactSink } from '../../session/unit/sink.ts'
 import { callSize } from '../../session/unit/size.ts'
 import { readTool } from '../../vendor/openai/read/agent.ts'
 import type { Conversation, ImportOptions } from '../conversation.ts'
-import { imported } from '../imported.ts'
-import { unwrap } from '../langchain-message.ts'
+import { applyImportOptions } from '../imported.ts'
+import { unwrapMessage } from '../langchain-message.ts'
 import type { Own } from '../neighbours.ts'
 import { noInput } from '../no-input.ts'
-import { list, number, object, type Raw, string } from '../read.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../source.ts'
+import { finiteNumber, listOr, objectOr, type Raw, stringOr } from '../read.ts'
+import { countLeading, createConversation, inputOf, type Reader, unreadableEvent } from '../source.ts'
 import type { InputPiece } from '../unread.ts'
 import { makerOf, readAnswer } from './answer.ts'
-import { argumentsOf, isSpecial, readScreenshot } from './call-part.ts'
+import { argumentsOf, hasSpecialInput, readScreenshot } from './call-part.ts'
 import { callIdOf } from './calls.ts'
 import { readPieces } from './content.ts'
 import { replayedItems } from './output.ts'
-import { removedBy } from './removed.ts'
+import { removedPlaces } from './removed.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
 
@@ -31,8 +31,8 @@ export type LangChainInput =
   | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
 
 function usageOf(fields: Raw): Actions | undefined {
-  const { input_tokens: input, output_tokens: output } = object(fields.usage_metadata)
-  const [inputTokens, outputTokens] = [number(input), number(output)]
+  const { input_tokens: input, output_tokens: output } = objectOr(fields.usage_metadata)
+  const [inputTokens, outputTokens] = [finiteNumber(input), finiteNumber(output)]
   if (inputTokens === undefined || outputTokens === undefined) return undefined
   const { model } = makerOf(fields)
   return { usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) } }
@@ -40,8 +40,8 @@ function usageOf(fields: Raw): Actions | undefined {
 
 /** Reads one message as one event. */
 function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
-  const { kind, fields } = unwrap(value)
-  const name = kind === 'tool' || kind === 'function' ? '' : string(fields.name)
+  const { kind, fields } = unwrapMessage(value)
+  const name = kind === 'tool' || kind === 'function' ? '' : stringOr(fields.name)
   const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
     seq,
     author,
@@ -67,13 +67,13 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     case 'remove':
       return removed(seq)
     default:
-      return unplaced(value, seq)
+      return unreadableEvent(value, seq)
   }
 }
 
 /** Whether the app asks for a message to be always sent: `additional_kwargs: { ctxc: { tier: 'critical' } }`. */
 const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
-  object(object(kwargs).ctxc).tier === 'critical'
+  objectOr(objectOr(kwargs).ctxc).tier === 'critical'
 
 /** Returns the input pieces of a message; for a pair, the values after the role. */
 const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
@@ -83,10 +83,10 @@ const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
 
 /** Returns an answer without the agent's name, which `createAgent` adds and which is already known as the author. */
 function unnamed(message: unknown): unknown {
-  const { kind, fields } = unwrap(message)
-  if (kind !== 'ai' || string(fields.name) === '') return message
+  const { kind, fields } = unwrapMessage(message)
+  if (kind !== 'ai' || stringOr(fields.name) === '') return message
   const { name: _, ...rest } = fields
-  const raw = object(message)
+  const raw = objectOr(message)
   if (isObject(raw.kwargs)) return { ...raw, kwargs: rest }
   return isObject(raw.data) ? { ...raw, data: rest } : rest
 }
@@ -109,11 +109,11 @@ function withModel(parts: readonly Part[], model: string | undefined): readonly 
 }
 
 function readResult(fields: Raw, content: readonly ResultContent[]): Part {
-  const name = string(fields.name)
+  const name = stringOr(fields.name)
   const screenshot = readScreenshot(fields)
   return {
     kind: 'tool-result',
-    id: string(fields.tool_call_id),
+    id: stringOr(fields.tool_call_id),
     content,
     ...screenshot,
     ...(name && { name }),
@@ -122,24 +122,24 @@ function readResult(fields: Raw, content: readonly ResultContent[]): Part {
 }
 
 /** Scans a common message without creating an event; returns false for any other message. */
-function scanMessage(value: unknown, sink: Sink): boolean {
-  const { kind, fields } = unwrap(value)
+function scanMessage(value: unknown, sink: FactSink): boolean {
+  const { kind, fields } = unwrapMessage(value)
   const { content } = fields
   if (typeof content !== 'string' || isPinned(fields)) return false
   if (kind === 'human') {
     sink.event('user', '', '')
     sink.part('text', content.length)
-  } else if (kind === 'tool' && object(fields.additional_kwargs).type === undefined) {
+  } else if (kind === 'tool' && objectOr(fields.additional_kwargs).type === undefined) {
     sink.event('tool', '', '')
-    sink.result(string(fields.tool_call_id), string(fields.name), content.length)
+    sink.result(stringOr(fields.tool_call_id), stringOr(fields.name), content.length)
   } else if (kind === 'ai' && isPlainAnswer(fields)) {
     sink.event('agent', '', '')
     sink.part('text', content.length)
-    for (const call of list(fields.tool_calls).map(object))
+    for (const call of listOr(fields.tool_calls).map(objectOr))
       sink.call(
         callIdOf(call),
-        string(call.name),
-        callSize(string(call.name), argumentsOf(call)),
+        stringOr(call.name),
+        callSize(stringOr(call.name), argumentsOf(call)),
         argumentsOf(call),
       )
   } else return false
@@ -154,12 +154,12 @@ const isPlainlyCalled = ({
   tool_calls: calls,
   invalid_tool_calls: invalid,
 }: Raw): boolean =>
-  Object.keys(object(kwargs)).length === 0 &&
-  list(invalid).length === 0 &&
-  list(calls).map(object).every(isPlainCall)
+  Object.keys(objectOr(kwargs)).length === 0 &&
+  listOr(invalid).length === 0 &&
+  listOr(calls).map(objectOr).every(isPlainCall)
 
 const isPlainCall = (call: Raw): boolean =>
-  call.function === undefined && typeof call.name === 'string' && !isSpecial(call)
+  call.function === undefined && typeof call.name === 'string' && !hasSpecialInput(call)
 
 /** Returns the system text that a state or a model request has outside its messages. */
 function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
@@ -169,7 +169,7 @@ function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknow
 }
 
 const piecesOfSystem = (message: unknown): readonly Part[] => {
-  const { fields } = unwrap(message)
+  const { fields } = unwrapMessage(message)
   return readPieces(fields.content, makerOf(fields))
 }
 
@@ -185,8 +185,8 @@ function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
         : [],
     )
   })
-  const tools: Tool[] = list(state.tools).map(tool => readTool('openai-chat', tool))
-  const model = string(state.model)
+  const tools: Tool[] = listOr(state.tools).map(tool => readTool('openai-chat', tool))
+  const model = stringOr(state.model)
   return {
     name: 'agent',
     identity: false,
@@ -225,23 +225,28 @@ export function readLangChain(
   options: ImportOptions,
   deployment: string | null,
 ): Conversation<'langchain'> {
-  const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const state: Raw = Array.isArray(input) ? { messages: input } : objectOr(input)
   const { messages } = state
   if (!Array.isArray(messages))
     throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
-  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system', piecesOfSystem)
-  const gone = removedBy(messages)
+  const leading = countLeading(
+    format,
+    messages,
+    message => unwrapMessage(message).kind === 'system',
+    piecesOfSystem,
+  )
+  const gone = removedPlaces(messages)
   const root = Array.isArray(input) ? '' : '/messages'
   const reader: Reader = {
     event: (message, seq) =>
       gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
     scan: gone.size > 0 ? () => false : scanMessage,
-    idOf: message => unwrap(message).fields.id,
+    idOf: message => unwrapMessage(message).fields.id,
     given: (message, place) => ({ pieces: piecesOf(message, `${root}/${place}`) }),
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       langChainAgent(state, instruction),
       { messages, leading, reader },

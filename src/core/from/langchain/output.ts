@@ -2,7 +2,7 @@ import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { parseJson, toJson } from '../../text/json.ts'
 import { readItem } from '../../vendor/openai/read/openai-responses.ts'
-import { list, object, type Raw, string } from '../read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { computerItem } from './call-part.ts'
 import { callsOfAnswer } from './calls.ts'
 
@@ -11,7 +11,7 @@ import { callsOfAnswer } from './calls.ts'
  * without items. As in LangChain, standard blocks of version 1 or an item without a type exclude them.
  */
 export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
-  const { output, output_version: version } = object(given)
+  const { output, output_version: version } = objectOr(given)
   if (version === 'v1' || !Array.isArray(output) || output.length === 0) return null
   return output.every(item => isObject(item) && 'type' in item) ? output : null
 }
@@ -27,7 +27,7 @@ const notOfModel = new Set([
 
 /** Whether an item can be the model's. */
 const isOfModel = ({ type, role }: Raw): boolean =>
-  type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
+  type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(stringOr(type))
 
 /** Returns a list of parts for each item, in order. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
@@ -42,8 +42,8 @@ export function itemsOfAnswer(fields: Raw): readonly Raw[] | null {
   const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
   if (items.length === 0) return null
   const spoken =
-    textOfItems(items) === textOf(fields.content) ? items : withWords(items, textOf(fields.content))
-  return withCalls(spoken, callsOfAnswer(fields))
+    textOfItems(items) === textOf(fields.content) ? items : replaceMessageItems(items, textOf(fields.content))
+  return updateCallItems(spoken, callsOfAnswer(fields))
 }
 
 const textOfItems = (items: readonly Raw[]): string =>
@@ -51,21 +51,21 @@ const textOfItems = (items: readonly Raw[]): string =>
     .flatMap(({ type, content }) =>
       type === 'message' ? (Array.isArray(content) ? content : [content]) : [],
     )
-    .map(piece => string(piece) || string(object(piece).text))
+    .map(piece => stringOr(piece) || stringOr(objectOr(piece).text))
     .join('')
 
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
-  return list(content)
+  return listOr(content)
     .map(piece => {
-      const { type, text } = object(piece)
-      return string(piece) || (type === 'text' || type === 'output_text' ? string(text) : '')
+      const { type, text } = objectOr(piece)
+      return stringOr(piece) || (type === 'text' || type === 'output_text' ? stringOr(text) : '')
     })
     .join('')
 }
 
 /** Returns a model's text as a message item. */
-export const saidItem = (text: string): Raw => ({
+export const answerTextItem = (text: string): Raw => ({
   type: 'message',
   role: 'assistant',
   content: [{ type: 'output_text', text, annotations: [] }],
@@ -75,13 +75,13 @@ export const saidItem = (text: string): Raw => ({
  * Replaces all message items with one of the given text, at the place of the first; without any, it goes before the
  * calls.
  */
-function withWords(items: readonly Raw[], words: string): readonly Raw[] {
+function replaceMessageItems(items: readonly Raw[], words: string): readonly Raw[] {
   const first = items.find(({ type }) => type === 'message')
   const rest = items.filter(({ type }) => type !== 'message')
   if (words.trim() === '') return rest
-  const said = { ...first, ...saidItem(words) }
+  const said = { ...first, ...answerTextItem(words) }
   const before = first === undefined ? -1 : items.indexOf(first)
-  const after = rest.findIndex(({ type }) => calling.has(string(type)))
+  const after = rest.findIndex(({ type }) => calling.has(stringOr(type)))
   const at = before < 0 ? (after < 0 ? rest.length : after) : before
   return [...rest.slice(0, at), said, ...rest.slice(at)]
 }
@@ -92,25 +92,25 @@ const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 /**
  * Returns the items with the answer's current calls: changed calls get their new arguments, new ones come at the end.
  */
-function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
+function updateCallItems(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
   // A model may give two calls one id, so items and calls are matched in order.
   const waiting = new Map<string, Raw[]>()
   for (const call of calls) {
-    const queue = waiting.get(string(call.id))
+    const queue = waiting.get(stringOr(call.id))
     if (queue) queue.push(call)
-    else waiting.set(string(call.id), [call])
+    else waiting.set(stringOr(call.id), [call])
   }
   let changed = false
   const kept = items.flatMap(item => {
-    if (!calling.has(string(item.type))) return [item]
-    const call = waiting.get(string(item.call_id))?.shift()
+    if (!calling.has(stringOr(item.type))) return [item]
+    const call = waiting.get(stringOr(item.call_id))?.shift()
     // LangChain's older classes do not list computer calls among the answer's calls.
     if (call === undefined && item.type === 'computer_call') return [item]
     changed ||= call === undefined
     if (call === undefined) return []
-    if (item.type !== 'function_call' || saysTheSame(item, call)) return [item]
+    if (item.type !== 'function_call' || equalsCall(item, call)) return [item]
     changed = true
-    return [{ ...item, name: string(call.name), arguments: toJson(call.args) }]
+    return [{ ...item, name: stringOr(call.name), arguments: toJson(call.args) }]
   })
   for (const call of [...waiting.values()].flat()) {
     changed = true
@@ -130,9 +130,9 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
 }
 
 /** Whether an item has the name and arguments of the current call; arguments that are no object count as equal. */
-function saysTheSame(item: Raw, { name, args }: Raw): boolean {
-  if (string(name) !== string(item.name)) return false
+function equalsCall(item: Raw, { name, args }: Raw): boolean {
+  if (stringOr(name) !== stringOr(item.name)) return false
   if (!isObject(args)) return true
-  const own = parseJson(string(item.arguments) || '{}')
+  const own = parseJson(stringOr(item.arguments) || '{}')
   return own === undefined || toJson(own) === toJson(args)
 }

@@ -1,7 +1,7 @@
 import type { Native } from '../../ir/extra.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
-import { givenField, list, object, type Raw, string } from '../read.ts'
+import { givenField, listOr, objectOr, type Raw, stringOr } from '../read.ts'
 
 /** Provider and model that made an answer, as far as the answer names them. */
 export interface Maker {
@@ -14,22 +14,23 @@ export interface Maker {
 const mayBeClaude = ({ provider, model }: Maker): boolean =>
   provider === '' ? model === undefined || model.includes('claude') : provider.includes('anthropic')
 
-const summaryTexts = (item: Raw): string[] => list(item.summary).map(piece => string(object(piece).text))
+const summaryTexts = (item: Raw): string[] =>
+  listOr(item.summary).map(piece => stringOr(objectOr(piece).text))
 
 /** Returns a reasoning block as a Responses API item, without the fields that LangChain added. */
 function openaiItem(item: Raw): Native | undefined {
-  if (!string(item.id).startsWith('rs_')) return undefined
-  const words = Array.isArray(item.summary) ? summaryTexts(item) : [string(item.reasoning)].filter(Boolean)
+  if (!stringOr(item.id).startsWith('rs_')) return undefined
+  const words = Array.isArray(item.summary) ? summaryTexts(item) : [stringOr(item.reasoning)].filter(Boolean)
   const summary = words.map(text => ({ type: 'summary_text', text }))
-  const sealed = givenField('encrypted_content', string(item.encrypted_content) || undefined)
-  return { format: 'openai', payload: { type: 'reasoning', id: string(item.id), summary, ...sealed } }
+  const sealed = givenField('encrypted_content', stringOr(item.encrypted_content) || undefined)
+  return { format: 'openai', payload: { type: 'reasoning', id: stringOr(item.id), summary, ...sealed } }
 }
 
 /** Returns a reasoning block as a Messages API block. */
 function anthropicBlock(block: Raw, text: string): Native | undefined {
   if (block.type === 'redacted_thinking')
-    return { format: 'anthropic', payload: { type: 'redacted_thinking', data: string(block.data) } }
-  const signature = string(block.signature)
+    return { format: 'anthropic', payload: { type: 'redacted_thinking', data: stringOr(block.data) } }
+  const signature = stringOr(block.signature)
   if (signature === '') return undefined
   return { format: 'anthropic', payload: { type: 'thinking', thinking: text, signature } as JsonObject }
 }
@@ -37,7 +38,7 @@ function anthropicBlock(block: Raw, text: string): Native | undefined {
 /** Returns a reasoning block as a Gemini API part. */
 const geminiPart = (block: Raw, text: string): Native => ({
   format: 'gemini',
-  payload: { text, thought: true, ...givenField('thoughtSignature', string(block.signature) || undefined) },
+  payload: { text, thought: true, ...givenField('thoughtSignature', stringOr(block.signature) || undefined) },
 })
 
 /** Returns a reasoning block in its provider's wire form; undefined if the provider is unknown. */
@@ -48,7 +49,7 @@ function nativeOf(block: Raw, text: string, maker: Maker): Native | undefined {
 
 /** Reads a reasoning block, in the provider's form or the standard form. */
 export function readReasoning(block: Raw, maker: Maker): ReasoningPart {
-  const words = string(block.thinking) || string(block.reasoning) || string(block.text)
+  const words = stringOr(block.thinking) || stringOr(block.reasoning) || stringOr(block.text)
   const text = words || summaryTexts(block).join('\n\n')
   const native = nativeOf(block, text, maker)
   return { kind: 'reasoning', text, ...givenField('native', native), ...givenField('model', maker.model) }

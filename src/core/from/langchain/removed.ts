@@ -1,17 +1,17 @@
-import { unwrap } from '../langchain-message.ts'
-import { string } from '../read.ts'
+import { unwrapMessage } from '../langchain-message.ts'
+import { stringOr } from '../read.ts'
 
 /** Id in a `remove` message that removes all earlier messages. */
 const all = '__remove_all__'
 
 /** Returns the places of `remove` messages and of the messages whose ids they name. */
-export function removedBy(messages: readonly unknown[]): ReadonlySet<number> {
+export function removedPlaces(messages: readonly unknown[]): ReadonlySet<number> {
   const removed = new Set<number>()
   const places = new Map<string, number[]>()
   let cleared = 0
   for (const [place, message] of messages.entries()) {
-    const { kind, fields } = unwrap(message)
-    const id = string(fields.id)
+    const { kind, fields } = unwrapMessage(message)
+    const id = stringOr(fields.id)
     if (kind !== 'remove') {
       const known = places.get(id)
       if (known) known.push(place)

@@ -2,16 +2,16 @@ import type { Agent } from '../../agent/agent.ts'
 import type { Event } from '../../ir/event.ts'
 import { isObject, type JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
-import type { Sink } from '../../session/unit/sink.ts'
+import type { FactSink } from '../../session/unit/sink.ts'
 import { parseJson } from '../../text/json.ts'
 import { readContents } from '../../vendor/openai/read/parts.ts'
 import type { Conversation, ImportOptions } from '../conversation.ts'
-import { imported } from '../imported.ts'
+import { applyImportOptions } from '../imported.ts'
 import type { Own } from '../neighbours.ts'
 import { noInput } from '../no-input.ts'
-import { list, object, type Raw, string } from '../read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { speakerOf } from '../roles.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../source.ts'
+import { countLeading, createConversation, inputOf, type Reader, unreadableEvent } from '../source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from '../neighbours.ts'
 
@@ -24,7 +24,7 @@ export type PlainInput =
   | { readonly conversations: readonly object[]; readonly [field: string]: unknown }
 
 const speaker = (message: unknown): string | undefined =>
-  speakerOf(object(message).role ?? object(message).from)
+  speakerOf(objectOr(message).role ?? objectOr(message).from)
 
 const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?? text
 
@@ -33,7 +33,7 @@ function readCalls(words: unknown): readonly Part[] | null {
   const calls = typeof words === 'string' ? parseJson(words, null) : words
   const all = Array.isArray(calls) ? calls : [calls]
   const parts = all.flatMap((call): Part[] => {
-    const { name, arguments: given, parameters } = object(call)
+    const { name, arguments: given, parameters } = objectOr(call)
     if (typeof name !== 'string') return []
     return [{ kind: 'tool-call', id: '', name, arguments: (given ?? parameters ?? {}) as JsonValue }]
   })
@@ -46,7 +46,7 @@ function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
   let waiting = 0
   for (const [place, message] of messages.entries()) {
     const author = speaker(message)
-    if (author === 'call') waiting = readCalls(contentOf(object(message)))?.length ?? 0
+    if (author === 'call') waiting = readCalls(contentOf(objectOr(message)))?.length ?? 0
     else if (author !== 'tool') waiting = 0
     else if (waiting > 0) {
       waiting--
@@ -57,9 +57,9 @@ function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
 }
 
 function readMessage(value: unknown, seq: number, answers: boolean): Event {
-  const message = object(value)
+  const message = objectOr(value)
   const author = speaker(value)
-  if (author === undefined) return unplaced(value, seq)
+  if (author === undefined) return unreadableEvent(value, seq)
   const event = (by: string, parts: readonly Part[]): Event => ({
     seq,
     author: by,
@@ -72,15 +72,15 @@ function readMessage(value: unknown, seq: number, answers: boolean): Event {
   if (calls) return event('agent', calls)
   const contents = readContents(format, content)
   if (answers) {
-    const name = string(message.name)
+    const name = stringOr(message.name)
     return event('tool', [{ kind: 'tool-result', id: '', ...(name && { name }), content: contents }])
   }
   return event(author === 'call' ? 'agent' : author, contents)
 }
 
-function scanMessage(value: unknown, sink: Sink): boolean {
+function scanMessage(value: unknown, sink: FactSink): boolean {
   const author = speaker(value)
-  const content = contentOf(object(value))
+  const content = contentOf(objectOr(value))
   const plain = author === 'user' || author === 'agent'
   if (!plain || typeof content !== 'string') return false
   sink.event(author, '', '')
@@ -91,12 +91,12 @@ function scanMessage(value: unknown, sink: Sink): boolean {
 
 /** Returns the agent; its instruction is the text of `system` and of leading system messages. */
 function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
-  const words = [request.system, ...leading.map(message => contentOf(object(message)))].flatMap(content =>
+  const words = [request.system, ...leading.map(message => contentOf(objectOr(message)))].flatMap(content =>
     readContents(format, content).flatMap(part =>
       part.kind === 'text' && part.text !== '' ? [part.text] : [],
     ),
   )
-  const model = string(request.model)
+  const model = stringOr(request.model)
   return {
     name: 'agent',
     identity: false,
@@ -122,25 +122,25 @@ export function fromPlain<const Input extends PlainInput>(
   input: Input & Own<Input, 'text'>,
   options: ImportOptions = {},
 ): Conversation<'text'> {
-  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const request: Raw = Array.isArray(input) ? { messages: input } : objectOr(input)
   const key = request.messages == null ? 'conversations' : 'messages'
   const messages = request[key]
   if (!Array.isArray(messages)) throw noInput('fromPlain', 'a list of messages, or a record with one', input)
-  const leading = leadingOf(
+  const leading = countLeading(
     format,
     messages,
     message => isObject(message) && speaker(message) === 'developer',
-    message => readContents(format, contentOf(object(message))),
+    message => readContents(format, contentOf(objectOr(message))),
   )
   const answers = answersOf(messages)
   const reader: Reader = {
     event: (message, seq) => readMessage(message, seq, answers.has(seq + leading)),
     scan: scanMessage,
   }
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
-      plainAgent(request, list(messages).slice(0, leading)),
+      plainAgent(request, listOr(messages).slice(0, leading)),
       { messages, leading, reader },
       inputOf(input, request, key),
     ),

@@ -4,7 +4,7 @@ import type { StateStep } from '../../state/step.ts'
 import { parseJson } from '../../text/json.ts'
 import type { Graph } from '../graph.ts'
 import type { MapOver } from '../member.ts'
-import { placedBy } from '../placed.ts'
+import { agentByAuthor } from '../placed.ts'
 import { unitParts } from './ends-turn.ts'
 import type { TurnAnswer } from './turn.ts'
 
@@ -47,6 +47,6 @@ export function answerValue(session: Session, graph: Graph, answer: TurnAnswer |
   if (answer === undefined) return null
   const texts = [...unitParts(session, answer.unit)].map(part => (part.kind === 'text' ? part.text : ''))
   const text = texts.join('')
-  const agent = placedBy(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
+  const agent = agentByAuthor(graph, session.units.rows.authorOf(answer.unit))?.agent ?? answer.root
   return agent.outputSchema === undefined ? text : parseJson(text, text)
 }

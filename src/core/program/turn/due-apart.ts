@@ -21,7 +21,7 @@ export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
     cursor.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
     return walk.dueIn(member, { from, branch: branchIn(graph, group, index, item) })
   })
-  const due = atOnce(walk, rounds)
+  const due = replayFromStart(walk, rounds)
   cursor.beside = beside
   return due
 }
@@ -51,7 +51,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   })
   const roots = rootsOf(map.member)
   // If the caller needs only the first agent, the walk can stop early in a long list once no further agent has spoken.
-  const due = atOnce(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
+  const due = replayFromStart(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
   cursor.item = item
   if (due.length > 0 || !withSteps || !isList) return due
   if ((walk.keysHere().get(map.into)?.seq ?? -1) >= cursor.since) return []
@@ -64,7 +64,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
 }
 
 /** Replays members that share a start; the member after the group continues at the end of the longest one. */
-function atOnce(
+function replayFromStart(
   { cursor }: Walker,
   rounds: readonly (() => readonly Due[])[],
   isOver: (start: number) => boolean = () => false,

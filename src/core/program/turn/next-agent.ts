@@ -3,7 +3,7 @@ import { transferName } from '../../ir/call.ts'
 import { branchConversation } from '../../ir/call-branch.ts'
 import type { Session } from '../../session/session.ts'
 import type { Graph } from '../graph.ts'
-import { type PlacedAgent, placedBy } from '../placed.ts'
+import { agentByAuthor, type PlacedAgent } from '../placed.ts'
 import { targetOf, transferTargets } from '../transfer.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
@@ -26,23 +26,23 @@ export function dueInTree(
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
     // A transfer is complete once another agent has spoken after it.
-    const target = isLast ? handedTo(session, unit, placed) : null
+    const target = isLast ? transferredAgent(session, unit, placed) : null
     if (target !== null) return target
     const goesOn = isLast && rows.seqOf(unit) >= from && !endsTurn(session, unit)
-    if (goesOn || mayKeep(graph, placed)) return placed.agent
+    if (goesOn || keepsConversation(graph, placed)) return placed.agent
     isLast = false
   }
   return root
 }
 
 /** Returns the agent of a tree that continues a turn after a unit that does not end the turn. */
-export function goesOn(graph: Graph, root: Agent, session: Session, unit: number): Agent {
-  const placed = placedBy(graph, session.units.rows.authorOf(unit))
-  return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
+export function continuingAgent(graph: Graph, root: Agent, session: Session, unit: number): Agent {
+  const placed = agentByAuthor(graph, session.units.rows.authorOf(unit))
+  return placed === undefined ? root : (transferredAgent(session, unit, placed) ?? placed.agent)
 }
 
 /** Returns the agent that a unit transfers to; null if there is no valid target. */
-function handedTo(session: Session, unit: number, placed: PlacedAgent): Agent | null {
+function transferredAgent(session: Session, unit: number, placed: PlacedAgent): Agent | null {
   const { rows } = session.units
   for (const index of rows.callsOf(unit).toReversed()) {
     const call = rows.call(index)
@@ -60,9 +60,9 @@ function handedTo(session: Session, unit: number, placed: PlacedAgent): Agent | 
  * Whether an agent keeps the conversation and answers the user's next message: it and every agent above it may transfer
  * back.
  */
-function mayKeep(graph: Graph, { agent, parent }: PlacedAgent): boolean {
+function keepsConversation(graph: Graph, { agent, parent }: PlacedAgent): boolean {
   if (parent === null) return true
   if (agent.allowTransfer?.parent === false) return false
   const above = graph.agents.get(parent.name)
-  return above === undefined || mayKeep(graph, above)
+  return above === undefined || keepsConversation(graph, above)
 }

@@ -16,7 +16,9 @@ export function whatIsDue(program: Member, graph: Graph, session: Session, optio
   for (;;) {
     const cursor = new TurnCursor(turn, taken)
     const walk = new TurnWalk({ program, graph, session, cursor, options })
-    const due = isAgent(program) ? walk.alone(program, { from: turn.from, conversation }) : walk.due(program)
+    const due = isAgent(program)
+      ? walk.answerOfTree(program, { from: turn.from, conversation })
+      : walk.due(program)
     const isFailed = due[0]?.kind === 'failure'
     // A message that came too late to be answered in this turn begins its own turn.
     const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null

@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import type { StateStep } from '../../state/step.ts'
-import { isEmpty, mayBeOf } from '../step-event.ts'
+import { isEmpty, mayHaveMade } from '../step-event.ts'
 import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure } from './turn.ts'
 
 /** An item of a `mapOver`, with the items of outer `mapOver`s around it. */
@@ -48,7 +48,7 @@ export class TurnCursor {
   }
 
   /** Takes the next answer or failure of a tree of agents; null if there is none. */
-  take(root: Agent): TurnAnswer | TurnFailure | null {
+  takeAnswer(root: Agent): TurnAnswer | TurnFailure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (!isSpoken(happened) || this.taken.has(place)) continue
@@ -81,18 +81,18 @@ export class TurnCursor {
    * Moves past the event of a step, and returns whether the step is done: its event exists, or an agent answered since,
    * so that the app must have changed the state in another way.
    */
-  pass(step: StateStep): boolean {
-    return this.takeHere(each => each.kind === 'step' && mayBeOf(step, each.delta)) !== null
+  passStep(step: StateStep): boolean {
+    return this.takeFitting(each => each.kind === 'step' && mayHaveMade(step, each.delta)) !== null
   }
 
   /** Moves past the mark of a tap, and returns whether the tap is done: its mark exists, or an agent answered since. */
   passTap(at: string): boolean {
-    return this.takeHere(each => each.kind === 'tap' && each.place === at) !== null
+    return this.takeFitting(each => each.kind === 'tap' && each.place === at) !== null
   }
 
   /** Takes the failure of the step or tap at this place; null if there is none. */
   takeFailure(at: string): StepFailure | null {
-    const found = this.takeHere(each => each.kind === 'step-failure' && each.place === at)
+    const found = this.takeFitting(each => each.kind === 'step-failure' && each.place === at)
     return found?.kind === 'step-failure' ? found : null
   }
 
@@ -100,7 +100,7 @@ export class TurnCursor {
    * Takes the next entry of a step or tap on the current branch that passes `fits`. If an agent spoke earlier, returns
    * its answer or failure without taking it; null if there is neither.
    */
-  private takeHere(fits: (happened: OfStep) => boolean): Happened | null {
+  private takeFitting(fits: (happened: OfStep) => boolean): Happened | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue

@@ -5,7 +5,7 @@ import type { UnitFold } from '../../session/unit/unit-fold.ts'
 import type { StateStep } from '../../state/step.ts'
 import { itemsIn } from '../branch-pattern.ts'
 import type { Graph } from '../graph.ts'
-import { placedBy } from '../placed.ts'
+import { agentByAuthor } from '../placed.ts'
 import { makersOf } from '../step-event.ts'
 import type { WalkedConversation } from './invocation.ts'
 import type { Happened, Turn, TurnAnswer } from './turn.ts'
@@ -32,7 +32,7 @@ export function invocationTurn(
     log = new TurnLog(graph, conversation, from, units)
     byName.set(conversation, log)
   }
-  log.readOn(session)
+  log.readNewEvents(session)
   return log
 }
 
@@ -64,7 +64,7 @@ class TurnLog implements Turn {
   }
 
   /** Reads the events that were appended since the last call. */
-  readOn(session: Session): void {
+  readNewEvents(session: Session): void {
     if (session.length <= this.events) return
     const found = [...this.answersIn(session), ...this.stepsIn(session), ...this.marksIn(session)]
     this.events = session.length
@@ -99,7 +99,7 @@ class TurnLog implements Turn {
       const kind = rows.ownKindOf(unit)
       const seq = rows.seqOf(unit)
       if (kind === 'user') this.messages.push(seq)
-      const placed = kind === 'model' ? placedBy(graph, rows.authorOf(unit)) : undefined
+      const placed = kind === 'model' ? agentByAuthor(graph, rows.authorOf(unit)) : undefined
       if (placed === undefined) continue
       const items = itemsIn(placed, rows.branchOf(unit))
       answers.push({ kind: 'answer', seq, end: seq, unit, units: [unit], root: placed.root, items })
@@ -141,7 +141,7 @@ class TurnLog implements Turn {
         marks.push({ kind: 'step-failure', seq, branch, place, why })
         this.hasFailedSteps = true
       }
-      const placed = agent === undefined ? undefined : placedBy(graph, agent)
+      const placed = agent === undefined ? undefined : agentByAuthor(graph, agent)
       if (agent === undefined || placed === undefined) continue
       const items = itemsIn(placed, branch)
       marks.push({ kind: 'failure', seq, root: placed.root, items, agent, why })

@@ -69,7 +69,7 @@ export interface Turn {
 export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[]): Turn | null {
   const { from, happened, messages, hasFailedSteps, answered } = turn
   if (messages.length === 0) return null
-  const heard = taken.reduce((most, each) => Math.max(most, heardBy(each, turn, session)), from)
+  const heard = taken.reduce((most, each) => Math.max(most, eventsSeenBy(each, turn, session)), from)
   const index = firstIndex(messages.length, at => (messages[at] as number) >= heard)
   const message = messages[index]
   if (message === undefined) return null
@@ -84,7 +84,7 @@ export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[
  * Returns the number of events that existed when an answer began. A runner records this number, because messages may
  * arrive at any time.
  */
-function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
+function eventsSeenBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
   if (happened.kind === 'step' || happened.kind === 'tap') return from
   if (happened.kind !== 'answer') return happened.seq
   if (answered.size === 0) return happened.end

@@ -5,7 +5,7 @@ import type { Keys } from '../../session/keys.ts'
 import type { Session } from '../../session/session.ts'
 import type { State } from '../../session/state.ts'
 import { isRelated } from '../../session/view/branch.ts'
-import { keysIn } from '../../session/view/scoped-keys.ts'
+import { keysInScopes } from '../../session/view/scoped-keys.ts'
 import type { StateStep } from '../../state/step.ts'
 import { viewOf } from '../../state/view.ts'
 import { valueKey } from '../../text/equal.ts'
@@ -19,7 +19,7 @@ import { dueInItems, dueInParallel } from './due-apart.ts'
 import type { Due, DuePlace, FailedCondition } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { WalkedConversation } from './invocation.ts'
-import { dueInTree, goesOn } from './next-agent.ts'
+import { continuingAgent, dueInTree } from './next-agent.ts'
 import type { TurnCursor } from './turn-cursor.ts'
 import type { Walker } from './walker.ts'
 
@@ -78,7 +78,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
    * Returns the next answer if the program is one tree of agents: that of the agent that holds the conversation, in the
    * turn that begins at `from`.
    */
-  alone(root: Agent, at: Pick<WalkedConversation, 'from' | 'conversation'>): readonly Due[] {
+  answerOfTree(root: Agent, at: Pick<WalkedConversation, 'from' | 'conversation'>): readonly Due[] {
     const due = this.agent(root)
     const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken
@@ -90,12 +90,12 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   agent(root: Agent): readonly Due[] {
     this.last = root
     let last: number | null = null
-    for (let taken = this.cursor.take(root); taken !== null; taken = this.cursor.take(root)) {
+    for (let taken = this.cursor.takeAnswer(root); taken !== null; taken = this.cursor.takeAnswer(root)) {
       if (taken.kind === 'failure') return [{ kind: 'failure', who: `'${taken.agent}'`, why: taken.why }]
       if (endsTurn(this.session, taken.unit)) return nothing
       last = taken.unit
     }
-    const agent = last === null ? root : goesOn(this.graph, root, this.session, last)
+    const agent = last === null ? root : continuingAgent(this.graph, root, this.session, last)
     return [{ kind: 'agent', root, agent, ...this.placeOfAgent(agent) }]
   }
 
@@ -116,7 +116,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   state(step: StateStep): readonly Due[] {
     const failure = this.failureOf(step, `S.${step.name}`)
     if (failure.length > 0) return failure
-    const isOver = this.cursor.pass(step) || !this.withSteps
+    const isOver = this.cursor.passStep(step) || !this.withSteps
     return isOver ? nothing : [{ kind: 'step', step, ...this.placeHere }]
   }
 
@@ -241,7 +241,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   }
 
   keysHere(): Keys {
-    return keysIn(this.session, this.scopes, this.eventHere())
+    return keysInScopes(this.session, this.scopes, this.eventHere())
   }
 
   private eventHere(): number {

@@ -4,7 +4,7 @@ import type { KeptByBoth, Known } from '../../state/compose.ts'
 import type { StateStep } from '../../state/step.ts'
 import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
-import type { And, Joined, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
+import type { And, JoinedEnds, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
 
 /** Effect of one member, given the known keys: sure keys, removed keys, and other kept keys. */
 type Through<
@@ -154,7 +154,7 @@ type Apart<
     ? Apart<Rest, Sure, Removed, Kept, KeptByBoth<Left, Done['kept']>, [...Each, Done]>
     : never
   : Members extends readonly []
-    ? Joined<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
+    ? JoinedEnds<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
     : Unknown<Each>
 
 /** Effect of alternative members: only keys that all of them leave are present. */
@@ -179,7 +179,7 @@ type Either<
       >
     : never
   : Members extends readonly []
-    ? Joined<Each, Left, Rest, Each[number]['open'] extends true ? true : false>
+    ? JoinedEnds<Each, Left, Rest, Each[number]['open'] extends true ? true : false>
     : Unknown<Each>
 
 /** Members of a route's branches; without a default branch, also the case that nothing runs. */

@@ -73,7 +73,7 @@ export type Unknown<Each extends readonly Passage[]> = Together<Each, string, ne
 export type Lost<Done extends Passage, Sure> = Done extends Passage ? Exclude<Sure, Done['sure']> : never
 
 /** Passage that combines the resulting keys of several passages. */
-export type Joined<
+export type JoinedEnds<
   Each extends readonly Passage[],
   Sure extends string,
   Kept extends string,

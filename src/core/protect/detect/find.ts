@@ -10,7 +10,7 @@ export function findWanted(text: string, wanted: WantedKinds): Span[] {
   const find = (each: string): Span[] => findPlain(each, wanted)
   const plain = find(text)
   const read = findRead(text, find)
-  return read.length === 0 ? plain : apart([...plain, ...read].sort(byPlace))
+  return read.length === 0 ? plain : withoutOverlaps([...plain, ...read].sort(byPlace))
 }
 
 function findPlain(text: string, wanted: WantedKinds): Span[] {
@@ -22,7 +22,7 @@ function findPlain(text: string, wanted: WantedKinds): Span[] {
 }
 
 /** Returns spans in order without overlaps. A span that begins within another is shortened to its rest. */
-function apart(spans: readonly Span[]): Span[] {
+function withoutOverlaps(spans: readonly Span[]): Span[] {
   const disjoint = new Disjoint<Span>()
   return spans.flatMap(span => {
     const placed = disjoint.place(span)

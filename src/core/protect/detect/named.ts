@@ -19,7 +19,7 @@ export function readNamed(reader: AheadReader, name: Name, end: number, counter?
   if (!endsWord(reader, end)) return null
   if (name.strength !== 'password' && precededByPublic(reader.before(start, 14))) return null
   const place = valueAfter(reader, end, name.strength === 'password' && !name.bounded)
-  if (place === null || !takes(reader, name, place.separator, start)) return null
+  if (place === null || !allowsSeparator(reader, name, place.separator, start)) return null
   if (place.rest !== '' && namesNoSecret(place.rest)) return null
   const value = reader.text.slice(place.start, place.end)
   reader.steps += value.length
@@ -39,7 +39,7 @@ const endsWord = (reader: AheadReader, end: number): boolean =>
   (reader.at(end) === 115 && !reader.is(end + 1, letter))
 
 /** Whether a separator may follow a name. A weak name needs an operator, unless it begins with a capital. */
-function takes(reader: AheadReader, name: Name, separator: Separator, start: number): boolean {
+function allowsSeparator(reader: AheadReader, name: Name, separator: Separator, start: number): boolean {
   if (separator === 'assign' || separator === 'comma' || separator === 'tag') return true
   if (name.strength === 'vendor' || (name.strength === 'password' && name.bounded)) return false
   return name.strength !== 'weak' || separator === 'join' || reader.is(start, capital)

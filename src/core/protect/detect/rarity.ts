@@ -1,4 +1,4 @@
-import { counterOf } from '../../count/disk.ts'
+import { encodingCounter } from '../../count/disk.ts'
 import type { TokenCounter } from '../../count/tokenizer.ts'
 import { measured } from './entropy.ts'
 
@@ -8,5 +8,5 @@ import { measured } from './entropy.ts'
  */
 export function charactersPerToken(value: string, counter?: TokenCounter): number {
   const start = value.slice(0, measured)
-  return start.length / Math.max(1, (counter ?? counterOf('o200k_base')).count(start))
+  return start.length / Math.max(1, (counter ?? encodingCounter('o200k_base')).count(start))
 }

@@ -37,7 +37,7 @@ const ends = blank | lineBreak | quote
 export function readUrlPassword(reader: AheadReader, end: number): Span | null {
   const schemeEnd = end - 3
   const schemeStart = reader.runStart(schemeEnd, scheme, 20)
-  const userEnd = find(reader, end, longestUser, colon)
+  const userEnd = findBeforePath(reader, end, longestUser, colon)
   if (userEnd < 0) return null
   const passwordEnd = lastAt(reader, userEnd + 1)
   if (passwordEnd <= userEnd + 1) return null
@@ -50,7 +50,7 @@ export function readUrlPassword(reader: AheadReader, end: number): Span | null {
 }
 
 /** Returns the place of the first `wanted` character before the URL's path; -1 for none. */
-function find(reader: AheadReader, from: number, most: number, wanted: number): number {
+function findBeforePath(reader: AheadReader, from: number, most: number, wanted: number): number {
   for (let place = from; place - from < most; place++) {
     if (reader.is(place, wanted)) return place
     if (reader.at(place) <= 32 || reader.is(place, slash | atSign | ends | bracket | other)) return -1

@@ -38,7 +38,7 @@ export function valueAfter(reader: AheadReader, end: number, toBlank: boolean): 
   const assigned = operatorEnd(reader, spaced)
   const identifier = reader.text.slice(end, restEnd)
   if (assigned > 0) return read(reader, assigned, 'assign', identifier, toBlank)
-  if (restEnd > end) return joined(reader, end)
+  if (restEnd > end) return valueAfterDash(reader, end)
   if (closed > at && reader.at(spaced) === 44) return read(reader, spaced + 1, 'comma', '')
   if (closed === at && reader.at(at) === 62) return read(reader, at + 1, 'tag', '')
   if (spaced === closed) return null
@@ -48,7 +48,7 @@ export function valueAfter(reader: AheadReader, end: number, toBlank: boolean): 
 }
 
 /** Returns the value after a name and a dash, such as `service-token-VALUE`. */
-function joined(reader: AheadReader, end: number): ValuePlace | null {
+function valueAfterDash(reader: AheadReader, end: number): ValuePlace | null {
   if (!reader.is(end, dash)) return null
   return read(reader, end + 1, 'join', '')
 }

@@ -6,7 +6,7 @@ export interface TextEdit extends TextRange {
 }
 
 /** Returns edits in order, without overlaps. Overlapping edits are merged into the first one. */
-export function disjoint(edits: readonly TextEdit[]): readonly TextEdit[] {
+export function mergeEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   const all: TextEdit[] = []
   for (const edit of edits.toSorted(byPlace)) {
     const last = all.at(-1)
@@ -17,7 +17,7 @@ export function disjoint(edits: readonly TextEdit[]): readonly TextEdit[] {
 }
 
 /** Applies edits to a text. The edits must be in order and must not overlap. */
-export function edited(text: string, edits: readonly TextEdit[]): string {
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let [result, at] = ['', 0]
   for (const { start, end, by } of edits) {
     result += text.slice(at, start) + by

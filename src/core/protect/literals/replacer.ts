@@ -1,4 +1,4 @@
-import { disjoint, edited } from './edit.ts'
+import { applyEdits, mergeEdits } from './edit.ts'
 import { LiteralIndex } from './literal-index.ts'
 
 /** Minimum length of a value that is also replaced within words. */
@@ -14,6 +14,6 @@ export function replacerOf(placeholders: ReadonlyMap<string, string>): (text: st
       if (literal.length < shortest && /[\p{L}\p{N}]/u.test(around)) return []
       return [{ start, end, by: placeholders.get(literal) as string }]
     })
-    return edited(text, disjoint(edits))
+    return applyEdits(text, mergeEdits(edits))
   }
 }

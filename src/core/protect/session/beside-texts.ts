@@ -1,13 +1,13 @@
 import type { Event } from '../../ir/event.ts'
 import { mappedTexts, mapTexts } from '../../text/map-texts.ts'
-import { edited } from '../literals/edit.ts'
+import { applyEdits } from '../literals/edit.ts'
 import type { Beside, ChangeText } from '../protection.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
-import { learn } from './learn.ts'
-import { eventValues, lookedAt } from './looked-at.ts'
-import { disarming, type Keeps, Registry } from './registry.ts'
+import { learnValues } from './learn.ts'
+import { eventValues, valuesToCheck } from './looked-at.ts'
+import { disarmForged, type Keeps, Registry } from './registry.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -48,14 +48,14 @@ export class BesideTexts implements Beside {
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText {
     const { redaction, checked, withheld } = this.state
     const checks = use === 'data' ? checked : proseOf(checked)
-    const { places, unchecked } = learn(lookedAt(values, use), redaction, this.own, checks)
+    const { places, unchecked } = learnValues(valuesToCheck(values, use), redaction, this.own, checks)
     // A report names the failed detector, so it is not withheld because of that failure.
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
       if (failed.has(text)) return use === 'declared' && !isProse(text) ? text : uncheckedText
       const edits = this.own.edits(text, places.get(text))
-      return edited(text, isProtected ? edits : disarming(text, edits, () => false))
+      return applyEdits(text, isProtected ? edits : disarmForged(text, edits, () => false))
     }
   }
 
@@ -71,7 +71,12 @@ export class BesideTexts implements Beside {
     const others: DetectorFinds = {
       of: (detector, text) => (known.has(text) ? [] : prose.of(detector, text)),
     }
-    const { places, unchecked } = learn({ values: [safe.form], data: safe.data }, redaction, this.own, others)
+    const { places, unchecked } = learnValues(
+      { values: [safe.form], data: safe.data },
+      redaction,
+      this.own,
+      others,
+    )
     for (const text of unchecked) withheld(text)
     return mapTexts(safe.form, text =>
       unchecked.has(text) ? uncheckedText : this.own.replace(text, places.get(text)),

@@ -2,7 +2,7 @@
  * Use of a value: `data` of the user; a `record`, whose own field names belong to a format; a `copy`, in a provider's
  * form, of text that the part contains elsewhere; or a `name`, which is shown before async detectors have checked it.
  */
-export type ValueUse = 'data' | 'record' | 'copy' | 'name'
+export type ChangeUse = 'data' | 'record' | 'copy' | 'name'
 
 /** Function that changes a text or a JSON value of a part. It is called for everything that a request may show. */
-export type ChangeValue = <Value>(value: Value, use: ValueUse) => Value
+export type ChangeValue = <Value>(value: Value, use: ChangeUse) => Value

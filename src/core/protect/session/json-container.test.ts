@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mapTexts } from '../../text/map-texts.ts'
-import { edited, type TextEdit } from '../literals/edit.ts'
+import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import { editsInJson } from './json-container.ts'
 
 /** Replaces each `a`, also in texts that are JSON themselves. */
@@ -10,7 +10,7 @@ const editsOf = (text: string): readonly TextEdit[] => {
   if (inner.length > 0) return inner
   return [...text.matchAll(/a/g)].map(({ index }) => ({ start: index, end: index + 1, by: '"é\\' }))
 }
-const change = (text: string): string => edited(text, editsOf(text))
+const change = (text: string): string => applyEdits(text, editsOf(text))
 
 const json = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
@@ -27,12 +27,14 @@ test('the edits of a text in JSON are those of each text that it holds', () => {
   fc.assert(
     fc.property(json, fc.constantFrom(undefined, 2), (value, indent) => {
       const text = JSON.stringify([value], null, indent)
-      expect(JSON.parse(edited(text, editsInJson(text, editsOf)))).toEqual(mapTexts(JSON.parse(text), change))
+      expect(JSON.parse(applyEdits(text, editsInJson(text, editsOf)))).toEqual(
+        mapTexts(JSON.parse(text), change),
+      )
     }),
   )
 })
 
 test('a text that is not edited stays as it was written', () => {
   const text = '[ 1.10, "\\u0062", {"c" : "a"} ]'
-  expect(edited(text, editsInJson(text, editsOf))).toBe(String.raw`[ 1.10, "\u0062", {"c" : "\"é\\"} ]`)
+  expect(applyEdits(text, editsInJson(text, editsOf))).toBe(String.raw`[ 1.10, "\u0062", {"c" : "\"é\\"} ]`)
 })

@@ -1,6 +1,6 @@
 import { JsonTree } from '../../context/json/tree.ts'
 import { parseJson } from '../../text/json.ts'
-import { edited, type TextEdit } from '../literals/edit.ts'
+import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import { inJson } from '../literals/forms.ts'
 
 /** Returns the object or list that a JSON text contains; null for any other text. */
@@ -52,7 +52,8 @@ function unitsOf(token: string): readonly number[] {
 function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)
-    if (edits.length > 0) return [{ start: 0, end: token.length, by: JSON.stringify(edited(form, edits)) }]
+    if (edits.length > 0)
+      return [{ start: 0, end: token.length, by: JSON.stringify(applyEdits(form, edits)) }]
   }
   return []
 }

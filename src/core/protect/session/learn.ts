@@ -22,7 +22,7 @@ export interface Learnt {
 }
 
 /** Searches values for protected content, and registers each find. */
-export function learn(
+export function learnValues(
   { values, data, names = [] }: LookedAt,
   redaction: RedactionFinds,
   registry: Registry,
@@ -39,7 +39,7 @@ export function learn(
     if (places.has(text) || unchecked.has(text)) return
     const found = findAll(text, by, checked)
     if (!found.isChecked) unchecked.add(text)
-    const spans = outside([...registry.placesIn(text), ...removedIn(text)], text, found.spans)
+    const spans = outsideMarks([...registry.placesIn(text), ...removedIn(text)], text, found.spans)
     if (spans.length > 0) places.set(text, spans)
     for (const span of spans) take(valueAt(text, span), span.kind)
   }
@@ -74,7 +74,7 @@ const removedIn = (text: string): readonly TextRange[] =>
   [...text.matchAll(removed)].map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }))
 
 /** Returns the parts of finds that lie outside of marks. */
-function outside(marks: readonly TextRange[], text: string, found: readonly Span[]): readonly Span[] {
+function outsideMarks(marks: readonly TextRange[], text: string, found: readonly Span[]): readonly Span[] {
   if (marks.length === 0) return found
   const places = marks.toSorted(byPlace)
   return found.flatMap(span => {

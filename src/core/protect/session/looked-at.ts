@@ -45,7 +45,7 @@ export function eventValues(event: Event): LookedAt {
  * properties of a schema or an example in an instruction, so they are not searched for listed fields, unless a text is
  * JSON as a whole. Texts of a report are checked like names, without async detectors.
  */
-export function lookedAt(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
+export function valuesToCheck(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }
   return {
     values,

@@ -1,5 +1,5 @@
 import type { Span } from '../detect/span.ts'
-import { disjoint, edited, type TextEdit } from '../literals/edit.ts'
+import { applyEdits, mergeEdits, type TextEdit } from '../literals/edit.ts'
 import { LiteralIndex } from '../literals/literal-index.ts'
 import { type FoundPlace, valueAt } from './place.ts'
 import { schemaWords } from './schema-words.ts'
@@ -27,7 +27,7 @@ export type Keeps = (placeholder: string) => boolean
  * Returns the edits of a text, plus edits that make forged placeholders harmless. Only placeholders that `keeps`
  * accepts stay: all others must come from the compiler.
  */
-export function disarming(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
+export function disarmForged(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
   if (!text.includes('[secret:')) return edits
   const all: TextEdit[] = []
   let at = 0
@@ -170,11 +170,11 @@ export class Registry {
     })
     // If several edits have one range, the first counts, so a number in JSON is replaced by a string.
     const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
-    return disjoint([...all, ...this.cut(text)])
+    return mergeEdits([...all, ...this.cut(text)])
   }
 
   /** Returns a text with known values replaced, and with values `found` at given places replaced. */
   replace(text: string, found: readonly FoundPlace[] = []): string {
-    return edited(text, this.edits(text, found))
+    return applyEdits(text, this.edits(text, found))
   }
 }

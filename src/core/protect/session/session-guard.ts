@@ -7,7 +7,7 @@ import { runnerSource } from '../../session/events.ts'
 import type { Session } from '../../session/session.ts'
 import { toJson } from '../../text/json.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { edited, type TextEdit } from '../literals/edit.ts'
+import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import { DetectStream, type StreamPiece } from '../literals/stream.ts'
 import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { RedactionFinds } from '../redaction.ts'
@@ -16,11 +16,11 @@ import { CallValues } from './call-values.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
-import { learn } from './learn.ts'
+import { learnValues } from './learn.ts'
 import { eventValues, type LookedAt } from './looked-at.ts'
 import { type FoundPlace, valueAt } from './place.ts'
 import { redactEvent } from './redact-event.ts'
-import { disarming, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
+import { disarmForged, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
 import { uncheckedText } from './unchecked-text.ts'
 
@@ -98,14 +98,14 @@ export class SessionGuard implements Guard {
     if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
-        const again = this.redacted(session.event(seq), seq)
+        const again = this.redactAt(session.event(seq), seq)
         isChanged ||= toJson(again) !== toJson(known)
         this.events[seq] = again
       }
     // Written in order, because a summary may contain placeholders of earlier events.
-    for (const [at, event] of added.entries()) this.events.push(this.redacted(event, from + at))
+    for (const [at, event] of added.entries()) this.events.push(this.redactAt(event, from + at))
     this.rewrites.settle()
-    if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.begin(session)
+    if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.buildSession(session)
     else if (added.length > 0) this.safe = (this.safe as Session).extend(this.source(session, from))
     const safe = this.safe as Session
     safe.units.rows.standFor(session.units.rows, this.rewrites.list)
@@ -165,7 +165,7 @@ export class SessionGuard implements Guard {
   }
 
   private learnFrom(looked: LookedAt, seq: number): void {
-    const { places, unchecked } = learn(looked, this.redaction, this.registry, this.checked.session)
+    const { places, unchecked } = learnValues(looked, this.redaction, this.registry, this.checked.session)
     while (this.foundAt.length < this.registry.size) this.foundAt.push(seq)
     for (const [text, spans] of places) {
       const known = this.places.get(text) ?? []
@@ -196,7 +196,7 @@ export class SessionGuard implements Guard {
   }
 
   private safeText(text: string, keeps: Keeps, seq: number): string {
-    return this.unchecked.has(text) ? uncheckedText : edited(text, this.editsOf(text, keeps, seq))
+    return this.unchecked.has(text) ? uncheckedText : applyEdits(text, this.editsOf(text, keeps, seq))
   }
 
   /**
@@ -208,10 +208,10 @@ export class SessionGuard implements Guard {
     // In a text that is JSON, short values of listed fields are replaced too.
     const isRead = this.redaction.fields.length > 0
     const inner = isRead ? editsInJson(text, each => this.editsOf(each, keeps, seq)) : []
-    return disarming(text, this.registry.edits(text, this.places.get(text), inner), keeps)
+    return disarmForged(text, this.registry.edits(text, this.places.get(text), inner), keeps)
   }
 
-  private redacted(event: Event, seq: number): Event {
+  private redactAt(event: Event, seq: number): Event {
     const safe = redactEvent(event, part => {
       const keeps = this.kept.keeps(seq, part)
       return (value, use) =>
@@ -234,7 +234,7 @@ export class SessionGuard implements Guard {
     return mapTexts(state, text => this.safeText(text, () => false, session.length))
   }
 
-  private begin(session: Session): void {
+  private buildSession(session: Session): void {
     this.initial = this.initialOf(session)
     this.safe = createSession({ id: session.id, state: this.initial }).extend(this.source(session, 0))
   }

@@ -1,10 +1,10 @@
 import type { Event, EventInput } from '../../ir/event.ts'
 import { mapTexts } from '../../text/map-texts.ts'
-import { edited, type TextEdit } from '../literals/edit.ts'
+import { applyEdits, type TextEdit } from '../literals/edit.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
-import { learn } from './learn.ts'
+import { learnValues } from './learn.ts'
 import { eventValues } from './looked-at.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
@@ -22,7 +22,7 @@ const unchecked = '[removed: it could not be checked]'
  * Returns a changed event with its original names, because a runner depends on the names of agents, tools and state
  * keys.
  */
-function named(
+function withNamesOf(
   event: Event,
   { author, parts, actions }: Event,
   change: <Value>(value: Value) => Value,
@@ -65,16 +65,16 @@ export class ValueRemover {
   remove({ text, ...input }: EventInput): EventInput {
     const parts = input.parts ?? (text === undefined ? [] : [{ kind: 'text', text } as const])
     const event = { ...input, parts } as unknown as Event
-    const found = learn(eventValues(event), this.redaction, this.registry, noChecks)
+    const found = learnValues(eventValues(event), this.redaction, this.registry, noChecks)
     const editsOf = (one: string): readonly TextEdit[] => {
       // In a text that is JSON, short values of listed fields are replaced too.
       const inner = this.redaction.fields.length > 0 ? editsInJson(one, editsOf) : []
       return this.registry.edits(one, found.places.get(one), inner)
     }
     const change = (one: string): string =>
-      found.unchecked.has(one) ? unchecked : edited(one, editsOf(one)).replace(numbered, '[removed:$1]')
+      found.unchecked.has(one) ? unchecked : applyEdits(one, editsOf(one)).replace(numbered, '[removed:$1]')
     const changed = <Value>(value: Value): Value => mapTexts(value, change)
-    return named(
+    return withNamesOf(
       redactEvent(event, () => changed),
       event,
       changed,

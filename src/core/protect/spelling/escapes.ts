@@ -75,7 +75,7 @@ function unescapedPart(text: string, start: number, end: number): SpelledReading
     add(part.slice(at, index), at, false)
     at = index + spelling.length
     if (spelling[0] !== '%') add(plain, index, true)
-    else for (const { one, from } of percented(spelling)) add(one, index + from, true)
+    else for (const { one, from } of decodePercent(spelling)) add(one, index + from, true)
   }
   if (at === 0) return null
   add(part.slice(at), at, false)
@@ -113,7 +113,7 @@ const character = (code: number): string | null => (code <= 0x10ffff ? String.fr
  * Returns the characters of percent-encoded bytes, with the index at which each begins. Bytes that are not UTF-8 are
  * read one by one.
  */
-function percented(run: string): { readonly one: string; readonly from: number }[] {
+function decodePercent(run: string): { readonly one: string; readonly from: number }[] {
   const all: { readonly one: string; readonly from: number }[] = []
   for (let at = 0; at < run.length; ) {
     const byte = Number.parseInt(run.slice(at + 1, at + 3), 16)

@@ -91,10 +91,10 @@ class Lookup {
     for (const leaf of leaves) {
       const isShort = leaf.replace(/\s/g, '').length < shortest
       if (isShort) short += leaf
-      else all = both(all, this.ofText(leaf))
+      else all = joinTaints(all, this.ofText(leaf))
       if (all === unknown) return all
     }
-    return short.length < shortest || leaves.length === 1 ? all : both(all, this.ofText(short))
+    return short.length < shortest || leaves.length === 1 ? all : joinTaints(all, this.ofText(short))
   }
 
   private ofText(text: string): Taint {
@@ -114,7 +114,7 @@ class Lookup {
       const source = this.index.find(form)
       if (--this.left <= 0) return unknown
       const said = source === null ? this.inParts(form) : from(source)
-      return lowest(said.trust, 'model') === 'model' ? all : both(all, said)
+      return lowest(said.trust, 'model') === 'model' ? all : joinTaints(all, said)
     }, first)
   }
 
@@ -125,8 +125,8 @@ class Lookup {
       if (this.left <= 0) return unknown
       const length = this.lengthAt(form, at)
       // Signs between two parts carry no text.
-      if (length === 0 && /[\p{L}\p{N}]/u.test(form[at] as string)) all = both(all, made)
-      if (length > 0) all = both(all, from(this.index.find(form.slice(at, at + length)) as TaintSource))
+      if (length === 0 && /[\p{L}\p{N}]/u.test(form[at] as string)) all = joinTaints(all, made)
+      if (length > 0) all = joinTaints(all, from(this.index.find(form.slice(at, at + length)) as TaintSource))
       const step = Math.max(1, length)
       at += step
       this.left -= step
@@ -153,7 +153,7 @@ class Lookup {
 const from = (source: TaintSource): Taint => ({ trust: source.trust, from: [source] })
 
 /** Returns the taint of a value that consists of two parts. */
-function both(left: Taint, right: Taint): Taint {
+function joinTaints(left: Taint, right: Taint): Taint {
   if (left === unknown || right === unknown) return unknown
   if (left.trust === right.trust) {
     const places = new Set(left.from.map(({ place }) => place))

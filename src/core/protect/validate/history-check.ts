@@ -75,7 +75,7 @@ export class HistoryCheck {
       if (part.kind === 'tool-call') this.tools.set(`${branch}\0${part.id}`, part.name)
       if (part.kind !== 'tool-result' || part.isError === true) continue
       const name = part.name ?? this.tools.get(`${branch}\0${part.id}`) ?? ''
-      this.take(this.results.get(name), contentOf(part), `a result of '${name}'`, {
+      this.noteChecked(this.results.get(name), contentOf(part), `a result of '${name}'`, {
         seq,
         at: eventOrigin(seq, index),
       })
@@ -84,10 +84,13 @@ export class HistoryCheck {
     const texts = parts.flatMap(part => (part.kind === 'text' ? part.text : []))
     if (roleOf(author) !== 'model' || texts.length === 0 || parts.some(({ kind }) => kind === 'tool-call'))
       return
-    this.take(this.answers.get(author), texts.join(''), `an answer of '${author}'`, { seq, at: `e:${seq}` })
+    this.noteChecked(this.answers.get(author), texts.join(''), `an answer of '${author}'`, {
+      seq,
+      at: `e:${seq}`,
+    })
   }
 
-  private take(
+  private noteChecked(
     validate: ((value: unknown) => Validated) | undefined,
     value: unknown,
     of: string,

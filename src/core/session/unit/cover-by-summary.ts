@@ -7,7 +7,7 @@ import type { PlacedSummary } from './summary-covers.ts'
 import type { Units } from './units.ts'
 
 /** Whether one of some sorted ranges includes another range completely. */
-function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
+function containsRange(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
   const range = ranges[firstIndex(ranges.length, index => (ranges[index] as EventRange).to > from)]
   return range !== undefined && range.from <= from && to <= range.to
 }
@@ -20,7 +20,7 @@ export interface Looks {
 }
 
 /** Returns the entry for a summary that replaces nothing and is shown at its own position. */
-export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
+export const placeUnmoved = (by: number, made: Compaction): PlacedSummary => ({
   by,
   made,
   place: by,
@@ -29,9 +29,13 @@ export const inPlace = (by: number, made: Compaction): PlacedSummary => ({
 })
 
 /** Whether a summary includes all events of an earlier summary; false if the earlier one is critical. */
-function tellsSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
+function includesSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
   const made = rows.covers.compactionOf(summary)
-  return made !== undefined && !rows.isCritical(summary) && made.covers.every(range => holds(covers, range))
+  return (
+    made !== undefined &&
+    !rows.isCritical(summary) &&
+    made.covers.every(range => containsRange(covers, range))
+  )
 }
 
 /**
@@ -42,7 +46,7 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
   const { rows } = units
   return rows.spansOf(unit).every(span => {
     const seq = rows.spans.seqOf(span)
-    return holds(covers, { from: seq, to: seq + 1 })
+    return containsRange(covers, { from: seq, to: seq + 1 })
   })
 }
 
@@ -50,7 +54,7 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
 const openerOf = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
 /** Extends the run that ends just before a unit with that unit, or starts a new run. */
-function addTo(runs: { from: number; to: number }[], unit: number): void {
+function extendRuns(runs: { from: number; to: number }[], unit: number): void {
   const before = runs.at(-1)
   if (before?.to === unit) before.to = unit + 1
   else runs.push({ from: unit, to: unit + 1 })
@@ -83,9 +87,9 @@ export function coverBySummary(
       // The last run of user messages is never replaced, so continue after it.
       if (run.holds(units, opener, unit)) unit = opener
       else if (summary !== unit) {
-        if (tellsSummary(units, covers, summary)) told.push(unit)
+        if (includesSummary(units, covers, summary)) told.push(unit)
       } else if (rows.isCritical(unit) || rows.ownKindOf(unit) === 'summary') never.add(unit)
-      else if (unit !== last && isFree(units, covers, unit)) addTo(runs, unit)
+      else if (unit !== last && isFree(units, covers, unit)) extendRuns(runs, unit)
     }
   const place = Math.min(runs[0]?.from ?? by, told[0] ?? by)
   return place === by ? null : { by, made: { covers }, place, runs, told }

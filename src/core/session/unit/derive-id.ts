@@ -6,7 +6,7 @@ const legalEverywhere = /^[a-zA-Z0-9_-]{1,40}$/
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Whether some target rejects an id, so that a generated one is needed. */
-export const needsOther = (id: string): boolean => !legalEverywhere.test(id)
+export const needsDerivedId = (id: string): boolean => !legalEverywhere.test(id)
 
 /** Returns a call id derived from the call's position: deterministic, valid on every target, and not yet taken. */
 export function deriveId(

@@ -29,20 +29,20 @@ export class EarlyResults {
   }
 
   /** Removes and returns the units of the results with this call's id. */
-  takeFor(id: string): readonly number[] {
+  takeUnits(id: string): readonly number[] {
     const units = this.waiting.get(id) ?? []
     this.waiting.delete(id)
     return units
   }
 
   /** Records that an earlier result answers a call of a unit. */
-  answered(id: string, unit: number, answer: EarlyAnswer): void {
+  recordAnswer(id: string, unit: number, answer: EarlyAnswer): void {
     this.unit = unit
     this.answers.set(id, answer)
   }
 
   /** Removes and returns the earlier answer that a result after the call replaces. */
-  replacedBy(id: string): EarlyAnswer | undefined {
+  takeReplacedAnswer(id: string): EarlyAnswer | undefined {
     const answer = this.answers.get(id)
     this.answers.delete(id)
     return answer
@@ -54,7 +54,7 @@ export class EarlyResults {
   }
 
   /** Records that a response was written; the model has then seen all results of earlier responses. */
-  spoke(unit: number): void {
+  recordResponse(unit: number): void {
     if (unit !== this.unit) this.answers.clear()
   }
 }

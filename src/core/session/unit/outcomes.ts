@@ -74,7 +74,7 @@ export class Outcomes {
    * Forgets which summaries are used, so that they may be used again; a summary that still is used cannot be used
    * twice.
    */
-  reopen(): void {
+  forgetUsed(): void {
     for (const [key, outcome] of this.used) this.summaries.set(key, outcome)
     this.used.clear()
   }

@@ -56,7 +56,7 @@ export class KeyProvenance {
     }
     if (entry.opens) for (const key of [...this.words.keys()].filter(isTemporary)) set(key, undefined)
     if (entry.delta !== null) this.apply(entry.delta, entry, rows, set)
-    if (entry.rewindTo !== null) this.takeBack(entry.rewindTo, set)
+    if (entry.rewindTo !== null) this.restoreWords(entry.rewindTo, set)
     for (const [key, known] of before) changed(key, known, this.words.get(key) ?? none)
   }
 
@@ -91,7 +91,7 @@ export class KeyProvenance {
   }
 
   /** Restores the units of keys that belong to the session to their values before an event. */
-  private takeBack(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
+  private restoreWords(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
     const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
       const { seq, key, before } = this.changes[index] as Change

@@ -27,7 +27,7 @@ export interface Sight {
 }
 
 /** Returns plain data that differs if answers reach the agent through other keys. */
-export const routed = ({ routing }: Sight): readonly unknown[] =>
+export const routingData = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
 /** Reason why an agent is never shown a unit, whatever the budget. */

@@ -17,7 +17,7 @@ export interface EventFlags {
  * Receiver of the facts about each event from which units are formed, so that event and part objects need not be
  * created.
  */
-export interface Sink {
+export interface FactSink {
   /** Begins the next event. */
   event(author: string, branch: string, response: string, marks?: EventFlags): void
   /**
@@ -44,7 +44,7 @@ export interface LogSource {
   /** Returns the event at `index` of this stretch; `seq` is its position in the session. */
   event(index: number, seq: number): Event
   /** Passes the event at `index` to a sink: the same parts, in the same order, as `event` returns. */
-  scan(index: number, sink: Sink): void
+  scan(index: number, sink: FactSink): void
   /**
    * Returns the stored form of the event at `index`, if it has fields that this release does not know; else
    * undefined.

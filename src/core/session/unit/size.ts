@@ -3,7 +3,7 @@ import type { Part } from '../../ir/part.ts'
 import { heldCallId } from '../../ir/provider-call.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/text.ts'
-import type { Sink } from './sink.ts'
+import type { FactSink } from './sink.ts'
 
 /** Maximum number of values to visit; it exceeds that of any sendable value, so a larger value may be circular. */
 const mostValues = 1_000_000
@@ -63,7 +63,7 @@ export const callSize = (name: string, given: unknown): number =>
 const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
 
 /** Passes one part to a sink. In a summary, blank text counts as no text. */
-export function scanPart(part: Part, sink: Sink, isSummary = false): void {
+export function scanPart(part: Part, sink: FactSink, isSummary = false): void {
   if (isSummary && isBlank(part)) sink.part('text', 0)
   else if (part.kind === 'tool-call') {
     sink.call(part.id, part.name, callSize(part.name, part.arguments), part.arguments)

@@ -120,7 +120,7 @@ export class SpanTable {
   }
 
   /** Adds a part to the last run if the part directly follows it; returns whether it did. */
-  grow(index: number, atSeq: number, part: number, content: number): boolean {
+  extendLastRun(index: number, atSeq: number, part: number, content: number): boolean {
     const { rows } = this
     if (this.seqOf(index) !== atSeq || rows.at(index, to) !== part) return false
     rows.set(index, to, part + 1)
@@ -174,7 +174,7 @@ export class SpanTable {
   }
 
   /** Uses the marks of another table's runs, one for one, because a text that changes form is still the same run. */
-  standFor(original: SpanTable): void {
+  useMarksOf(original: SpanTable): void {
     this.original = original
   }
 }

@@ -96,10 +96,10 @@ export class Covers {
     this.placesBy.set(by, place)
     for (const run of [...runs, ...replaced.map(from => ({ from, to: from + 1 }))]) {
       this.runs.splice(this.behind(run.from), 0, run)
-      this.joinAt(run.to)
-      this.joinAt(run.from)
+      this.mergeRunsAt(run.to)
+      this.mergeRunsAt(run.from)
     }
-    for (const old of told) this.joinAt(old)
+    for (const old of told) this.mergeRunsAt(old)
   }
 
   /** Removes the summaries in a unit and in all later ones. */
@@ -113,7 +113,7 @@ export class Covers {
   }
 
   /** Merges two adjacent runs that meet at a unit, unless a summary is shown there. */
-  private joinAt(ordinal: number): void {
+  private mergeRunsAt(ordinal: number): void {
     const index = this.behind(ordinal) - 1
     const [before, run] = [this.runs[index - 1], this.runs[index]]
     if (run?.from !== ordinal || before?.to !== ordinal || this.standing.has(ordinal)) return

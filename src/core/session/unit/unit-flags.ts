@@ -20,7 +20,7 @@ export const rewound = 64
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
 /** Returns packed facts in which the kind is replaced. */
-export const asKind = (flags: number, kind: UnitKind): number => (flags & ~kindBits) | kinds.indexOf(kind)
+export const withKind = (flags: number, kind: UnitKind): number => (flags & ~kindBits) | kinds.indexOf(kind)
 
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
 

@@ -6,8 +6,8 @@ import type { UnitKind } from '../../ir/unit.ts'
 import { isEqual } from '../../text/equal.ts'
 import type { BranchState } from './branch-state.ts'
 import type { CallPlace } from './call-table.ts'
-import { coverBySummary, inPlace, type Looks } from './cover-by-summary.ts'
-import { deriveId, needsOther } from './derive-id.ts'
+import { coverBySummary, type Looks, placeUnmoved } from './cover-by-summary.ts'
+import { deriveId, needsDerivedId } from './derive-id.ts'
 import { EarlyResults } from './early-results.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
@@ -15,14 +15,14 @@ import { Outcomes } from './outcomes.ts'
 import { RunMarks } from './run-marks.ts'
 import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
-import type { EventFlags, Sink } from './sink.ts'
+import type { EventFlags, FactSink } from './sink.ts'
 import { SkipList } from './skip-list.ts'
 import { StateLog } from './state-log.ts'
 import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend only on the events. */
-export class UnitFold implements Sink, Units {
+export class UnitFold implements FactSink, Units {
   readonly rows = new UnitTable()
   /** Outcomes of effects, which rewinds do not change. */
   readonly outcomes = new Outcomes()
@@ -62,7 +62,7 @@ export class UnitFold implements Sink, Units {
   private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the given number of events. */
-  expect(events: number): void {
+  reserveEvents(events: number): void {
     if (events > 64) this.rows.reserve(events)
   }
 
@@ -96,7 +96,7 @@ export class UnitFold implements Sink, Units {
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
     // The id is decided here instead of when a request is sent, so that trimming never changes it.
-    const derived = first && !needsOther(id) ? null : this.derivedId(unit, id, part)
+    const derived = first && !needsDerivedId(id) ? null : this.derivedId(unit, id, part)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.take(id, call, derived)
     this.called.add(name)
@@ -134,7 +134,7 @@ export class UnitFold implements Sink, Units {
     const call = state.open?.find(id, name, known) ?? -1
     const part = this.nextPart++
     if (state.open !== null) state.open.isSettled = true
-    if (call < 0 || state.open === null) return this.stray(id, name, part, size, known)
+    if (call < 0 || state.open === null) return this.addStrayResult(id, name, part, size, known)
     const unit = this.rows.calls.unitOf(call)
     this.rows.extend(unit, this.events, part, size, true)
     this.markedUnit(unit)
@@ -142,9 +142,9 @@ export class UnitFold implements Sink, Units {
   }
 
   /** Adds a result that belongs to no waiting call. */
-  private stray(id: string, name: string, part: number, size: number, known: boolean): void {
+  private addStrayResult(id: string, name: string, part: number, size: number, known: boolean): void {
     const { rows, state } = this
-    const early = state.early?.replacedBy(id)
+    const early = state.early?.takeReplacedAnswer(id)
     if (early !== undefined) {
       const left = this.begin('orphan')
       const { seq, from } = rows.spans.span(rows.moveSpan(early.span, left, this.events))
@@ -180,12 +180,12 @@ export class UnitFold implements Sink, Units {
    * Answers calls of the event with earlier results. Done at the end of the event, so that a result in the event itself
    * takes precedence.
    */
-  private answerEarly(): void {
+  private applyEarlyResults(): void {
     const { rows, state } = this
     for (const { id, call, unit } of this.preceded) {
       const { early, open } = state
       if (early === null || open === null || rows.calls.isAnswered(call)) continue
-      const units = early.takeFor(id).filter(found => !rows.isRewound(found))
+      const units = early.takeUnits(id).filter(found => !rows.isRewound(found))
       // The nearest of several results is used: an earlier one may belong to a call that is missing from the history.
       const nearest = units.at(-1)
       if (nearest === undefined) continue
@@ -193,7 +193,7 @@ export class UnitFold implements Sink, Units {
       const place = rows.spans.span(span)
       if (rows.isCritical(nearest)) rows.markCritical(unit)
       this.answer(open, call, place.seq, place.from)
-      early.answered(id, unit, { call, span })
+      early.recordAnswer(id, unit, { call, span })
       for (const other of units.slice(0, -1)) {
         const { seq, from } = rows.spans.span(rows.spansOf(other)[0] as number)
         if (this.isAnswer(call, seq, from)) rows.markCopy(other)
@@ -208,8 +208,8 @@ export class UnitFold implements Sink, Units {
 
   end(acted: boolean): void {
     const { marks } = this
-    if (this.preceded.length > 0) this.answerEarly()
-    if (marks !== undefined) this.obey(marks)
+    if (this.preceded.length > 0) this.applyEarlyResults()
+    if (marks !== undefined) this.applyFlags(marks)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     if (opens || marks !== undefined)
       this.states.add(
@@ -232,7 +232,7 @@ export class UnitFold implements Sink, Units {
   }
 
   tierOf(unit: number): Tier {
-    return this.rows.standsCritical(unit) ? 'critical' : 'important'
+    return this.rows.isPlaceCritical(unit) ? 'critical' : 'important'
   }
 
   shapeOf(): Shape {
@@ -320,7 +320,7 @@ export class UnitFold implements Sink, Units {
   }
 
   /** Applies the flags of an event: places its summary, stores its outcome and runner marks, and rewinds. */
-  private obey({ compaction, critical, effect, run, rewind }: EventFlags): void {
+  private applyFlags({ compaction, critical, effect, run, rewind }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
       if (standing !== null) {
@@ -328,7 +328,7 @@ export class UnitFold implements Sink, Units {
         this.outcomes.use(compaction.covers)
       }
       // A critical summary is never lost: if it replaces nothing, it is shown at its own position.
-      else if (critical) this.rows.cover(inPlace(this.message, compaction))
+      else if (critical) this.rows.cover(placeUnmoved(this.message, compaction))
     }
     if (effect) this.outcomes.add(effect, this.events)
     if (run) this.runMarks.add(run, this.events)
@@ -342,7 +342,7 @@ export class UnitFold implements Sink, Units {
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
-    this.outcomes.reopen()
+    this.outcomes.forgetUsed()
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
       if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)
@@ -402,7 +402,7 @@ export class UnitFold implements Sink, Units {
   }
 
   /** Returns the unit of the response that the event continues; null if the event begins a new one. */
-  private continued(): number | null {
+  private continuedUnit(): number | null {
     const { role, response, author, state } = this
     if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
       return null
@@ -418,12 +418,12 @@ export class UnitFold implements Sink, Units {
       return this.message
     }
     if (this.message < 0) {
-      this.message = this.markedUnit(this.continued() ?? this.begin(role))
+      this.message = this.markedUnit(this.continuedUnit() ?? this.begin(role))
     }
     if (role !== 'model') {
       state.speaking = null
       if (state.open !== null) state.open.isSettled = true
-    } else if (shows) this.speak(this.message, isQuiet)
+    } else if (shows) this.recordModelResponse(this.message, isQuiet)
     return this.message
   }
 
@@ -438,14 +438,14 @@ export class UnitFold implements Sink, Units {
    * after calls form one run, and results directly after the run may answer all of it, because the model cannot have
    * seen a result in between.
    */
-  private speak(unit: number, isQuiet: boolean): void {
+  private recordModelResponse(unit: number, isQuiet: boolean): void {
     const { state, response } = this
     const { open } = state
     if (open !== null && open.units.at(-1) !== unit && !(isQuiet && !open.isSettled)) {
       for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.close(waiting)
       this.settle()
     }
-    state.early?.spoke(unit)
+    state.early?.recordResponse(unit)
     state.speaking = unit
     state.response = response
   }

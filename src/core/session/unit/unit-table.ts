@@ -9,7 +9,6 @@ import { Speakers } from './speakers.ts'
 import { Covers, type PlacedSummary } from './summary-covers.ts'
 import { fromLink, Table, toLink } from './table.ts'
 import {
-  asKind,
   critical,
   flagsOf,
   isClosedFlag,
@@ -19,6 +18,7 @@ import {
   placeIn,
   rewound,
   shown,
+  withKind,
 } from './unit-flags.ts'
 
 const flags = 0
@@ -166,7 +166,7 @@ export class UnitTable {
 
   /** Makes this the table for the protected form of a session, which uses the marks of the session itself. */
   standFor({ spans }: UnitTable, rewrites: readonly Rewrite[]): void {
-    this.spans.standFor(spans)
+    this.spans.useMarksOf(spans)
     this.rewrites = rewrites
   }
 
@@ -210,7 +210,7 @@ export class UnitTable {
   }
 
   /** Whether the content at a unit's position, which is the unit itself or a summary, is never dropped. */
-  standsCritical(ordinal: number): boolean {
+  isPlaceCritical(ordinal: number): boolean {
     return this.isCritical(this.covers.sourceOf(ordinal))
   }
 
@@ -317,7 +317,7 @@ export class UnitTable {
       }
     }
     const last = fromLink(rows.at(unit, lastSpan))
-    if (last < 0 || !this.spans.grow(last, atSeq, part, content))
+    if (last < 0 || !this.spans.extendLastRun(last, atSeq, part, content))
       this.addSpan(unit, atSeq, part, part + 1, content)
   }
 
@@ -411,7 +411,7 @@ export class UnitTable {
 
   /** Marks a result without a call as a copy of another result. */
   markCopy(unit: number): void {
-    this.rows.set(unit, flags, asKind(this.rows.at(unit, flags), 'copy'))
+    this.rows.set(unit, flags, withKind(this.rows.at(unit, flags), 'copy'))
   }
 
   /** Records a result that replaces the earlier result of a call, which preceded the call. */

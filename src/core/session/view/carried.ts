@@ -52,7 +52,7 @@ export class Carried {
         this.count(before, -1, touched)
         this.count(now, 1, touched)
       })
-      if (entry.rewindTo !== null) this.takeBack(entry.rewindTo)
+      if (entry.rewindTo !== null) this.forgetRewound(entry.rewindTo)
       for (const unit of [...touched].sort((left, right) => left - right)) this.settle(unit, entry.seq)
     }
   }
@@ -109,7 +109,7 @@ export class Carried {
   }
 
   /** Forgets the effects of rewound events. */
-  private takeBack(to: number): void {
+  private forgetRewound(to: number): void {
     const stays = [...this.stays].flatMap(([unit, { from, to: end }]): [number, Stay][] => {
       if (from >= to) return []
       const isHeld = end === null || (end >= to && (this.keys.get(unit) ?? 0) > 0)

@@ -4,7 +4,7 @@ import { agent, compile, nextSteps, parallel } from '../../../index.ts'
 import type { Event } from '../../ir/event.ts'
 import { restoreSession } from '../restore.ts'
 import { storedSource } from '../stored-event.ts'
-import { keysIn } from './scoped-keys.ts'
+import { keysInScopes } from './scoped-keys.ts'
 import { UnitView } from './view.ts'
 
 type Stored = Pick<Event, 'author'> & Partial<Event>
@@ -55,7 +55,7 @@ test('branches of calls that name each other, or nothing, end', async () => {
     ...['call:2.0', 'call:1.0', 'call:3.0', 'call:99.0', 'call:'].map(change),
   ]
   const session = restoreSession({ events })
-  expect(keysIn(session, [{ from: 0, branch: 'a' }]).toState()).toMatchObject({ k: expect.any(String) })
+  expect(keysInScopes(session, [{ from: 0, branch: 'a' }]).toState()).toMatchObject({ k: expect.any(String) })
   const program = parallel(agent({ name: 'a', model: 'gpt-5.4' }), agent({ name: 'b', model: 'gpt-5.4' }))
   expect(nextSteps(program, session)).toHaveLength(2)
   for (const branch of ['call:2.0', 'call:1.0', 'call:3.0'])
@@ -70,9 +70,9 @@ test('a long chain of calls ends', () => {
     actions: { state: { set: { k: seq }, delete: [] } },
   }))
   const session = restoreSession({ events: [...events.slice(0, 1), ...events.slice(-1)] })
-  expect(keysIn(session, [{ from: 0, branch: 'a' }]).get('k')).toBeDefined()
+  expect(keysInScopes(session, [{ from: 0, branch: 'a' }]).get('k')).toBeDefined()
   const chained = restoreSession({ events })
-  expect(keysIn(chained, [{ from: 19_999, branch: 'a' }]).get('k')?.value).toBe(19_999)
+  expect(keysInScopes(chained, [{ from: 19_999, branch: 'a' }]).get('k')?.value).toBe(19_999)
 })
 
 test('rewinds that go back and forth cost no more than their number', () => {
@@ -86,5 +86,5 @@ test('rewinds that go back and forth cost no more than their number', () => {
     },
   }))
   const session = restoreSession({ events })
-  expect(keysIn(session, [{ from: 0, branch: 'a' }]).toState()).toEqual(session.keys.toState())
+  expect(keysInScopes(session, [{ from: 0, branch: 'a' }]).toState()).toEqual(session.keys.toState())
 })

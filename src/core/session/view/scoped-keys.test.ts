@@ -6,7 +6,7 @@ import type { StateScope } from '../../ir/state-scope.ts'
 import { restoreSession } from '../restore.ts'
 import { storedSource } from '../stored-event.ts'
 import { isRelated } from './branch.ts'
-import { keysIn, seenIn } from './scoped-keys.ts'
+import { keysInScopes, sessionInScopes } from './scoped-keys.ts'
 
 type Stored = Pick<Event, 'author'> & Partial<Event>
 
@@ -83,8 +83,8 @@ test('keys in scopes are those of a replay in which only related branches count'
         // A rewind to before a scope changes the scopes themselves.
         if (isRewound && scopes.some(({ from, set }) => set !== undefined && from > 0)) continue
         const whole = restoreSession({ events: events.slice(0, index + 1) })
-        const state = keysIn(grown, scopes).toState()
-        expect(state).toEqual(keysIn(whole, scopes).toState())
+        const state = keysInScopes(grown, scopes).toState()
+        expect(state).toEqual(keysInScopes(whole, scopes).toState())
         expect({ ...state }).toEqual(replayed(events, scopes, index + 1))
       }
     }),
@@ -97,7 +97,7 @@ test('a member of a group reads no change of a member beside it', () => {
     state: { k: 0 },
     events: [change('a', { set: { k: 1 } }), change('b', { set: { k: 2 } }), change('', { set: { m: 3 } })],
   })
-  const stateOn = (branch: string) => ({ ...seenIn(session, [{ from: 0, branch }]).state })
+  const stateOn = (branch: string) => ({ ...sessionInScopes(session, [{ from: 0, branch }]).state })
   expect(stateOn('a')).toEqual({ k: 1, m: 3 })
   expect(stateOn('b')).toEqual({ k: 2, m: 3 })
   expect(session.state).toEqual({ k: 2, m: 3 })

@@ -31,14 +31,14 @@ interface Known {
 const known = new WeakMap<UnitFold, Map<string, Known>>()
 
 /** Returns a session whose state is limited to these scopes; without scopes, the session itself. */
-export const seenIn = (session: Session, scopes: readonly StateScope[]): Session =>
-  scopes.length === 0 ? session : session.seenWith(keysIn(session, scopes))
+export const sessionInScopes = (session: Session, scopes: readonly StateScope[]): Session =>
+  scopes.length === 0 ? session : session.seenWith(keysInScopes(session, scopes))
 
 /**
  * Returns the keys after the first `length` events, as seen in the innermost of nested scopes (listed outermost first).
  * The computation continues from earlier results.
  */
-export function keysIn(session: Session, scopes: readonly StateScope[], length = session.length): Keys {
+export function keysInScopes(session: Session, scopes: readonly StateScope[], length = session.length): Keys {
   const [first] = scopes
   const last = scopes.at(-1)
   if (first === undefined || last === undefined || first.from > length) return session.keysAt(length)
@@ -49,7 +49,7 @@ export function keysIn(session: Session, scopes: readonly StateScope[], length =
   const before = byBranch.get(last.branch)
   const own = before?.scopes === id ? before : beginOf(session, first, id)
   byBranch.set(last.branch, own)
-  own.latest = foldOn(session, scopes, length, own)
+  own.latest = continueFold(session, scopes, length, own)
   return own.latest.keys
 }
 
@@ -67,7 +67,12 @@ function lastBefore({ states, latest }: Known, length: number): ScopedKeys {
   return latest.length <= length && latest.length > state.length ? latest : state
 }
 
-function foldOn(session: Session, scopes: readonly StateScope[], length: number, own: Known): ScopedKeys {
+function continueFold(
+  session: Session,
+  scopes: readonly StateScope[],
+  length: number,
+  own: Known,
+): ScopedKeys {
   const { entries } = session.units.states
   let { entries: index, begun, keys } = lastBefore(own, length)
   const beginUpTo = (seq: number): void => {
@@ -82,7 +87,7 @@ function foldOn(session: Session, scopes: readonly StateScope[], length: number,
     if (entry.opens || isRelated(callerBranchOf(session, entry.branch), branch))
       keys = keys.after(session.event(entry.seq))
     if (entry.rewindTo === null) continue
-    keys = keys.backTo(keysIn(session, scopes, entry.rewindTo))
+    keys = keys.backTo(keysInScopes(session, scopes, entry.rewindTo))
     if (entry.seq >= (own.states.at(-1)?.length ?? 0))
       own.states.push({ length: entry.seq + 1, entries: index + 1, begun, keys })
   }

@@ -52,7 +52,7 @@ export class UnitView implements Units {
   }
 
   tierOf(unit: number): Tier {
-    return this.rows.standsCritical(unit) ? 'critical' : 'important'
+    return this.rows.isPlaceCritical(unit) ? 'critical' : 'important'
   }
 
   shapeOf(): Shape {
@@ -218,13 +218,13 @@ export class UnitView implements Units {
   private reasonOf(unit: number): Unseen | null {
     const { branch, contents } = this.sight
     if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
-    if (this.isRefusal(unit)) return 'other-agent'
+    if (this.isRejectedAnswer(unit)) return 'other-agent'
     if (!this.isForeign(unit)) return null
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
   /** Whether a unit is a rejected answer of another agent, or the feedback that the agent got about it. */
-  private isRefusal(unit: number): boolean {
+  private isRejectedAnswer(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false
     const answer = refused.get(this.rows.seqOf(unit))
@@ -244,7 +244,7 @@ export class UnitView implements Units {
    * Returns the reason why a unit before the current turn is hidden; null if it is shown or hidden for another reason.
    */
   private slidOut(unit: number, turn: number): Unseen | null {
-    if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
+    if (!this.slides || unit >= turn || this.rows.isPlaceCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
     const isUsers = kind === 'user' || kind === 'developer'
     return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'

@@ -34,6 +34,6 @@ export function emitHead(setting: Setting<unknown>): {
   const head = tally.done()
   if (runs.length === 0) return { system: [], head }
   const message = origins.whole<TextMessage>({ role: 'system', content: '' }, runs[0]?.[1] ?? 'c:message')
-  message.content = origins.rope(message, 'content', runs)
+  message.content = origins.joinRuns(message, 'content', runs)
   return { system: [message], head }
 }

@@ -5,7 +5,7 @@ import type { StringOrigins } from '../../map/origins.ts'
 export const separator = '\n\n'
 
 /** A string in an object, and whether it continues the string before it without a break. */
-export interface Piece {
+export interface JoinedPiece {
   readonly holder: { readonly text: string }
   readonly continues?: boolean
 }
@@ -26,7 +26,7 @@ const makesTag = (left: string, right: string): boolean =>
   /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
 
 /** Texts that were joined to one. */
-export interface Joined {
+export interface JoinedText {
   readonly runs: readonly Run[]
   /** Number of blank lines between the texts. */
   readonly seams: number
@@ -38,7 +38,7 @@ export interface Joined {
  * Joins texts, with a blank line before each text that does not continue the one before it, or would form a tag with
  * it.
  */
-export function joinPieces(origins: StringOrigins, pieces: readonly Piece[]): Joined {
+export function joinPieces(origins: StringOrigins, pieces: readonly JoinedPiece[]): JoinedText {
   const runs: Run[] = []
   const groups: string[][] = []
   let seams = 0

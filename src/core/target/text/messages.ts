@@ -43,7 +43,7 @@ export function mergeRoles({ request, origins }: TextDraft): void {
       ...(index > 0 ? [[separator, 'c:join'] as const] : []),
       ...runsOf(origins, message, 'content', message.content),
     ])
-    joined.content = origins.rope(joined, 'content', runs)
+    joined.content = origins.joinRuns(joined, 'content', runs)
     return joined
   })
 }

@@ -12,14 +12,14 @@ import { betweenTags } from '../../trust/tag.ts'
 import type { Fragment, Setting } from '../target.ts'
 import { nameOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
-import { joinPieces, type Piece, separator } from './join.ts'
+import { type JoinedPiece, joinPieces, separator } from './join.ts'
 import type { TextMessage } from './request.ts'
 import { partAsText, spokenWords } from './words.ts'
 
 /** Writes a unit as text: an answer with its calls, then their results; or one message of a user or the developer. */
 export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
   const writer = new Writer(setting, block.trust)
-  const said: Piece[] = []
+  const said: JoinedPiece[] = []
   const labelOf = labels(block)
   for (const item of block.items) {
     if (isCall(item)) said.push(writeCall(writer, item, labelOf(item)))
@@ -45,7 +45,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
 function message(
   writer: Writer,
   role: TextMessage['role'],
-  pieces: readonly Piece[],
+  pieces: readonly JoinedPiece[],
   origin: Origin,
 ): TextMessage {
   const { origins, counter } = writer.setting
@@ -56,18 +56,18 @@ function message(
   for (const texts of groups)
     if (texts.length > 1)
       writer.add(minus(counter.text(texts.join('')), texts.map(text => counter.text(text)).reduce(plus)))
-  made.content = origins.rope(made, 'content', runs)
+  made.content = origins.joinRuns(made, 'content', runs)
   return made
 }
 
 /** Writes a text as a piece: counted, and guarded against tags. */
-function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): Piece {
+function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): JoinedPiece {
   const holder = writer.label({ text: '' }, origin)
   writer.text(holder, 'text', runs)
   return { holder, continues }
 }
 
-function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece[]): void {
+function writeWords(writer: Writer, placed: Placed, { role }: Block, into: JoinedPiece[]): void {
   const words = spokenWords(writer, placed, role)
   if (words === null) return
   // Vendors split one answer into several texts at citations; tags bring their own line breaks.
@@ -99,7 +99,7 @@ function labels({ answers, items }: Block): (call: PairedCall) => string {
   }
 }
 
-function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): Piece {
+function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): JoinedPiece {
   writer.calls(writer.setting.names.toWire(part.name))
   if (result.origin.startsWith('c:') && !part.tag) writer.edit('repaired')
   const runs = [[argumentsOf(writer, part, origin), origin]] as const
@@ -117,7 +117,7 @@ function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): 
 
 const isOpaque = (piece: ResultContent): piece is OpaquePart => piece.kind === 'opaque'
 
-function writeResult(writer: Writer, { result }: PairedCall, label: string): Piece {
+function writeResult(writer: Writer, { result }: PairedCall, label: string): JoinedPiece {
   const { part, origin, seq } = result
   const said = part.content.map(piece => partAsText(writer, { part: piece, origin, seq }, 'user') ?? '')
   // A result of which only dropped items were left would look like an empty one.

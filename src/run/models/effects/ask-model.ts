@@ -41,7 +41,7 @@ export async function askModel({ messages, prompt, schema }: Question, asking: A
   const session = createSession({ events: [{ author: 'user', text }] })
   const compiled = await compile(asked, session, { model, target: client.target })
   if (!compiled.ok) throw new Error(compiled.diagnostics[0]?.message ?? 'there is no request')
-  return textOfAnswer(compiled.request, compiled, asking)
+  return requestText(compiled.request, compiled, asking)
 }
 
 /** Reasons for the end of an answer that is incomplete or withheld, in the words of any provider. */
@@ -49,7 +49,7 @@ const cutOff =
   /length|max_|exceeded|filter|refus|safety|incomplete|error|recitation|prohibited|blocklist|spii|malformed/i
 
 /** Sends a request and returns the text of the answer. Throws if there is none. */
-export async function textOfAnswer(
+export async function requestText(
   request: object,
   result: Parameters<typeof answerOf>[0],
   { client, model, signal, onUsage }: Asking,

@@ -2,7 +2,7 @@ import type { Continuation } from '../../../core/effect/continuation.ts'
 import type { SummarizeInput, SummaryStatement } from '../../../core/effect/summarize/handler.ts'
 import { wellFormed } from '../../../core/text/well-formed.ts'
 import { bareModel } from '../../../core/vendor/rows/bare-model.ts'
-import { type Asking, fencedMessage, textOfAnswer } from './ask-model.ts'
+import { type Asking, fencedMessage, requestText } from './ask-model.ts'
 import { referringLines } from './referring-lines.ts'
 
 /** Maximum number of characters in a message's first words, by which the model identifies it. */
@@ -46,7 +46,7 @@ export function cheaperRequest(
  * Asks the question at the end of the agent's request, and returns the statements; null if the model calls a tool,
  * continues the work or is cut off, or if the call fails.
  */
-export async function askOn(
+export async function askAtRequestEnd(
   request: object,
   asking: Asking,
 ): Promise<{ readonly statements: readonly SummaryStatement[] } | null> {
@@ -55,7 +55,7 @@ export async function askOn(
   const names = { toDeclared: (name: string): string => name }
   const result = { agent, model, names, plan: null, target: client.target }
   try {
-    return referringLines(await textOfAnswer(request, result, asking))
+    return referringLines(await requestText(request, result, asking))
   } catch (error) {
     if (signal.aborted) throw error
     return null

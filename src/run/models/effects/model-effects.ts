@@ -6,7 +6,7 @@ import type { Usage } from '../../../core/ir/event.ts'
 import type { JsonObject } from '../../../core/ir/json.ts'
 import type { ModelClient } from '../model-client.ts'
 import { type Asking, askModel } from './ask-model.ts'
-import { askOn, cheaperRequest } from './ask-on.ts'
+import { askAtRequestEnd, cheaperRequest } from './ask-on.ts'
 import { referringLines } from './referring-lines.ts'
 
 /** Options of `modelEffects`. */
@@ -91,7 +91,7 @@ export function modelEffects(options: ModelEffectsOptions): Required<Pick<Effect
       async run(input, { signal, continuation }) {
         const asking = askingFor('summarize', input, signal)
         const longer = cheaperRequest(input, asking, continuation)
-        const said = longer === null ? null : await askOn(longer, asking)
+        const said = longer === null ? null : await askAtRequestEnd(longer, asking)
         if (said !== null) return said
         const { messages, prompt, schema = statements } = input
         const text = await askModel({ messages, prompt, schema }, asking)

@@ -95,7 +95,7 @@ interface Likeness {
 }
 
 /** Returns the keys of the memories whose vectors are most similar to the query's vector. */
-function alike(
+function mostSimilarKeys(
   table: MemoryTable,
   owner: Owner,
   { embedder, vector }: Likeness,
@@ -122,7 +122,7 @@ function ranked(
   const most = Math.max(mostFound, top)
   const found = table.matching(owner, text, { most, exceptSession: except })
   const beside = found.slice(0, besides).flatMap(key => around(key))
-  const like = likeness === null ? [] : alike(table, owner, likeness, except)
+  const like = likeness === null ? [] : mostSimilarKeys(table, owner, likeness, except)
   const all = new Set([...found, ...beside, ...like, ...table.newest(owner, except, mostNewest)])
   const keys = [...all].sort((left, right) => left - right)
   const memories = new RankedMemories()

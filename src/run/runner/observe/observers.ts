@@ -17,7 +17,7 @@ export const runIdOf = (session: Session): string | null =>
   session.units.runMarks.asks.at(-1)?.run.asked?.runId ?? null
 
 /** Calls a function of an observer, and ignores its errors and rejections. */
-function quiet<Result>(work: () => Result): Result | undefined {
+function ignoreErrors<Result>(work: () => Result): Result | undefined {
   try {
     const result = work()
     // Rejections of an async function are ignored too.
@@ -42,19 +42,19 @@ export class Observers {
   }
 
   event(session: SessionKey, event: Event): void {
-    for (const each of this.all) quiet(() => each.event?.(session, event))
+    for (const each of this.all) ignoreErrors(() => each.event?.(session, event))
   }
 
   begin(run: ObservedRun): void {
-    for (const each of this.all) quiet(() => each.begin?.(run))
+    for (const each of this.all) ignoreErrors(() => each.begin?.(run))
   }
 
   fail(session: SessionKey, error: unknown, time: number): void {
-    for (const each of this.all) quiet(() => each.fail?.(session, error, time))
+    for (const each of this.all) ignoreErrors(() => each.fail?.(session, error, time))
   }
 
   rest(session: SessionKey, outcome: RunOutcome, time: number): void {
-    for (const each of this.all) quiet(() => each.rest?.(session, outcome, time))
+    for (const each of this.all) ignoreErrors(() => each.rest?.(session, outcome, time))
   }
 
   modelCall(call: () => ObservedModelCall): Observed<ObservedAnswer> {
@@ -71,7 +71,7 @@ export class Observers {
   ): Observed<End> {
     if (this.isEmpty) return new Observed<End>([])
     const made = call()
-    const told = this.all.map(each => quiet(() => tell(each, made)))
+    const told = this.all.map(each => ignoreErrors(() => tell(each, made)))
     return new Observed(told.filter(each => each !== undefined))
   }
 }
@@ -104,17 +104,17 @@ export class Observed<End> {
       (inner, each) => () => (each.within === undefined ? inner() : each.within(inner)),
       once,
     )
-    quiet(nested)
+    ignoreErrors(nested)
     return once()
   }
 
   retrying(retry: { readonly time: number; readonly delay: number; readonly reason: string }): void {
-    for (const each of this.all) quiet(() => each.retrying?.(retry))
+    for (const each of this.all) ignoreErrors(() => each.retrying?.(retry))
   }
 
   end(end: () => End): void {
     if (this.all.length === 0) return
     const made = end()
-    for (const each of this.all) quiet(() => each.end?.(made))
+    for (const each of this.all) ignoreErrors(() => each.end?.(made))
   }
 }

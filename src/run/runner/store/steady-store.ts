@@ -43,25 +43,25 @@ export class SteadyStore implements RunnerStore {
   constructor(store: Store, options: SteadyOptions) {
     this.store = store
     this.options = options
-    if (store.claim !== undefined) this.claim = () => this.steadily('claim', () => this.claimed())
+    if (store.claim !== undefined) this.claim = () => this.repeatCall('claim', () => this.claimed())
     if (store.watch !== undefined) this.watch = store.watch.bind(store)
   }
 
   read(key: SessionKey, options?: ReadOptions): Promise<SessionRecord | null> {
-    return this.steadily('read', () => this.call(() => this.store.read(key, options)))
+    return this.repeatCall('read', () => this.call(() => this.store.read(key, options)))
   }
 
   scopes(owner: Owner): Promise<ReadonlyMap<string, ScopedValue>> {
-    return this.steadily('scopes', () => this.call(() => this.store.scopes(owner)))
+    return this.repeatCall('scopes', () => this.call(() => this.store.scopes(owner)))
   }
 
   due(options: DueOptions): Promise<Page<SessionKey>> {
-    return this.steadily('due', () => this.call(() => this.store.due(options)))
+    return this.repeatCall('due', () => this.call(() => this.store.due(options)))
   }
 
   append(key: SessionKey, write: Append): Promise<number> {
     const { expectedRevision: from } = write
-    return this.written(
+    return this.writeOnce(
       'append',
       () => this.store.append(key, write),
       async () => committedRevision(await this.call(() => this.store.read(key, { from })), key, write),
@@ -69,7 +69,7 @@ export class SteadyStore implements RunnerStore {
   }
 
   fork(key: SessionKey, id: string, options: ForkOptions): Promise<number | null> {
-    return this.written(
+    return this.writeOnce(
       'fork',
       () => this.store.fork(key, id, options),
       async () =>
@@ -89,13 +89,13 @@ export class SteadyStore implements RunnerStore {
   }
 
   /** Writes once: after a failure, `committed` checks whether the write succeeded, and returns null if it did not. */
-  private written<Result>(
+  private writeOnce<Result>(
     method: string,
     write: () => Promise<Result>,
     committed: () => Promise<Result | null>,
   ): Promise<Result> {
     let isUnsure = false
-    return this.steadily(method, async () => {
+    return this.repeatCall(method, async () => {
       const known = isUnsure ? await committed() : null
       if (known !== null) return known
       try {
@@ -111,7 +111,7 @@ export class SteadyStore implements RunnerStore {
   }
 
   /** Repeats a call until it succeeds, loses a race, or its time is over. */
-  private async steadily<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
+  private async repeatCall<Result>(method: string, call: () => Promise<Result>): Promise<Result> {
     let late: AbortController | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     try {

@@ -2,13 +2,13 @@ import type { FilePart } from '../../../core/ir/file.ts'
 import type { ResultContent } from '../../../core/ir/result.ts'
 import { cutBefore } from '../../../core/text/cut.ts'
 import { toJson } from '../../../core/text/json.ts'
-import { grouped } from '../../../core/text/number.ts'
+import { formatNumber } from '../../../core/text/number.ts'
 
 /** Maximum number of base64 characters in a result, about 20 MB: no provider accepts a larger request. */
 const mostBase64 = 28_000_000
 
 const left = (characters: number): string =>
-  `[${grouped(characters)} more characters of this result were left out]`
+  `[${formatNumber(characters)} more characters of this result were left out]`
 
 /**
  * Returns the content of a result with at most `most` characters of texts and data, and a note about the dropped rest:

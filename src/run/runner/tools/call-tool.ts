@@ -18,7 +18,7 @@ import { validateCall } from './validate-call.ts'
 export async function callTool(context: TurnContext, task: CallTask, signal: AbortSignal): Promise<void> {
   const { live } = context
   const call = callAt(live.session, task.call)
-  const outcome = await outcomeOf(context, task, call, signal)
+  const outcome = await performCall(context, task, call, signal)
   if (outcome !== null) await appendResult(context, task, outcome)
 }
 
@@ -57,7 +57,7 @@ export async function appendResult(
 }
 
 /** Returns the outcome of a call; null if it waits for approval. */
-async function outcomeOf(
+async function performCall(
   context: TurnContext,
   task: CallTask,
   call: ToolCallPart,

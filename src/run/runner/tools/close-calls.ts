@@ -38,7 +38,7 @@ const closeCalls = (session: Session, steps: readonly NextStep[], why: Closing):
   })
 
 /** Returns results of the calls that a user's message closes: all calls, or only those that wait for a person. */
-export function interrupted(
+export function interruptedResults(
   session: Session,
   steps: readonly NextStep[],
   interrupt: boolean | 'waiting' = false,

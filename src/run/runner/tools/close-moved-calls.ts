@@ -27,4 +27,4 @@ export function closeMovedCalls(session: Session, why: string): readonly EventIn
 }
 
 /** Returns the reason for the open calls of a copied session. */
-export const belongsTo = (id: string): string => `it belongs to the session '${id}'`
+export const movedCallReason = (id: string): string => `it belongs to the session '${id}'`

@@ -1,9 +1,9 @@
-import { contentOf } from '../../../core/compile/answer/result-content.ts'
+import { toResultContent } from '../../../core/compile/answer/result-content.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import { agentIn } from '../../../core/program/graph.ts'
 import type { FinishedCall } from '../../../core/program/next-step.ts'
 import { sessionText } from '../../../core/session/owner.ts'
-import { seenIn } from '../../../core/session/view/scoped-keys.ts'
+import { sessionInScopes } from '../../../core/session/view/scoped-keys.ts'
 import { callbacksFor, firstAnswer } from '../callbacks.ts'
 import { runIdOf } from '../observe/observers.ts'
 import { runnerMark, type TurnContext } from '../turn-context.ts'
@@ -39,7 +39,7 @@ async function runningOf(
 ): Promise<Running> {
   const { live, settings, program } = context
   const handles = ready.found.tool.expands ? await handlesFor(context, { agent, branch }, signal) : null
-  const state = new RecordedState(seenIn(live.session, scopes).state)
+  const state = new RecordedState(sessionInScopes(live.session, scopes).state)
   const key = `${sessionText(live.key)}/${call}`
   const progress = new CallProgress(context, { call, agent, branch }, ready.call.name)
   const contextFor = (own: AbortSignal): ToolContext => ({
@@ -66,7 +66,7 @@ export async function runCall(
 ): Promise<ToolOutcome | null> {
   const { live } = context
   const running = await runningOf(context, task, ready, signal)
-  const verdict = await judge(context, task, ready, running)
+  const verdict = await decideCall(context, task, ready, running)
   if (verdict !== 'run' && verdict !== 'wait') return verdict
   const { tool, handlers } = ready.found
   if (verdict === 'run' && tool.agent !== undefined) {
@@ -140,7 +140,7 @@ const valuesIn = ({ compilers, live }: TurnContext, { call, agent }: Pick<CallTa
   compilers.lens(live.session, agent).call(Number.parseInt(call, 10))
 
 /** Returns the verdict on a call: its outcome, if it need not run; that it waits for approval; or that it runs. */
-async function judge(
+async function decideCall(
   context: TurnContext,
   task: CallTask,
   ready: ReadyCall,
@@ -150,7 +150,7 @@ async function judge(
   const { live, settings } = context
   try {
     const instead = await firstAnswer(callbacks, signal, each => each.beforeTool?.(step))
-    if (instead !== undefined) return { content: contentOf(instead), state: state.take() }
+    if (instead !== undefined) return { content: toResultContent(instead), state: state.take() }
     const verdict = judgeTaint(
       live.session,
       found,
@@ -158,10 +158,10 @@ async function judge(
       value => valuesIn(context, task)?.all(value) ?? value,
     )
     if (typeof verdict === 'object') return failedOutcome(verdict.refusal)
-    if (await mustWait(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
+    if (await isAwaitingApproval(task, ready, step.context, settings.now(), verdict === 'ask')) return 'wait'
     if (found.tool.agent !== undefined) return 'run'
     if (found.execute === null) return failedOutcome(`the tool '${call.name}' has no execute function`)
-    const outcome = task.isBegun ? await interrupted(found, step.context) : null
+    const outcome = task.isBegun ? await interruptedOutcome(found, step.context) : null
     return outcome === null ? 'run' : { ...outcome, isExternal: found.tool.external === true }
   } catch (error) {
     // An aborted call has no result: the code that aborted it closes it or runs it again.
@@ -171,21 +171,21 @@ async function judge(
 }
 
 /** Returns the outcome of a call that began before a crash; null if it must run again. */
-async function interrupted(
+async function interruptedOutcome(
   { tool, handlers }: FoundTool,
   { key, signal }: ToolContext,
 ): Promise<ToolOutcome | null> {
   if (handlers.onInterrupt === undefined)
     return tool.onInterrupt === 'report' ? failedOutcome(unknownOutcomeText) : null
   const outcome = await untilAborted(Promise.resolve(handlers.onInterrupt(key)), signal)
-  return outcome === undefined ? null : { content: contentOf(outcome) }
+  return outcome === undefined ? null : { content: toResultContent(outcome) }
 }
 
 /**
  * Whether a call waits for approval. A decision is valid only until it expires, and only for the same arguments and the
  * same declaration; otherwise the call waits again.
  */
-async function mustWait(
+async function isAwaitingApproval(
   { decision }: CallTask,
   { call, found, input }: ReadyCall,
   context: ToolContext,

@@ -1,4 +1,4 @@
-import { contentOf } from '../../../core/compile/answer/result-content.ts'
+import { toResultContent } from '../../../core/compile/answer/result-content.ts'
 import { untilAborted } from '../../../core/effect/until-aborted.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import { frozenJson } from '../../../core/text/json-value.ts'
@@ -42,7 +42,7 @@ export async function settleCall(
     const value = changed === undefined ? given : changed
     const made = found.handlers.toModelOutput?.({ toolCallId: call.id, input, output: value })
     const read = await untilAborted(Promise.resolve(made), signal)
-    const outcome = read === undefined ? { content: contentOf(value) } : readModelOutput(read)
+    const outcome = read === undefined ? { content: toResultContent(value) } : readModelOutput(read)
     return { ...outcome, state: state.take(), isExternal }
   } catch (error) {
     // The code that aborted the call also closes it.
@@ -52,6 +52,6 @@ export async function settleCall(
     )
     return instead === undefined
       ? { ...thrown(error), isExternal }
-      : { content: contentOf(instead), state: state.take() }
+      : { content: toResultContent(instead), state: state.take() }
   }
 }

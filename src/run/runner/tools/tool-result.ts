@@ -1,4 +1,4 @@
-import { isContent, jsonOf, plain } from '../../../core/compile/answer/result-content.ts'
+import { isContent, toPlainJson, withPlainValue } from '../../../core/compile/answer/result-content.ts'
 import type { ToolCallPart } from '../../../core/ir/call.ts'
 import type { EventInput, StateDelta } from '../../../core/ir/event.ts'
 import type { Extra } from '../../../core/ir/extra.ts'
@@ -28,20 +28,20 @@ export const failedOutcome = (why: string): ToolOutcome => ({
 /** Returns the error result of an exception. */
 export const thrown = (error: unknown): ToolOutcome =>
   error instanceof ToolError && isContent(error.content)
-    ? { content: error.content.map(plain), isError: true }
+    ? { content: error.content.map(withPlainValue), isError: true }
     : failedOutcome(reasonOf(error))
 
 /** Returns the return value of a tool with each of its texts changed, in the form that JSON has. */
 export function changedResult(value: unknown, change: (text: string) => string): unknown {
   if (value === undefined || value === null) return value
-  if (isContent(value)) return value.map(part => changedPart(plain(part), change))
-  return mapTexts(typeof value === 'string' ? value : jsonOf(value), change)
+  if (isContent(value)) return value.map(part => changedPart(withPlainValue(part), change))
+  return mapTexts(typeof value === 'string' ? value : toPlainJson(value), change)
 }
 
 /** Returns an error with each of its texts changed. */
 export function changedError(error: unknown, change: (text: string) => string): Error {
   if (error instanceof ToolError && isContent(error.content))
-    return new ToolError(error.content.map(part => changedPart(plain(part), change)))
+    return new ToolError(error.content.map(part => changedPart(withPlainValue(part), change)))
   const changed = new Error(change(reasonOf(error)))
   if (error instanceof Error) changed.name = change(error.name)
   return changed

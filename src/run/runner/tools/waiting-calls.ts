@@ -2,7 +2,7 @@ import type { ToolCallPart } from '../../../core/ir/call.ts'
 import type { JsonValue } from '../../../core/ir/json.ts'
 import { readArguments } from '../../../core/lower/arguments.ts'
 import type { NextStep } from '../../../core/program/next-step.ts'
-import { askedCall } from '../../../core/program/open-approvals.ts'
+import { callToApprove } from '../../../core/program/open-approvals.ts'
 import type { Session } from '../../../core/session/session.ts'
 import { callAt } from './call-task.ts'
 
@@ -29,7 +29,7 @@ export const waitingCallsIn = (session: Session, steps: readonly NextStep[]): re
 /** Returns a call that its provider runs after an approval. */
 function waitingAtProvider(session: Session, place: string, agent: string): WaitingCall {
   const { parts } = session.event(Number.parseInt(place, 10))
-  const { name, input } = askedCall(callAt(session, place), parts)
+  const { name, input } = callToApprove(callAt(session, place), parts)
   return { call: place, agent, tool: name, arguments: input }
 }
 

@@ -50,7 +50,7 @@ export function differenceOf(base: string, text: string): string | null {
 }
 
 /** Returns the text that a difference makes from its base. */
-export function patched(base: string, difference: string): string {
+export function applyDifference(base: string, difference: string): string {
   const numbers = numbersOf(difference)
   let [at, own, text] = [0, difference.indexOf('|') + 1, '']
   for (let index = 0; index < numbers.length; index += 3) {

@@ -3,7 +3,7 @@ import { eventText, parsedEvent } from '../event-text.ts'
 import type { NewEvent, StoredEvent } from '../store.ts'
 import { columnText } from './column-text.ts'
 import type { DatabaseSync } from './database.ts'
-import { patched } from './difference.ts'
+import { applyDifference } from './difference.ts'
 import { LongTable } from './long-table.ts'
 import { blockLength, type Recent, RecentTexts, type StoredText, storeAfter } from './recent-texts.ts'
 
@@ -58,7 +58,7 @@ export class EventTable {
     const rows = this.sql.read.all(session, first, to) as unknown as readonly EventRow[]
     const read: { readonly text: string; readonly mark: string | null }[] = []
     for (const { base, body, mark } of rows) {
-      const text = base === null ? body : patched(read[read.length - base]?.text ?? '', body)
+      const text = base === null ? body : applyDifference(read[read.length - base]?.text ?? '', body)
       read.push({ text, mark })
     }
     return read
@@ -84,7 +84,7 @@ export class EventTable {
   }
 
   /** Keeps the recent texts, with which the next append to the session compares its events. */
-  committed(session: number, recent: Recent): void {
+  keepRecentTexts(session: number, recent: Recent): void {
     this.recent.keep(session, recent)
   }
 

@@ -72,7 +72,7 @@ export class FileStore implements contract.Store {
       const session = row?.key ?? this.sessions.create(key, change, { state: jsonText(state), parent: null })
       return { session, revision, recent: this.events.append(session, actual, texts) }
     })
-    this.events.committed(session, recent)
+    this.events.keepRecentTexts(session, recent)
     return revision
   }
 

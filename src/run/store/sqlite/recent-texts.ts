@@ -34,7 +34,7 @@ export function storeAfter(
   text: string,
 ): { readonly row: StoredText; readonly recent: Recent } {
   const others = revision % blockLength === 0 ? [] : texts
-  const base = nearest(others, text)
+  const base = mostSimilarText(others, text)
   const difference = base === null ? null : differenceOf(base.text, text)
   const row =
     base === null || difference === null
@@ -45,7 +45,7 @@ export function storeAfter(
 }
 
 /** Returns the text with the longest beginning in common with another text; of equals, the later one. */
-function nearest(texts: readonly PlacedText[], text: string): PlacedText | null {
+function mostSimilarText(texts: readonly PlacedText[], text: string): PlacedText | null {
   let best: PlacedText | null = null
   let most = -1
   for (const each of texts) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnText, textOfColumn } from '../sqlite/column-text.ts'
-import { differenceOf, patched } from '../sqlite/difference.ts'
+import { applyDifference, differenceOf } from '../sqlite/difference.ts'
 
 /** Any well-formed text, which JSON always is. */
 const text = fc.oneof(
@@ -33,7 +33,7 @@ describe('a difference', () => {
         const difference = differenceOf(base, other)
         if (difference === null) return
         made++
-        expect(patched(base, difference)).toBe(other)
+        expect(applyDifference(base, difference)).toBe(other)
         expect(difference.isWellFormed()).toBe(true)
         expect(difference.length).toBeLessThan(other.length)
       }),

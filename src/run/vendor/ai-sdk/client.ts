@@ -1,12 +1,12 @@
 import { assertFunction } from '../../../core/form/check.ts'
 import { readOptions } from '../../../core/form/options.ts'
-import { object } from '../../../core/from/read.ts'
+import { objectOr } from '../../../core/from/read.ts'
 import type { AISDKRequest } from '../../../core/vendor/ai-sdk/write/request.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { callOptions } from './call-options.ts'
 import { type Download, withDownloads } from './download.ts'
 import type { LanguageModel, PartStream } from './language-model.ts'
-import { opened, streamParts } from './read-stream.ts'
+import { openStream, streamParts } from './read-stream.ts'
 import { finishOf, StreamedContent } from './stream.ts'
 
 /** Options of `aiSdkModel`. */
@@ -61,12 +61,12 @@ async function* answer(
   { onWarnings, download }: AISDKModelOptions,
 ): AsyncGenerator<ModelPart> {
   const { signal } = call
-  const stream = await opened(begin(model, request, signal, download), signal)
+  const stream = await openStream(begin(model, request, signal, download), signal)
   if (stream === null) return
   const draft = new StreamedContent()
   let finish: Readonly<Record<string, unknown>> | null = null
   for await (const value of streamParts(stream, signal)) {
-    const part = object(value)
+    const part = objectOr(value)
     const { type } = part
     if (type === 'error') throw errorOf(part.error)
     if (type === 'stream-start' && Array.isArray(part.warnings) && part.warnings.length > 0)
@@ -95,7 +95,7 @@ async function begin(
 /** Returns the error of a stream; providers also send texts and plain objects. */
 function errorOf(error: unknown): Error {
   if (error instanceof Error) return error
-  const { message } = object(error)
+  const { message } = objectOr(error)
   const text = typeof error === 'string' ? error : message
   return new Error(typeof text === 'string' ? text : 'the provider sent an error', { cause: error })
 }

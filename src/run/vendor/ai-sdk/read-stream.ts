@@ -4,7 +4,7 @@ import type { PartStream } from './language-model.ts'
  * Returns a stream once it has begun; null if the call is aborted before. A stream that begins after the abort is
  * cancelled.
  */
-export function opened(
+export function openStream(
   begun: PromiseLike<{ readonly stream: PartStream }>,
   signal: AbortSignal,
 ): Promise<PartStream | null> {

@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import { isBookkeeping } from '../../../core/vendor/ai-sdk/write/opaque.ts'
 import type { ModelPart } from '../../models/model-client.ts'
@@ -29,7 +29,7 @@ export class StreamedContent {
     const { type } = part
     switch (type) {
       case 'stream-start':
-        this.warnings = list(part.warnings)
+        this.warnings = listOr(part.warnings)
         return null
       case 'response-metadata': {
         const { type: _, ...metadata } = part
@@ -44,10 +44,13 @@ export class StreamedContent {
       case 'reasoning-end':
         return this.block(type.startsWith('text') ? 'text' : 'reasoning', part)
       case 'tool-input-start':
-        this.begun.set(string(part.id), { place: this.content.push(null) - 1, name: string(part.toolName) })
+        this.begun.set(stringOr(part.id), {
+          place: this.content.push(null) - 1,
+          name: stringOr(part.toolName),
+        })
         return null
       case 'tool-input-delta':
-        return this.input(string(part.id), string(part.delta))
+        return this.input(stringOr(part.id), stringOr(part.delta))
       case 'tool-call':
         return this.call(part)
       default:
@@ -67,7 +70,7 @@ export class StreamedContent {
 
   /** Adds a piece to a text or reasoning. Later metadata replaces earlier metadata, as in the AI SDK. */
   private block(type: OpenBlock['type'], { type: event, id, delta, providerMetadata }: Raw): Delta | null {
-    const key = `${type} ${string(id)}`
+    const key = `${type} ${stringOr(id)}`
     const known = event === `${type}-start` ? undefined : this.open.get(key)
     const block: OpenBlock = known ?? { type, text: '' }
     if (known === undefined) {
@@ -76,7 +79,7 @@ export class StreamedContent {
     }
     if (providerMetadata !== undefined) block.providerMetadata = providerMetadata
     if (event === `${type}-end`) this.open.delete(key)
-    const text = string(delta)
+    const text = stringOr(delta)
     block.text += text
     return text === '' ? null : { type, text }
   }
@@ -89,13 +92,13 @@ export class StreamedContent {
 
   /** Adds a whole call at the position where it began. */
   private call(part: Raw): Delta | null {
-    const id = string(part.toolCallId)
+    const id = stringOr(part.toolCallId)
     const place = this.begun.get(id)?.place
     if (place === undefined || this.content[place] !== null) this.content.push(part)
     else this.content[place] = part
-    const text = string(part.input)
+    const text = stringOr(part.input)
     const isShown = this.shown.has(id) || text === ''
-    return isShown ? null : { type: 'tool-call', id, name: string(part.toolName), text }
+    return isShown ? null : { type: 'tool-call', id, name: stringOr(part.toolName), text }
   }
 }
 
@@ -106,7 +109,7 @@ const isSignal = (type: unknown): boolean => typeof type !== 'string' || signals
 
 /** Returns the reason for the end of an answer: the provider's own word, or else the AI SDK's. */
 export function finishOf(finishReason: unknown): { readonly unified: string; readonly raw: string } {
-  if (!isObject(finishReason)) return { unified: string(finishReason), raw: string(finishReason) }
-  const unified = string(object(finishReason).unified)
-  return { unified, raw: string(finishReason.raw) || unified }
+  if (!isObject(finishReason)) return { unified: stringOr(finishReason), raw: stringOr(finishReason) }
+  const unified = stringOr(objectOr(finishReason).unified)
+  return { unified, raw: stringOr(finishReason.raw) || unified }
 }

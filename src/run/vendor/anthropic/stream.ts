@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import type { CacheMiss } from '../../../core/ir/run-action.ts'
 import { parseJson } from '../../../core/text/json.ts'
@@ -36,13 +36,13 @@ export class AnswerMessageDraft {
   add(event: Raw): ModelPart {
     switch (event.type) {
       case 'message_start':
-        this.message ??= object(event.message)
+        this.message ??= objectOr(event.message)
         break
       case 'content_block_start':
-        this.begin(event.index, object(event.content_block))
-        return this.shown(event.index, object(event.content_block))
+        this.begin(event.index, objectOr(event.content_block))
+        return this.shown(event.index, objectOr(event.content_block))
       case 'content_block_delta':
-        return this.addDelta(event.index, object(event.delta))
+        return this.addDelta(event.index, objectOr(event.delta))
       case 'content_block_stop': {
         const stopped = this.newest.get(event.index)
         if (stopped !== undefined) stopped.isStopped = true
@@ -51,7 +51,7 @@ export class AnswerMessageDraft {
       case 'message_delta':
         this.message = {
           ...this.message,
-          ...valuesOf(object(event.delta)),
+          ...valuesOf(objectOr(event.delta)),
           // A fallback model that takes over after a refusal reads thinking in another form.
           ...(event.input_transformations != null && { input_transformations: event.input_transformations }),
           usage: this.usage(event),
@@ -61,14 +61,14 @@ export class AnswerMessageDraft {
         this.isStopped = true
         break
       case 'error':
-        throw errorOf(object(event.error))
+        throw errorOf(objectOr(event.error))
     }
     return { type: 'progress' }
   }
 
   /** Returns the whole answer, in the form that the API sends without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
-    const finish = string(this.message?.stop_reason)
+    const finish = stringOr(this.message?.stop_reason)
     const response = {
       role: 'assistant',
       ...this.message,
@@ -80,7 +80,7 @@ export class AnswerMessageDraft {
 
   /** Counters are totals for the whole message; counters that do not apply are missing. */
   private usage(event: Raw): Raw {
-    return { ...object(this.message?.usage), ...valuesOf(object(event.usage)) }
+    return { ...objectOr(this.message?.usage), ...valuesOf(objectOr(event.usage)) }
   }
 
   /** Starts a block. A repeated event starts no second block. */
@@ -98,10 +98,10 @@ export class AnswerMessageDraft {
   private addDelta(index: unknown, delta: Raw): ModelPart {
     const draft = this.newest.get(index) ?? this.begin(index, { type: blockOf(delta) })
     const { block } = draft
-    if (delta.type === 'input_json_delta') draft.input += string(delta.partial_json)
+    if (delta.type === 'input_json_delta') draft.input += stringOr(delta.partial_json)
     else if (delta.type === 'citations_delta')
-      draft.block = { ...block, citations: [...list(block.citations), delta.citation] }
-    else draft.block = { ...block, ...continued(block, delta) }
+      draft.block = { ...block, citations: [...listOr(block.citations), delta.citation] }
+    else draft.block = { ...block, ...continueBlock(block, delta) }
     return this.shown(index, delta)
   }
 
@@ -112,7 +112,7 @@ export class AnswerMessageDraft {
     if (shown === 'reasoning' && thinking !== '' && typeof thinking === 'string')
       return { type: shown, text: thinking }
     if (shown === 'tool-call' && typeof json === 'string')
-      return { type: shown, id: string(id), name: string(name), text: json }
+      return { type: shown, id: stringOr(id), name: stringOr(name), text: json }
     return { type: 'progress' }
   }
 }
@@ -132,7 +132,9 @@ const shows: Readonly<Record<BlockType, 'text' | 'reasoning' | 'tool-call' | nul
 
 /** Returns the provider's report on its cache; null if it has none. */
 function cacheMissIn(message: Raw | null): CacheMiss | null {
-  const { type, cache_missed_input_tokens: tokens } = object(object(message?.diagnostics).cache_miss_reason)
+  const { type, cache_missed_input_tokens: tokens } = objectOr(
+    objectOr(message?.diagnostics).cache_miss_reason,
+  )
   if (typeof type !== 'string' || type === '') return null
   return { reason: type, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) }
 }
@@ -141,7 +143,7 @@ function cacheMissIn(message: Raw | null): CacheMiss | null {
 const texts: ReadonlySet<string> = new Set(['text', 'thinking', 'content'])
 
 /** Returns the block's fields that a piece changes. */
-function continued(block: Raw, { type: _, ...fields }: Raw): Raw {
+function continueBlock(block: Raw, { type: _, ...fields }: Raw): Raw {
   return Object.fromEntries(
     Object.entries(valuesOf(fields)).map(([key, value]) => {
       const before = block[key]
@@ -170,7 +172,7 @@ const valuesOf = (fields: Raw): Raw =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 function errorOf({ message, type }: Raw): ModelError {
-  return new ModelError(string(message) || string(type) || 'the provider sent an error', {
-    code: string(type) || undefined,
+  return new ModelError(stringOr(message) || stringOr(type) || 'the provider sent an error', {
+    code: stringOr(type) || undefined,
   })
 }

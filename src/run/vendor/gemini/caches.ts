@@ -1,7 +1,7 @@
 import type { CacheHandler, CacheInput, CacheOutput } from '../../../core/effect/cache/handler.ts'
 import { check } from '../../../core/form/check.ts'
 import { anything, type OptionsForm, readOptions } from '../../../core/form/options.ts'
-import { object, string } from '../../../core/from/read.ts'
+import { objectOr, stringOr } from '../../../core/from/read.ts'
 
 /** Client of the package `@google/genai`, reduced to the methods for caches: `new GoogleGenAI()`, for Vertex AI too. */
 export interface CacheClient {
@@ -77,11 +77,11 @@ const parametersOf = (
 
 /** Reads the API's answer: a name, a time in RFC 3339, and the tokens. */
 function cacheOf(answer: unknown): CacheOutput {
-  const { name, expireTime, usageMetadata } = object(answer)
-  const { totalTokenCount: tokens } = object(usageMetadata)
+  const { name, expireTime, usageMetadata } = objectOr(answer)
+  const { totalTokenCount: tokens } = objectOr(usageMetadata)
   return {
-    name: string(name),
-    expires: Date.parse(string(expireTime)),
+    name: stringOr(name),
+    expires: Date.parse(stringOr(expireTime)),
     ...(typeof tokens === 'number' && { tokens }),
   }
 }

@@ -1,7 +1,7 @@
 import { withMethods } from '../../../core/form/check.ts'
 import { assertNoOptions } from '../../../core/form/options.ts'
 import { Path } from '../../../core/form/path.ts'
-import { object } from '../../../core/from/read.ts'
+import { objectOr } from '../../../core/from/read.ts'
 import { answerParts } from '../../models/answer-parts.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../../models/model-client.ts'
 import { ContentDraft } from './stream.ts'
@@ -40,7 +40,7 @@ export function geminiModel(client: ContentClient, ...others: readonly never[]):
 }
 
 function answer(client: ContentClient, request: object, { signal }: ModelCall): AsyncIterable<ModelPart> {
-  const config = { ...object((request as { config?: unknown }).config), abortSignal: signal }
+  const config = { ...objectOr((request as { config?: unknown }).config), abortSignal: signal }
   const begin = (): PromiseLike<unknown> =>
     client.models.generateContentStream({ ...request, config } as never)
   return answerParts({ begin, signal, draft: new ContentDraft() })

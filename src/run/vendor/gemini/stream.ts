@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { type ContentField, contentFields } from '../../../core/vendor/gemini/rows/parts.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
@@ -13,13 +13,13 @@ export class ContentDraft {
   add(chunk: Raw): readonly ModelPart[] {
     const { candidates, ...about } = fieldsOf(chunk)
     this.about = { ...this.about, ...about }
-    const candidate = list(candidates)
-      .map(object)
+    const candidate = listOr(candidates)
+      .map(objectOr)
       .find(({ index = 0 }) => index === 0)
     if (candidate === undefined) return [{ type: 'progress' }]
     const { content, ...rest } = fieldsOf(candidate)
     this.candidate = { ...this.candidate, ...rest }
-    const parts = list(object(content).parts).map(object)
+    const parts = listOr(objectOr(content).parts).map(objectOr)
     for (const part of parts) this.addPart(part)
     const shown = parts.flatMap(shownIn)
     return shown.length > 0 ? shown : [{ type: 'progress' }]
@@ -31,8 +31,8 @@ export class ContentDraft {
   }
 
   private get finish(): string {
-    const blocked = object(this.about.promptFeedback).blockReason
-    return string(this.candidate.finishReason) || string(blocked)
+    const blocked = objectOr(this.about.promptFeedback).blockReason
+    return stringOr(this.candidate.finishReason) || stringOr(blocked)
   }
 
   /** Returns the whole answer, in the form that the API sends without streaming. */
@@ -49,12 +49,12 @@ export class ContentDraft {
    * part.
    */
   private addPart(part: Raw): void {
-    if (object(part.functionCall).partialArgs !== undefined)
+    if (objectOr(part.functionCall).partialArgs !== undefined)
       throw new ModelError('arguments came in pieces: leave streamFunctionCallArguments of Gemini off')
     if (isPlainText(part) && part.text === '') return
     const last = this.parts.at(-1)
     if (last !== undefined && isPlainText(last) && isPlainText(part) && last.thought === part.thought)
-      this.parts[this.parts.length - 1] = { ...last, text: string(last.text) + string(part.text) }
+      this.parts[this.parts.length - 1] = { ...last, text: stringOr(last.text) + stringOr(part.text) }
     else this.parts.push(part)
   }
 }
@@ -76,8 +76,8 @@ const shows: Readonly<Record<ContentField, Show>> = {
   text: ({ text, thought }) =>
     typeof text === 'string' && text !== '' ? [{ type: thought === true ? 'reasoning' : 'text', text }] : [],
   functionCall: ({ functionCall }) => {
-    const { id, name, args } = object(functionCall)
-    return [{ type: 'tool-call', id: string(id), name: string(name), text: JSON.stringify(args ?? {}) }]
+    const { id, name, args } = objectOr(functionCall)
+    return [{ type: 'tool-call', id: stringOr(id), name: stringOr(name), text: JSON.stringify(args ?? {}) }]
   },
   functionResponse: showNothing,
   inlineData: showNothing,

@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { isObject } from '../../../core/ir/json.ts'
 import { isJsonText } from '../../../core/text/json.ts'
 import type { ModelPart } from '../../models/model-client.ts'
@@ -26,16 +26,16 @@ export class ChatDraft {
   add(chunk: Raw): readonly ModelPart[] {
     // A gateway reports an error in the middle of a stream as a chunk.
     if (isObject(chunk.error)) throw errorOf(chunk.error as Raw)
-    keep(this.about, chunk, ofChunks)
-    const choice = list(chunk.choices).find(each => (object(each).index ?? 0) === 0)
+    storeFields(this.about, chunk, ofChunks)
+    const choice = listOr(chunk.choices).find(each => (objectOr(each).index ?? 0) === 0)
     if (choice === undefined) return progress
-    const { delta, message } = object(choice)
-    keep(this.choice, object(choice), ofChoices)
+    const { delta, message } = objectOr(choice)
+    storeFields(this.choice, objectOr(choice), ofChoices)
     // Servers that do not stream send the whole message at once.
-    const { tool_calls: calls, ...piece } = object(delta ?? message)
+    const { tool_calls: calls, ...piece } = objectOr(delta ?? message)
     for (const [key, value] of Object.entries(piece))
       this.message.set(key, mergeDelta(this.message.get(key), value, key))
-    const shown = [...shownIn(piece), ...list(calls).map(call => this.addCall(object(call)))]
+    const shown = [...shownIn(piece), ...listOr(calls).map(call => this.addCall(objectOr(call)))]
     return shown.length > 0 ? shown : progress
   }
 
@@ -46,7 +46,7 @@ export class ChatDraft {
 
   /** Returns the whole answer, in the form that the API sends without streaming. */
   result(): Extract<ModelPart, { readonly type: 'response' }> {
-    const finish = string(this.choice.get('finish_reason'))
+    const finish = stringOr(this.choice.get('finish_reason'))
     const calls = this.calls.map(({ call }) => {
       const { index: _, ...rest } = call
       return rest
@@ -74,9 +74,14 @@ export class ChatDraft {
     const draft = known === undefined || beginsAnother(known.call, piece) ? { index, call: {} } : known
     if (draft !== known) this.calls.push(draft)
     draft.call = mergeDelta(draft.call, piece) as Raw
-    const { name } = { ...object(draft.call.function), ...object(draft.call.custom) }
-    const { arguments: given, input } = { ...object(piece.function), ...object(piece.custom) }
-    return { type: 'tool-call', id: string(draft.call.id), name: string(name), text: string(given ?? input) }
+    const { name } = { ...objectOr(draft.call.function), ...objectOr(draft.call.custom) }
+    const { arguments: given, input } = { ...objectOr(piece.function), ...objectOr(piece.custom) }
+    return {
+      type: 'tool-call',
+      id: stringOr(draft.call.id),
+      name: stringOr(name),
+      text: stringOr(given ?? input),
+    }
   }
 }
 
@@ -84,7 +89,7 @@ export class ChatDraft {
  * Whether a piece begins a new call although a known call has its number: some servers give every call the number 0.
  */
 function beginsAnother(known: Raw, piece: Raw): boolean {
-  const [id, knownId] = [string(piece.id), string(known.id)]
+  const [id, knownId] = [stringOr(piece.id), stringOr(known.id)]
   if (id !== '' && knownId !== '') return id !== knownId
   const [name, knownName] = [nameOf(piece), nameOf(known)]
   if (name === '' || knownName === '') return false
@@ -93,14 +98,14 @@ function beginsAnother(known: Raw, piece: Raw): boolean {
 }
 
 const nameOf = ({ function: called, custom }: Raw): string =>
-  string({ ...object(called), ...object(custom) }.name)
+  stringOr({ ...objectOr(called), ...objectOr(custom) }.name)
 
-const argumentsOf = ({ function: called }: Raw): string => string(object(called).arguments)
+const argumentsOf = ({ function: called }: Raw): string => stringOr(objectOr(called).arguments)
 
 /** Returns the parts to show for a piece of a message. */
 function shownIn(piece: Raw): readonly ModelPart[] {
-  const texts = [piece.content, piece.refusal].map(string).filter(text => text !== '')
-  const reasoning = reasoningFields.map(field => string(piece[field])).find(text => text !== '')
+  const texts = [piece.content, piece.refusal].map(stringOr).filter(text => text !== '')
+  const reasoning = reasoningFields.map(field => stringOr(piece[field])).find(text => text !== '')
   return [
     ...(reasoning === undefined ? [] : [{ type: 'reasoning', text: reasoning } as const]),
     ...texts.map(text => ({ type: 'text', text }) as const),
@@ -108,7 +113,7 @@ function shownIn(piece: Raw): readonly ModelPart[] {
 }
 
 /** Stores the fields of a chunk that have a value: later chunks repeat fields without one. */
-function keep(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
+function storeFields(known: Map<string, unknown>, fields: Raw, others: ReadonlySet<string>): void {
   for (const key of Object.keys(fields)) {
     const value = fields[key]
     if (value !== null && value !== undefined && !others.has(key)) known.set(key, value)
@@ -123,6 +128,9 @@ const progress: readonly ModelPart[] = [{ type: 'progress' }]
 
 function errorOf({ message, code, type, metadata }: Raw): ModelError {
   const status = typeof code === 'number' ? code : undefined
-  const word = string(code) || string(type) || string(object(metadata).error_type)
-  return new ModelError(string(message) || 'the provider sent an error', { status, code: word || undefined })
+  const word = stringOr(code) || stringOr(type) || stringOr(objectOr(metadata).error_type)
+  return new ModelError(stringOr(message) || 'the provider sent an error', {
+    status,
+    code: word || undefined,
+  })
 }

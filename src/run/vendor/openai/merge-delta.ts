@@ -41,14 +41,14 @@ function mergedList(known: readonly unknown[], pieces: readonly unknown[]): read
   const items = [...known]
   for (const piece of pieces) {
     const last = items.at(-1)
-    if (goesOn(last, piece)) items[items.length - 1] = mergedFields(last as Fields, piece as Fields)
+    if (continuesItem(last, piece)) items[items.length - 1] = mergedFields(last as Fields, piece as Fields)
     else items.push(piece)
   }
   return items
 }
 
 /** Whether a list item of a piece continues the item before it: it has the same number and type. */
-function goesOn(last: unknown, piece: unknown): boolean {
+function continuesItem(last: unknown, piece: unknown): boolean {
   if (!isObject(last) || !isObject(piece)) return false
   const [left, right] = [last as Fields, piece as Fields]
   return typeof right.index === 'number' && left.index === right.index && left.type === right.type

@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../core/from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../core/from/read.ts'
 import { inputEvents } from '../../../core/vendor/openai/rows/items.ts'
 import type { ModelPart } from '../../models/model-client.ts'
 import { ModelError } from '../../models/model-error.ts'
@@ -33,19 +33,19 @@ export class ResponsesDraft {
   /** Adds an event, and returns the part to show. Throws a `ModelError` for an error of the provider. */
   add(event: Raw): ModelPart {
     if (this.isRepeated(event)) return { type: 'progress' }
-    const type = string(event.type)
+    const type = stringOr(event.type)
     const shown = texts[type]
-    if (type === 'response.output_text.delta') this.said += string(event.delta)
-    if (shown !== undefined && event.delta !== '') return { type: shown, text: string(event.delta) }
+    if (type === 'response.output_text.delta') this.said += stringOr(event.delta)
+    if (shown !== undefined && event.delta !== '') return { type: shown, text: stringOr(event.delta) }
     if (inputEvents.has(type)) {
-      const call = this.begun.get(string(event.item_id))
-      return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: string(event.delta) }
+      const call = this.begun.get(stringOr(event.item_id))
+      return { type: 'tool-call', id: call?.id ?? '', name: call?.name ?? '', text: stringOr(event.delta) }
     }
-    if (type === 'response.output_item.added') this.begin(object(event.item))
-    if (type === 'response.output_item.done') this.items.set(Number(event.output_index), object(event.item))
-    if (type === 'response.failed') throw errorOf(object(object(event.response).error))
-    if (type === 'error') throw errorOf({ ...object(event.error), ...event })
-    if (ends.has(type)) this.answer = this.end(object(event.response))
+    if (type === 'response.output_item.added') this.begin(objectOr(event.item))
+    if (type === 'response.output_item.done') this.items.set(Number(event.output_index), objectOr(event.item))
+    if (type === 'response.failed') throw errorOf(objectOr(objectOr(event.response).error))
+    if (type === 'error') throw errorOf({ ...objectOr(event.error), ...event })
+    if (ends.has(type)) this.answer = this.end(objectOr(event.response))
     return { type: 'progress' }
   }
 
@@ -68,7 +68,7 @@ export class ResponsesDraft {
   /** Whether an event arrived before: a proxy may send it twice. Some servers give all events the same number. */
   private isRepeated({ sequence_number: place, type, delta }: Raw): boolean {
     if (typeof place !== 'number' || !this.isNumbered) return false
-    const text = `${string(type)} ${string(delta)}`
+    const text = `${stringOr(type)} ${stringOr(delta)}`
     if (place === this.last && text !== this.lastEvent) this.isNumbered = false
     const isKnown = this.isNumbered && place <= this.last
     this.last = Math.max(this.last, place)
@@ -78,7 +78,7 @@ export class ResponsesDraft {
 
   private begin(item: Raw): void {
     if (item.name !== undefined)
-      this.begun.set(string(item.id), { id: string(item.call_id), name: string(item.name) })
+      this.begun.set(stringOr(item.id), { id: stringOr(item.call_id), name: stringOr(item.name) })
   }
 
   /**
@@ -86,13 +86,13 @@ export class ResponsesDraft {
    */
   private end(response: Raw): Response {
     const items = [...this.items].sort(([left], [right]) => left - right).map(([, item]) => item)
-    const given = list(response.output).length >= items.length ? list(response.output) : items
+    const given = listOr(response.output).length >= items.length ? listOr(response.output) : items
     // A shown text is part of the answer, even if none of the server's items contains it.
-    const isSaid = this.said === '' || given.some(item => object(item).type === 'message')
+    const isSaid = this.said === '' || given.some(item => objectOr(item).type === 'message')
     const content = [{ type: 'output_text', text: this.said, annotations: [] }]
     const message = { type: 'message', role: 'assistant', status: 'completed', content }
     const output = isSaid ? given : [...given, message]
-    const reason = string(object(response.incomplete_details).reason) || string(response.status)
+    const reason = stringOr(objectOr(response.incomplete_details).reason) || stringOr(response.status)
     return {
       type: 'response',
       response: { ...response, output: output as readonly object[] },
@@ -103,6 +103,8 @@ export class ResponsesDraft {
 
 /** Returns the error of a failed response. */
 function errorOf({ message, code, type }: Raw): ModelError {
-  const word = string(code) || (type === 'error' ? '' : string(type))
-  return new ModelError(string(message) || word || 'the provider sent an error', { code: word || undefined })
+  const word = stringOr(code) || (type === 'error' ? '' : stringOr(type))
+  return new ModelError(stringOr(message) || word || 'the provider sent an error', {
+    code: word || undefined,
+  })
 }

@@ -1,6 +1,6 @@
 import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
-import { type Fields, fieldsOf, isNil, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, textOfShape } from '../shape.ts'
 
 /** Vendor whose message converter in the AI SDK handles a prompt. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
@@ -27,7 +27,7 @@ export interface PromptFacts {
 /** Returns the name of a model as `generateText` accepts it: an id with or without its provider, or an object. */
 function nameOf(model: unknown): string {
   const { provider, modelId } = fieldsOf(model)
-  return typeof model === 'string' ? model : [provider, modelId].map(textOf).filter(Boolean).join('/')
+  return typeof model === 'string' ? model : [provider, modelId].map(textOfShape).filter(Boolean).join('/')
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type Fields, fieldsOf, isFields, listOf, repeated, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, isFields, listOfShape, repeated, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { PromptFacts } from './facts.ts'
 
-const contentOf = (message: unknown): readonly Fields[] => listOf(fieldsOf(message).content).map(fieldsOf)
-const roleOf = (message: unknown): string => textOf(fieldsOf(message).role)
+const contentOf = (message: unknown): readonly Fields[] =>
+  listOfShape(fieldsOf(message).content).map(fieldsOf)
+const roleOf = (message: unknown): string => textOfShape(fieldsOf(message).role)
 
 /** Returns the ids of the calls in a message that the app must run. */
 const callsOf = (message: unknown): string[] =>
@@ -11,11 +12,11 @@ const callsOf = (message: unknown): string[] =>
     ? []
     : contentOf(message)
         .filter(part => part.type === 'tool-call' && part.providerExecuted !== true)
-        .map(part => textOf(part.toolCallId))
+        .map(part => textOfShape(part.toolCallId))
 
 /** Checks the order: S1 to S4, S10 to S12. Source: ai 7 standardize-prompt, convert-to-language-model-prompt. */
-export function checkOrder(request: Fields, facts: PromptFacts, report: Report): void {
-  const messages = listOf(request.messages)
+export function checkOrder(request: Fields, facts: PromptFacts, report: ReportViolation): void {
+  const messages = listOfShape(request.messages)
   if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')
   checkSystem(request, messages, facts, report)
   checkChanges(request, messages, facts, report)
@@ -38,7 +39,7 @@ function checkSystem(
   request: Fields,
   messages: readonly unknown[],
   { lateSystem }: PromptFacts,
-  report: Report,
+  report: ReportViolation,
 ): void {
   messages.forEach((message, at) => {
     if (roleOf(message) !== 'system') return
@@ -71,30 +72,30 @@ function checkChanges(
   request: Fields,
   messages: readonly unknown[],
   { converter, lateSystem }: PromptFacts,
-  report: Report,
+  report: ReportViolation,
 ): void {
   if (converter !== 'anthropic' || lateSystem !== 'placed') return
   const provided = new Set(Object.keys(fieldsOf(request.tools)))
   messages.forEach((message, at) => {
     if (roleOf(message) !== 'system') return
-    for (const { tool, toolName } of listOf(optionsOf(message).toolChanges).map(fieldsOf))
-      if (tool !== undefined) provided.add(textOf(fieldsOf(tool).name))
-      else if (!provided.has(textOf(toolName)))
-        report('S22', `/messages/${at}`, `Tool '${textOf(toolName)}' not found in provided tools`)
+    for (const { tool, toolName } of listOfShape(optionsOf(message).toolChanges).map(fieldsOf))
+      if (tool !== undefined) provided.add(textOfShape(fieldsOf(tool).name))
+      else if (!provided.has(textOfShape(toolName)))
+        report('S22', `/messages/${at}`, `Tool '${textOfShape(toolName)}' not found in provided tools`)
   })
 }
 
 /**
  * Checks for calls without results (MissingToolResultsError), and for results without a call, which the APIs reject.
  */
-function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: Report): void {
+function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: ReportViolation): void {
   let open = new Set<string>()
   messages.forEach((message, at) => {
     const role = roleOf(message)
     if (role === 'tool') {
       for (const part of contentOf(message)) {
         if (part.type !== 'tool-result') continue
-        const id = textOf(part.toolCallId)
+        const id = textOfShape(part.toolCallId)
         if (!open.delete(id) && !chained)
           report('S3', `/messages/${at}`, `Tool result ${id} has no tool call in the previous message.`)
       }
@@ -110,7 +111,7 @@ function checkResults(messages: readonly unknown[], { chained }: PromptFacts, re
   missing(new Set([...open].filter(id => !asked.has(id))), messages.length - 1, report)
 }
 
-function missing(open: ReadonlySet<string>, at: number, report: Report): void {
+function missing(open: ReadonlySet<string>, at: number, report: ReportViolation): void {
   if (open.size === 0) return
   const one = open.size === 1
   report(
@@ -128,7 +129,9 @@ function approved(messages: readonly unknown[]): ReadonlySet<string> {
     part.type === 'tool-approval-response' ? [part.approvalId] : [],
   )
   const asked = messages.flatMap(contentOf).filter(part => part.type === 'tool-approval-request')
-  return new Set(asked.filter(part => given.includes(part.approvalId)).map(part => textOf(part.toolCallId)))
+  return new Set(
+    asked.filter(part => given.includes(part.approvalId)).map(part => textOfShape(part.toolCallId)),
+  )
 }
 
 /** Whether a message has a call of a provider-run tool without a result. */
@@ -140,7 +143,7 @@ function isPaused(message: unknown): boolean {
   )
 }
 
-function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Report): void {
+function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: ReportViolation): void {
   const { converter, continues, textOrCalls } = facts
   if (converter === 'openai' || messages.length === 0) return
   const spoken = messages.map(roleOf)
@@ -162,13 +165,13 @@ function referenceOf(part: Fields): string | undefined {
   const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
   const ran = part.type === 'tool-result' || (part.type === 'tool-call' && part.providerExecuted === true)
   const id = ran ? (own ?? part.toolCallId) : own
-  return (ran || ['text', 'reasoning', 'custom'].includes(textOf(part.type))) && typeof id === 'string'
+  return (ran || ['text', 'reasoning', 'custom'].includes(textOfShape(part.type))) && typeof id === 'string'
     ? id
     : undefined
 }
 
 /** Checks for references that repeat an id: "Duplicate item found with id …". */
-function checkItems(messages: readonly unknown[], report: Report): void {
+function checkItems(messages: readonly unknown[], report: ReportViolation): void {
   const seen = new Set<string>()
   messages.forEach((message, at) => {
     if (roleOf(message) !== 'assistant') return

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, isFields, listOfShape, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { Converter, PromptFacts } from './facts.ts'
 
 const allowed: { readonly [role: string]: string } = {
@@ -23,12 +23,12 @@ const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
  * Checks the content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers'
  * converters.
  */
-export function checkParts(request: Fields, facts: PromptFacts, report: Report): void {
+export function checkParts(request: Fields, facts: PromptFacts, report: ReportViolation): void {
   const ran = new Map<unknown, string>()
-  listOf(request.messages).forEach((raw, at) => {
+  listOfShape(request.messages).forEach((raw, at) => {
     const message = fieldsOf(raw)
     const path = `/messages/${at}`
-    const role = textOf(message.role)
+    const role = textOfShape(message.role)
     const { content } = message
     if (role === 'user') endWait(ran, facts.converter, report)
     if (role === 'system') {
@@ -66,24 +66,30 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
 /** Whether Anthropic's converter sends a system message that has options but no text. */
 function changesOnly(message: Fields, { converter }: PromptFacts): boolean {
   const { effort, toolChanges } = fieldsOf(fieldsOf(message.providerOptions).anthropic)
-  return converter === 'anthropic' && (effort !== undefined || listOf(toolChanges).length > 0)
+  return converter === 'anthropic' && (effort !== undefined || listOfShape(toolChanges).length > 0)
 }
 
 /** Checks for blank text: Anthropic's "text content blocks must contain non-whitespace text". */
-function checkBlank(text: string, { converter }: PromptFacts, path: string, report: Report): void {
+function checkBlank(text: string, { converter }: PromptFacts, path: string, report: ReportViolation): void {
   if ((converter === 'anthropic' || converter === 'unknown') && text.trim() === '')
     report('S6', path, 'text content blocks must contain non-whitespace text')
 }
 
-function checkPart(part: Fields, role: string, facts: PromptFacts, path: string, report: Report): void {
-  const type = textOf(part.type)
+function checkPart(
+  part: Fields,
+  role: string,
+  facts: PromptFacts,
+  path: string,
+  report: ReportViolation,
+): void {
+  const type = textOfShape(part.type)
   if (!(allowed[role] ?? '').split(' ').includes(type)) {
     report('S5', path, `The messages do not match the ModelMessage[] schema: '${type}' in ${role}.`)
     return
   }
   if (type === 'text') {
     if (part.text === '') report('S6', path, 'an empty text part is dropped')
-    else checkBlank(textOf(part.text), facts, path, report)
+    else checkBlank(textOfShape(part.text), facts, path, report)
   }
   if (type === 'tool-call' && part.providerExecuted !== true) checkCall(part, facts, path, report)
   if (type === 'tool-result') checkOutput(part, path, report)
@@ -92,8 +98,8 @@ function checkPart(part: Fields, role: string, facts: PromptFacts, path: string,
   if (type === 'file') checkFile(part, facts, path, report)
 }
 
-function checkCall(part: Fields, facts: PromptFacts, path: string, report: Report): void {
-  const isText = typeof part.input === 'string' && facts.textTools.has(textOf(part.toolName))
+function checkCall(part: Fields, facts: PromptFacts, path: string, report: ReportViolation): void {
+  const isText = typeof part.input === 'string' && facts.textTools.has(textOfShape(part.toolName))
   if (!isText && !isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
   const { toolCallId: id, toolName: name } = part
   // Both limits apply, so the strictest counts: the length of Chat Completions, and Anthropic's characters.
@@ -110,14 +116,14 @@ export const isToolName = (name: unknown): boolean =>
   /^[a-z_]/i.test(name) &&
   !/[^\w-]/.test(name)
 
-function checkOutput(part: Fields, path: string, report: Report): void {
+function checkOutput(part: Fields, path: string, report: ReportViolation): void {
   const { type, value } = fieldsOf(part.output)
   const fits =
     type === 'execution-denied' ||
     ((type === 'text' || type === 'error-text') && typeof value === 'string') ||
     ((type === 'json' || type === 'error-json') && value !== undefined) ||
     (type === 'content' && Array.isArray(value))
-  if (!fits) report('S9', path, `Invalid tool result output: '${textOf(type)}'`)
+  if (!fits) report('S9', path, `Invalid tool result output: '${textOfShape(type)}'`)
 }
 
 function isReadable(part: Fields, converter: Converter): boolean {
@@ -127,12 +133,17 @@ function isReadable(part: Fields, converter: Converter): boolean {
   if (converter === 'anthropic') return has('signature') || has('redactedData')
   return converter === 'google'
     ? has('thoughtSignature')
-    : has('reasoningEncryptedContent') || /^rs_/.test(textOf(own?.itemId))
+    : has('reasoningEncryptedContent') || /^rs_/.test(textOfShape(own?.itemId))
 }
 
 /** Checks for files that a converter rejects (UnsupportedFunctionalityError). */
-function checkFile(part: Fields, { converter, sound }: PromptFacts, path: string, report: Report): void {
-  const mediaType = textOf(part.mediaType)
+function checkFile(
+  part: Fields,
+  { converter, sound }: PromptFacts,
+  path: string,
+  report: ReportViolation,
+): void {
+  const mediaType = textOfShape(part.mediaType)
   const refuse = (what: string): void => report('S15', path, `'${what}' functionality not supported.`)
   if (isFields(part.data)) {
     const { type, reference } = part.data
@@ -140,10 +151,10 @@ function checkFile(part: Fields, { converter, sound }: PromptFacts, path: string
       converter === 'unknown' || spaces[converter].some(name => Object.hasOwn(fieldsOf(reference), name))
     if (type === 'reference' && known) return
     if (type === 'text' && converter === 'anthropic') return
-    refuse(`file data ${textOf(type)}`)
+    refuse(`file data ${textOfShape(type)}`)
     return
   }
-  const data = textOf(part.data)
+  const data = textOfShape(part.data)
   const fetched = /^[a-z][a-z\d+.-]*:/i.test(data)
   if (!fetched && !/^[a-z]+\/[^*]+$/i.test(mediaType)) refuse(`media type: ${mediaType}`)
   else if (!mayGo(converter, mediaType, fetched, sound)) refuse(`file part media type ${mediaType}`)
@@ -167,7 +178,7 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
     spaces[owner].some(name => carried.includes(name)),
   )
   if (named !== undefined) return named !== converter
-  const id = textOf(toolCallId)
+  const id = textOfShape(toolCallId)
   if (/^(srv|mcp)toolu_/.test(id)) return converter !== 'anthropic'
   return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
 }
@@ -176,10 +187,10 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
  * Reports Claude's server calls that still have no result when a user message follows: "`server_tool_use` … was found
  * without its result".
  */
-function endWait(ran: Map<unknown, string>, converter: Converter, report: Report): void {
+function endWait(ran: Map<unknown, string>, converter: Converter, report: ReportViolation): void {
   for (const [id, path] of ran)
     if (converter === 'anthropic')
-      report('S16', path, `server_tool_use ${textOf(id)} was found without its result`)
+      report('S16', path, `server_tool_use ${textOfShape(id)} was found without its result`)
   ran.clear()
 }
 
@@ -189,7 +200,7 @@ function checkAnswer(
   converter: Converter,
   ran: Map<unknown, string>,
   path: string,
-  report: Report,
+  report: ReportViolation,
 ): void {
   const spoken = parts.filter(part => part.type !== 'tool-approval-request')
   if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
@@ -203,9 +214,13 @@ function checkAnswer(
     const isLater = converter === 'anthropic' && isResult && ran.has(part.toolCallId)
     const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))
-      report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
+      report('S16', path, `Tool call ${textOfShape(part.toolCallId)} not found`)
     else if (isRan && isForeign(part, converter))
-      report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
+      report(
+        'S16',
+        path,
+        `provider executed tool call for tool ${textOfShape(part.toolName)} is not supported`,
+      )
     if (isResult) ran.delete(part.toolCallId)
     if (isRan && !asked.has(part.toolCallId)) ran.set(part.toolCallId, path)
   }

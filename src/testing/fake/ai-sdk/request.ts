@@ -1,6 +1,6 @@
 import type { ProviderFacts } from '../facts.ts'
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
-import { collectViolations, type Report, type Violation } from '../violation.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { collectViolations, type ReportViolation, type Violation } from '../violation.ts'
 import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
 import { checkParts, isToolName } from './parts.ts'
@@ -30,7 +30,7 @@ const known = new Set(
 )
 
 /** Reports options that the types of `generateText` reject, and options that make it throw at run time. */
-function checkShape(request: Fields, report: Report): void {
+function checkShape(request: Fields, report: ReportViolation): void {
   for (const name of Object.keys(request))
     if (!known.has(name)) report('shape', `/${name}`, `generateText has no option '${name}'`)
   const { model, messages, tools } = request
@@ -55,22 +55,22 @@ const owners: { readonly [name: string]: PromptFacts['converter'] } = {
   googleVertex: 'google',
 }
 
-function checkTools(request: Fields, { converter }: PromptFacts, report: Report): void {
+function checkTools(request: Fields, { converter }: PromptFacts, report: ReportViolation): void {
   const tools = fieldsOf(request.tools)
   for (const [name, tool] of Object.entries(tools)) {
     if (!isToolName(name)) report('S8', `/tools/${name}`, `Invalid function name: ${name}`)
     const { type, id } = fieldsOf(tool)
-    const prefix = textOf(id).split('.')[0] ?? ''
+    const prefix = textOfShape(id).split('.')[0] ?? ''
     const owner = Object.hasOwn(owners, prefix) ? owners[prefix] : undefined
     if (type === 'provider' && owner !== undefined && converter !== 'unknown' && owner !== converter)
-      report('S18', `/tools/${name}`, `provider-defined tool ${textOf(id)} is not supported`)
+      report('S18', `/tools/${name}`, `provider-defined tool ${textOfShape(id)} is not supported`)
   }
   const { toolName } = fieldsOf(request.toolChoice)
-  if (toolName !== undefined && !Object.hasOwn(tools, textOf(toolName)))
-    report('S18', '/toolChoice', `Tool '${textOf(toolName)}' not found in provided tools`)
+  if (toolName !== undefined && !Object.hasOwn(tools, textOfShape(toolName)))
+    report('S18', '/toolChoice', `Tool '${textOfShape(toolName)}' not found in provided tools`)
   if (converter !== 'anthropic' || Object.keys(tools).length > 0) return
-  listOf(request.messages).forEach((message, at) => {
-    const calls = listOf(fieldsOf(message).content)
+  listOfShape(request.messages).forEach((message, at) => {
+    const calls = listOfShape(fieldsOf(message).content)
       .map(fieldsOf)
       .some(part => part.type === 'tool-call' && part.providerExecuted !== true)
     if (calls) report('S17', `/messages/${at}`, 'Requests which include `tool_use` blocks must define tools')
@@ -78,16 +78,16 @@ function checkTools(request: Fields, { converter }: PromptFacts, report: Report)
 }
 
 /** Checks that, with a thinking budget, the current tool loop begins with thinking, as Anthropic requires. */
-function checkThinking(request: Fields, { converter }: PromptFacts, report: Report): void {
+function checkThinking(request: Fields, { converter }: PromptFacts, report: ReportViolation): void {
   const own = fieldsOf(fieldsOf(request.providerOptions).anthropic)
   if (converter !== 'anthropic' || fieldsOf(own.thinking).type !== 'enabled') return
-  const messages = listOf(request.messages).map(fieldsOf)
+  const messages = listOfShape(request.messages).map(fieldsOf)
   let first: Fields | undefined
   for (let at = messages.length - 1; messages[at]?.role === 'tool'; ) {
     while (at >= 0 && messages[at]?.role !== 'assistant') at--
     first = messages[at--]
   }
-  const [block] = listOf(first?.content)
+  const [block] = listOfShape(first?.content)
     .map(fieldsOf)
     .filter(({ type }) => type !== 'custom')
   if (first !== undefined && block?.type !== 'reasoning')
@@ -96,7 +96,7 @@ function checkThinking(request: Fields, { converter }: PromptFacts, report: Repo
 
 const levels = 'provider-default none minimal low medium high xhigh max'.split(' ')
 
-function checkNumbers(request: Fields, { converter }: PromptFacts, report: Report): void {
+function checkNumbers(request: Fields, { converter }: PromptFacts, report: ReportViolation): void {
   const number = (key: string, least: number, most: number, whole = false): void => {
     const value = request[key]
     if (isNil(value)) return
@@ -111,7 +111,7 @@ function checkNumbers(request: Fields, { converter }: PromptFacts, report: Repor
   number('topP', 0, 1)
   number('presencePenalty', -2, 2)
   number('frequencyPenalty', -2, 2)
-  if (!isNil(request.reasoning) && !levels.includes(textOf(request.reasoning)))
+  if (!isNil(request.reasoning) && !levels.includes(textOfShape(request.reasoning)))
     report('S13', '/reasoning', `Invalid argument for parameter reasoning: ${String(request.reasoning)}`)
 }
 

@@ -1,12 +1,12 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, isFields, listOfShape, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { PromptFacts } from './facts.ts'
 
 /**
  * Checks the limits of a vendor's API other than tokens: the number of images for Claude, and the characters of
  * arguments for OpenAI. Sources: Anthropic, "Vision"; error texts of OpenAI's API.
  */
-export function checkSizes(request: Fields, facts: PromptFacts, report: Report): void {
+export function checkSizes(request: Fields, facts: PromptFacts, report: ReportViolation): void {
   const { converter } = facts
   checkFunctions(request, facts, report)
   checkMetadata(request, facts, report)
@@ -15,19 +15,19 @@ export function checkSizes(request: Fields, facts: PromptFacts, report: Report):
   const look = (value: unknown): void => {
     if (Array.isArray(value)) for (const inner of value) look(inner)
     else if (isFields(value)) {
-      if (value.type === 'file' && textOf(value.mediaType).startsWith('image/')) images += 1
+      if (value.type === 'file' && textOfShape(value.mediaType).startsWith('image/')) images += 1
       if (value.type === 'tool-call') written = Math.max(written, JSON.stringify(value.input ?? '').length)
       for (const inner of Object.values(value)) look(inner)
     }
   }
-  for (const message of listOf(request.messages)) look(fieldsOf(message).content)
+  for (const message of listOfShape(request.messages)) look(fieldsOf(message).content)
   if (converter === 'anthropic' && images > 600)
     report('S20', '/messages', `Too many images: ${images} > 600`)
   if (converter === 'openai' && written > 1_048_576) report('S20', '/messages', 'string_above_max_length')
 }
 
 /** Checks the number of functions. Sources: error texts of Google's API, and of OpenAI's Chat Completions. */
-function checkFunctions(request: Fields, { converter, chat }: PromptFacts, report: Report): void {
+function checkFunctions(request: Fields, { converter, chat }: PromptFacts, report: ReportViolation): void {
   const count = Object.values(fieldsOf(request.tools)).filter(
     tool => fieldsOf(tool).type !== 'provider',
   ).length
@@ -37,7 +37,7 @@ function checkFunctions(request: Fields, { converter, chat }: PromptFacts, repor
 }
 
 /** Checks the metadata of a request to OpenAI. Source: reference of the API. */
-function checkMetadata(request: Fields, { converter }: PromptFacts, report: Report): void {
+function checkMetadata(request: Fields, { converter }: PromptFacts, report: ReportViolation): void {
   if (converter !== 'openai') return
   const { openai, azure } = fieldsOf(request.providerOptions)
   const pairs = Object.entries(fieldsOf(fieldsOf(openai ?? azure).metadata))

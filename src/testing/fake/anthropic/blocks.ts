@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { checkMedia } from './media.ts'
 import { isServerTool, type Placed, type Turn } from './turn.ts'
@@ -48,8 +48,8 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
     } else report('A5', where, 'messages: text content blocks must be non-empty')
   }
   // Measured in LibreChat-AI/agents#124: blank text is rejected only if the message has no other visible text.
-  const blank = texts.every(({ block }) => textOf(block.text).trim() === '')
-  const whitespace = texts.find(({ block }) => textOf(block.text) !== '')
+  const blank = texts.every(({ block }) => textOfShape(block.text).trim() === '')
+  const whitespace = texts.find(({ block }) => textOfShape(block.text) !== '')
   if (blank && whitespace !== undefined) {
     report('A5', whitespace.pointer, 'messages: text content blocks must contain non-whitespace text')
   }
@@ -166,7 +166,7 @@ const checkError = ({ block: { content }, path, pointer }: Placed, report: Check
   const where = `${path}.tool_result`
   if (isNil(content) || content === '' || (Array.isArray(content) && content.length === 0)) {
     report('A29', pointer, `${where}: content cannot be empty if \`is_error\` is true`)
-  } else if (listOf(content).some(inner => fieldsOf(inner).type !== 'text')) {
+  } else if (listOfShape(content).some(inner => fieldsOf(inner).type !== 'text')) {
     report('A29', pointer, `${where}: all content must be type \`text\` if \`is_error\` is true`)
   }
 }
@@ -191,9 +191,9 @@ const checkToolResult = (placed: Placed, report: Check['report']): void => {
     report('shape', pointer, `${path}.tool_result.content: Input should be a valid list`)
   }
   if (block.is_error === true) checkError(placed, report)
-  listOf(content).forEach((inner, index) => {
+  listOfShape(content).forEach((inner, index) => {
     const nested: Fields = fieldsOf(inner)
-    const type = textOf(nested.type)
+    const type = textOfShape(nested.type)
     const where = `${path}.tool_result.content.${index}`
     const at = `${pointer}/content/${index}`
     if (!resultTypes.has(type)) {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 /** Fields of a Messages body. Source: @anthropic-ai/sdk 1.12.0 `MessageCreateParamsBase` (beta). */
@@ -36,7 +36,7 @@ const checkValues = (
   if (limit !== undefined && (!Number.isInteger(limit) || (limit as number) < 0)) {
     report('shape', '/max_tokens', 'max_tokens: Input should be a valid integer')
   }
-  if (listOf(stops).some(stop => textOf(stop).trim() === '')) {
+  if (listOfShape(stops).some(stop => textOfShape(stop).trim() === '')) {
     report('A30', '/stop_sequences', 'stop_sequences: each stop sequence must contain non-whitespace')
   }
 }
@@ -71,7 +71,7 @@ const checkSettings = (
   const { effort, ...others } = fieldsOf(output)
   for (const name of Object.keys(others))
     fail(`${where}.output_config.${name}: Extra inputs are not permitted`)
-  if (!isNil(effort) && !efforts.includes(textOf(effort)))
+  if (!isNil(effort) && !efforts.includes(textOfShape(effort)))
     fail(`${where}.output_config.effort: Input should be ${efforts.map(name => `'${name}'`).join(', ')}`)
   const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
   if (role === 'system' && isEmpty && isNil(effort))
@@ -101,11 +101,11 @@ const checkMessage = (message: unknown, at: number, report: Check['report']): vo
     return
   }
   if (message.role === undefined) report('shape', pointer, `messages.${at}.role: Field required`)
-  else if (!roles.has(textOf(message.role))) {
+  else if (!roles.has(textOfShape(message.role))) {
     report(
       'shape',
       `${pointer}/role`,
-      `messages: Unexpected role "${textOf(message.role)}". Allowed roles are "user" or "assistant".`,
+      `messages: Unexpected role "${textOfShape(message.role)}". Allowed roles are "user" or "assistant".`,
     )
   }
   for (const name of Object.keys(message)) {
@@ -119,7 +119,7 @@ const checkMessage = (message: unknown, at: number, report: Check['report']): vo
   else if (typeof content !== 'string' && !Array.isArray(content)) {
     report('shape', `${pointer}/content`, `messages.${at}.content: Input should be a valid list`)
   }
-  listOf(content).forEach((block, index) => {
+  listOfShape(content).forEach((block, index) => {
     const where = `${pointer}/content/${index}`
     if (!isFields(block)) report('shape', where, `messages.${at}.content.${index}: Input should be an object`)
   })

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isThinking } from './turn.ts'
 
@@ -10,7 +10,7 @@ import { isThinking } from './turn.ts'
 export const checkCache = ({ request, turns, report }: Check): void => {
   const placed = turns.flatMap(turn => turn.placed)
   const listed = (list: unknown, path: string): Marked[] =>
-    listOf(list).map((block, index) => ({ block: fieldsOf(block), path: `${path}.${index}` }))
+    listOfShape(list).map((block, index) => ({ block: fieldsOf(block), path: `${path}.${index}` }))
   const marked: readonly Marked[] = [
     ...listed(request.tools, 'tools'),
     ...listed(request.system, 'system'),

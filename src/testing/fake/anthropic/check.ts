@@ -1,5 +1,5 @@
 import type { Fields } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { ClaudeFacts } from './facts.ts'
 import type { Turn } from './turn.ts'
 
@@ -11,5 +11,5 @@ export interface Check {
   readonly turns: readonly Turn[]
   /** Turns after joining neighbours of the same role. */
   readonly merged: readonly Turn[]
-  readonly report: Report
+  readonly report: ReportViolation
 }

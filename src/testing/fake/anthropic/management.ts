@@ -1,14 +1,14 @@
-import { fieldsOf, listOf, textOf } from '../shape.ts'
+import { fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { thinks } from './params.ts'
 
 /** Checks server-side context edits (A20, A21). Source: context-editing and compaction pages, recorded rejections. */
 export const checkManagement = (check: Check): void => {
   const { request, report } = check
-  const edits = listOf(fieldsOf(request.context_management).edits).map(fieldsOf)
+  const edits = listOfShape(fieldsOf(request.context_management).edits).map(fieldsOf)
   edits.forEach((edit, at) => {
     const pointer = `/context_management/edits/${at}`
-    const type = textOf(edit.type)
+    const type = textOfShape(edit.type)
     if (type === 'clear_thinking_20251015') {
       if (at > 0) {
         const text = '`clear_thinking_20251015` strategy must be the first edit in `context_management.edits`'

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 const required: { readonly [type: string]: readonly string[] } = {
@@ -11,13 +11,13 @@ const required: { readonly [type: string]: readonly string[] } = {
 }
 
 /** Checks the source of an image or a document. Source: @anthropic-ai/sdk 1.12.0 image and document block types. */
-export const checkMedia = (block: Fields, path: string, pointer: string, report: Report): void => {
+export const checkMedia = (block: Fields, path: string, pointer: string, report: ReportViolation): void => {
   if (block.source === undefined) {
     report('media', pointer, `${path}.source: Field required`)
     return
   }
   const source = fieldsOf(block.source)
-  const type = textOf(source.type)
+  const type = textOfShape(source.type)
   const isImage = block.type === 'image'
   const tags = isImage ? ['base64', 'url', 'file'] : Object.keys(required)
   if (!tags.includes(type)) {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, jsonOf, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, jsonOfShape, listOfShape, textOfShape } from '../shape.ts'
 import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './turn.ts'
 
 /** Context in which a thinking block was first seen. */
@@ -26,7 +26,7 @@ export interface ThinkingMemory {
 }
 
 /** Creates a memory with original answers of the model, each given as the content of one message. */
-export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory => {
+export const createSeenAnswers = (answers: readonly unknown[] = []): ThinkingMemory => {
   const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
   for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
     for (const { placed, ...made } of neighboursOf(turn)) {
@@ -39,26 +39,29 @@ export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory =
 
 /** Returns the identity of a thinking block: its signature, or its data when it is redacted. */
 export const signatureOf = ({ type, block }: Placed): string =>
-  textOf(type === 'thinking' ? block.signature : block.data)
+  textOfShape(type === 'thinking' ? block.signature : block.data)
 
 /** Returns the signatures of a turn's thinking blocks as one string, with the key that identifies the response. */
 export const responseOf = (turn: Turn): { readonly id: string; readonly signatures: string } => {
   const use = turn.placed.find(placed => placed.type === 'tool_use')
-  return { id: textOf(use?.block.id), signatures: turn.placed.filter(isThinking).map(signatureOf).join('\n') }
+  return {
+    id: textOfShape(use?.block.id),
+    signatures: turn.placed.filter(isThinking).map(signatureOf).join('\n'),
+  }
 }
 
 /** Names a block by its type and id, so that a repair of its text does not change its name. */
 export const blockName = (placed: Placed | undefined): string => {
   if (placed === undefined) return ''
   const { type, block } = placed
-  return `${type} ${isThinking(placed) ? signatureOf(placed) : textOf(block.id ?? block.tool_use_id)}`
+  return `${type} ${isThinking(placed) ? signatureOf(placed) : textOfShape(block.id ?? block.tool_use_id)}`
 }
 
 /** Whether the API refuses a block that no model made: unsigned or malformed thinking, or blank text. */
 const isBlank = (placed: Placed): boolean =>
   isThinking(placed)
-    ? signatureOf(placed) === '' || !textOf(placed.block.thinking).isWellFormed()
-    : placed.type === 'text' && textOf(placed.block.text).trim() === ''
+    ? signatureOf(placed) === '' || !textOfShape(placed.block.thinking).isWellFormed()
+    : placed.type === 'text' && textOfShape(placed.block.text).trim() === ''
 
 /**
  * Returns the thinking blocks of a turn with their neighbours; blocks that the API rejects do not count as neighbours.
@@ -80,16 +83,16 @@ export const thinkingOrigins = (
   request: Fields,
 ): readonly (ThinkingOrigin & { readonly placed: Placed })[] => {
   const found: (ThinkingOrigin & { placed: Placed })[] = []
-  const seen: unknown[] = [strip(systemBlocks(request.system)), strip(listOf(request.tools))]
+  const seen: unknown[] = [strip(systemBlocks(request.system)), strip(listOfShape(request.tools))]
   let previous: string | null = null
-  for (const turn of mergeTurns(readTurns(listOf(request.messages)))) {
+  for (const turn of mergeTurns(readTurns(listOfShape(request.messages)))) {
     seen.push(turn.role)
     for (const placed of turn.placed) {
       if (!isThinking(placed)) {
         seen.push(strip(placed.block))
         continue
       }
-      found.push({ placed, prefix: jsonOf(seen), previous, text: textOf(placed.block.thinking) })
+      found.push({ placed, prefix: jsonOfShape(seen), previous, text: textOfShape(placed.block.thinking) })
       previous = signatureOf(placed)
     }
   }
@@ -97,13 +100,13 @@ export const thinkingOrigins = (
 }
 
 /** Remembers an accepted request. */
-export const learn = (memory: ThinkingMemory, request: unknown): void => {
+export const rememberRequest = (memory: ThinkingMemory, request: unknown): void => {
   const fields = fieldsOf(request)
   for (const { placed, ...origin } of thinkingOrigins(fields)) {
     const signature = signatureOf(placed)
     if (!memory.origins.has(signature)) memory.origins.set(signature, origin)
   }
-  for (const turn of mergeTurns(readTurns(listOf(fields.messages)))) {
+  for (const turn of mergeTurns(readTurns(listOfShape(fields.messages)))) {
     const { id, signatures } = responseOf(turn)
     if (id !== '' && signatures !== '' && !memory.responses.has(id)) memory.responses.set(id, signatures)
     for (const { placed, ...made } of neighboursOf(turn))
@@ -112,7 +115,7 @@ export const learn = (memory: ThinkingMemory, request: unknown): void => {
 }
 
 const systemBlocks = (system: unknown): unknown =>
-  typeof system === 'string' ? [{ type: 'text', text: system }] : listOf(system)
+  typeof system === 'string' ? [{ type: 'text', text: system }] : listOfShape(system)
 
 const strip = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(strip)

@@ -1,4 +1,4 @@
-import { fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isServerTool, isThinking, type Turn } from './turn.ts'
 
@@ -9,7 +9,7 @@ export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
   const first = merged.find(turn => !isDirective(turn))
   const opens = first?.placed[0]
-  const isSigned = opens?.type === 'compaction' && textOf(opens.block.signature) !== ''
+  const isSigned = opens?.type === 'compaction' && textOfShape(opens.block.signature) !== ''
   if (first?.role === 'assistant' && facts.firstUser && !isSigned) {
     report('A4', '/messages/0', 'messages: first message must use the "user" role')
   }
@@ -26,7 +26,7 @@ export const checkOrder = (check: Check): void => {
 const checkCompaction = ({ merged, report }: Check): void => {
   for (const [index, { placed }] of merged.entries())
     for (const [place, { type, block, pointer }] of placed.entries())
-      if (type === 'compaction' && textOf(block.signature) !== '' && index + place > 0)
+      if (type === 'compaction' && textOfShape(block.signature) !== '' && index + place > 0)
         report('A33', pointer, 'compaction_block_misplaced: not the first block of the conversation')
 }
 
@@ -85,7 +85,7 @@ const checkEnd = ({ request, merged, facts, report }: Check): void => {
     return
   }
   const block = last.placed.at(-1)
-  const text = textOf(block?.block.text)
+  const text = textOfShape(block?.block.text)
   if (block?.type === 'text' && text !== text.trimEnd()) {
     report('A6', block.pointer, 'messages: final assistant content cannot end with trailing whitespace')
   }
@@ -101,7 +101,7 @@ const checkFormat = ({ request, merged, turns, report }: Check): void => {
   }
   const cited = turns
     .flatMap(turn => turn.placed)
-    .flatMap(placed => [placed.block, ...listOf(placed.block.content).map(fieldsOf)])
+    .flatMap(placed => [placed.block, ...listOfShape(placed.block.content).map(fieldsOf)])
     .some(block => fieldsOf(block.citations).enabled === true)
   if (cited) report('A19', '/output_config/format', 'output_config.format is incompatible with citations')
 }

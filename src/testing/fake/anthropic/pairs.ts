@@ -1,9 +1,9 @@
-import { listOf, repeated, textOf } from '../shape.ts'
+import { listOfShape, repeated, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isServerTool, type Placed, type Turn } from './turn.ts'
 
 const idsOf = (turn: Turn | undefined, type: string, field: string): readonly string[] =>
-  (turn?.placed ?? []).filter(placed => placed.type === type).map(placed => textOf(placed.block[field]))
+  (turn?.placed ?? []).filter(placed => placed.type === type).map(placed => textOfShape(placed.block[field]))
 
 /**
  * Checks that the next user message begins with the results of all tool uses, and contains no other results (A1, A2,
@@ -19,7 +19,7 @@ export const checkPairs = (check: Check): void => {
   const used = merged
     .flatMap(turn => turn.placed)
     .find(({ type }) => type === 'tool_use' || type === 'tool_result')
-  if (used !== undefined && listOf(request.tools).length === 0) {
+  if (used !== undefined && listOfShape(request.tools).length === 0) {
     const text = 'Requests which include `tool_use` or `tool_result` blocks must define tools.'
     report('A24', used.pointer, text)
   }
@@ -27,7 +27,7 @@ export const checkPairs = (check: Check): void => {
 
 const checkUniqueIds = ({ merged, report }: Check): void => {
   const uses = merged.flatMap(turn => turn.placed).filter(placed => placed.type === 'tool_use')
-  for (const { at } of repeated(uses.map(placed => textOf(placed.block.id)))) {
+  for (const { at } of repeated(uses.map(placed => textOfShape(placed.block.id)))) {
     const placed = uses[at] as Placed
     report('tool-id', placed.pointer, `${placed.path}: \`tool_use\` ids must be unique`)
   }
@@ -59,18 +59,18 @@ const checkAnswered = (turn: Turn, next: Turn | undefined, report: Check['report
 }
 
 const unresolvedServerTool = (turn: Turn): string | undefined => {
-  const resolved = new Set(turn.placed.map(placed => textOf(placed.block.tool_use_id)))
+  const resolved = new Set(turn.placed.map(placed => textOfShape(placed.block.tool_use_id)))
   const open = turn.placed.find(
-    ({ type, block }) => isServerTool(type) && type.endsWith('_use') && !resolved.has(textOf(block.id)),
+    ({ type, block }) => isServerTool(type) && type.endsWith('_use') && !resolved.has(textOfShape(block.id)),
   )
-  return open === undefined ? undefined : textOf(open.block.id)
+  return open === undefined ? undefined : textOfShape(open.block.id)
 }
 
 const checkResults = (turn: Turn, before: Turn | undefined, report: Check['report']): void => {
   const uses = before?.role === 'assistant' ? idsOf(before, 'tool_use', 'id') : []
   const results = turn.placed.filter(placed => placed.type === 'tool_result')
   for (const { block, path, pointer } of results) {
-    const id = textOf(block.tool_use_id)
+    const id = textOfShape(block.tool_use_id)
     if (uses.includes(id)) continue
     report(
       'A1',
@@ -79,7 +79,7 @@ const checkResults = (turn: Turn, before: Turn | undefined, report: Check['repor
         'have a corresponding `tool_use` block in the previous message.',
     )
   }
-  for (const { value, at } of repeated(results.map(placed => textOf(placed.block.tool_use_id)))) {
+  for (const { value, at } of repeated(results.map(placed => textOfShape(placed.block.tool_use_id)))) {
     const placed = results[at] as Placed
     const text = `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${value}`
     report('A1', placed.pointer, `${placed.path}: ${text}`)

@@ -1,4 +1,4 @@
-import { fieldsOf, isNil, textOf } from '../shape.ts'
+import { fieldsOf, isNil, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const forced = new Set(['any', 'tool'])
@@ -23,7 +23,7 @@ export const checkThinkingMode = (check: Check): void => {
     if (!facts.thinkingAdaptive)
       report('A14', '/thinking/type', 'adaptive thinking is not supported on this model')
   } else {
-    const found = `Input tag '${textOf(type)}' found using 'type'`
+    const found = `Input tag '${textOfShape(type)}' found using 'type'`
     const text = `thinking: ${found} does not match any of the expected tags: 'adaptive', 'disabled', 'enabled'`
     report('shape', '/thinking/type', text)
   }
@@ -52,7 +52,7 @@ const checkEnabled = ({ request, facts, report }: Check): void => {
         'https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size',
     )
   }
-  if (forced.has(textOf(fieldsOf(request.tool_choice).type))) {
+  if (forced.has(textOfShape(fieldsOf(request.tool_choice).type))) {
     report('A13', '/tool_choice', 'Thinking may not be enabled when tool_choice forces tool use.')
   }
 }
@@ -96,7 +96,7 @@ export const checkPrewarm = ({ request, report }: Check): void => {
     request.stream !== true &&
     fieldsOf(request.thinking).type !== 'enabled' &&
     isNil(fieldsOf(request.output_config).format) &&
-    !forced.has(textOf(fieldsOf(request.tool_choice).type))
+    !forced.has(textOfShape(fieldsOf(request.tool_choice).type))
   if (!alone) report('A27', '/max_tokens', 'max_tokens: must be greater than or equal to 1')
 }
 

@@ -1,5 +1,5 @@
 import type { AnthropicFacts, SamplingFact } from '../facts.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
 import { checkBlocks } from './blocks.ts'
 import { checkBody } from './body.ts'
@@ -28,8 +28,8 @@ export interface AnthropicOptions {
 /** Returns all rules of the Messages API that a body breaks, in the order in which the API reports them. */
 export const checkAnthropic = (request: Fields, options: AnthropicOptions): readonly Violation[] => {
   const { found, report } = collectViolations()
-  const turns = readTurns(listOf(request.messages).map(fieldsOf))
-  const facts = { ...claudeFacts(textOf(request.model)), ...options.facts }
+  const turns = readTurns(listOfShape(request.messages).map(fieldsOf))
+  const facts = { ...claudeFacts(textOfShape(request.model)), ...options.facts }
   const check: Check = { request, facts, turns, merged: mergeTurns(turns), report }
   checkBody(check)
   checkTools(check)
@@ -53,7 +53,7 @@ export const replyAnthropic = (request: Fields): Fields => ({
   id: 'msg_fake',
   type: 'message',
   role: 'assistant',
-  model: textOf(request.model),
+  model: textOfShape(request.model),
   content: [{ type: 'text', text: 'OK' }],
   stop_reason: 'end_turn',
   stop_sequence: null,

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const bounds: { readonly [type: string]: readonly string[] } = {
@@ -19,7 +19,7 @@ interface Totals {
  */
 export const checkSchemas = ({ request, facts, report }: Check): void => {
   const totals: Totals = { optional: 0, unions: 0 }
-  const strict = listOf(request.tools).map(fieldsOf)
+  const strict = listOfShape(request.tools).map(fieldsOf)
   strict.forEach((tool, at) => {
     if (tool.strict !== true) return
     if (!facts.structuredOutputs)
@@ -54,7 +54,7 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
   const fail = (text: string): void => report('A18', pointer, `${path}: ${text}`)
   const walk = (node: unknown, open: readonly string[]): void => {
     if (!isFields(node)) return
-    const types = (Array.isArray(node.type) ? node.type : [node.type]).map(textOf)
+    const types = (Array.isArray(node.type) ? node.type : [node.type]).map(textOfShape)
     if (types.length > 1 || 'anyOf' in node) totals.unions += 1
     for (const type of types) checkType(node, type, totals, fail)
     if (typeof node.$ref === 'string') {
@@ -69,7 +69,7 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
       walk(resolve(root, node.$ref), [...open, node.$ref])
       return
     }
-    const parts = listOf(node.allOf)
+    const parts = listOfShape(node.allOf)
     if (parts.some(part => '$ref' in fieldsOf(part))) fail("'allOf' with '$ref' is not supported")
     checkTexts(node, fail)
     for (const key of [
@@ -90,8 +90,14 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
     ]) {
       if (key in node) fail(`'${key}' is not supported`)
     }
-    const inner = [...Object.values(fieldsOf(node.properties)), node.items, ...listOf(node.anyOf), ...parts]
-    for (const next of [...inner, ...listOf(node.oneOf), ...listOf(node.prefixItems)]) walk(next, open)
+    const inner = [
+      ...Object.values(fieldsOf(node.properties)),
+      node.items,
+      ...listOfShape(node.anyOf),
+      ...parts,
+    ]
+    for (const next of [...inner, ...listOfShape(node.oneOf), ...listOfShape(node.prefixItems)])
+      walk(next, open)
   }
   return walk
 }
@@ -102,7 +108,7 @@ const checkTexts = ({ format, pattern, enum: values }: Fields, fail: (text: stri
   if (typeof format === 'string' && !formats.has(format)) fail(`string format '${format}' is not supported`)
   const unread = /\(\?(?:=|!|<=|<!)|\\[1-9bB]|\\k</
   if (typeof pattern === 'string' && unread.test(pattern)) fail(`pattern '${pattern}' is not supported`)
-  if (listOf(values).some(value => typeof value === 'object' && value !== null))
+  if (listOfShape(values).some(value => typeof value === 'object' && value !== null))
     fail("complex types in 'enum' are not supported")
 }
 
@@ -121,7 +127,7 @@ const checkType = (node: Fields, type: string, totals: Totals, fail: (text: stri
     const text = `'additionalProperties: ${value}' is not supported. Please set 'additionalProperties' to false`
     fail(`For 'object' type, ${text}`)
   }
-  const required = listOf(node.required)
+  const required = listOfShape(node.required)
   totals.optional += Object.keys(fieldsOf(node.properties)).filter(name => !required.includes(name)).length
 }
 

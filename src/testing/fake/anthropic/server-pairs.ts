@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../shape.ts'
+import { fieldsOf, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { isServerTool, type Placed } from './turn.ts'
 
@@ -20,18 +20,18 @@ export const checkServerPairs = ({ merged, report }: Check): void => {
     }
     for (const placed of turn.placed) {
       const { block, type, path, pointer } = placed
-      const owner = textOf(fieldsOf(block.caller).tool_id)
+      const owner = textOfShape(fieldsOf(block.caller).tool_id)
       if (owner !== '' && !calls.has(owner))
         report('A3', pointer, `${path}.caller.tool_id: no \`server_tool_use\` block has the id ${owner}`)
       if (isCall(placed)) {
-        const id = textOf(block.id)
+        const id = textOfShape(block.id)
         // A repeated call needs only one result.
         if (!calls.has(id)) open.set(id, placed)
         calls.add(id)
       } else if (isServerTool(type)) {
-        open.delete(textOf(block.tool_use_id))
-        if (calls.has(textOf(block.tool_use_id))) continue
-        const text = `unexpected \`tool_use_id\` found in \`${type}\` blocks: ${textOf(block.tool_use_id)}.`
+        open.delete(textOfShape(block.tool_use_id))
+        if (calls.has(textOfShape(block.tool_use_id))) continue
+        const text = `unexpected \`tool_use_id\` found in \`${type}\` blocks: ${textOfShape(block.tool_use_id)}.`
         const rest = `Each \`${type}\` block must have a corresponding \`server_tool_use\` block before it.`
         report('A3', pointer, `${path}: ${text} ${rest}`)
       }

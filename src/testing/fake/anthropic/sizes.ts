@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 /** Pattern of a PNG in base64, up to the sizes in its header: 24 bytes. */
@@ -23,10 +23,10 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
   let bytes = 0
   let pages = 0
   const look = (block: Fields, pointer: string): void => {
-    for (const [at, inner] of listOf(block.content).entries())
+    for (const [at, inner] of listOfShape(block.content).entries())
       look(fieldsOf(inner), `${pointer}/content/${at}`)
-    const data = textOf(fieldsOf(block.source).data)
-    bytes += data.length + textOf(block.text).length
+    const data = textOfShape(fieldsOf(block.source).data)
+    bytes += data.length + textOfShape(block.text).length
     if (block.type === 'document') pages += pdfPages(data)
     if (block.type !== 'image') return
     const side = pngSide(data)
@@ -35,7 +35,8 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
       report('A34', pointer, 'At least one of the image dimensions exceed max allowed size: 8000 pixels')
     else if (data.length > 10_000_000) report('A34', pointer, 'image exceeds 10 MB maximum')
   }
-  for (const [at, message] of listOf(request.messages).entries()) look(fieldsOf(message), `/messages/${at}`)
+  for (const [at, message] of listOfShape(request.messages).entries())
+    look(fieldsOf(message), `/messages/${at}`)
   // Models with adaptive thinking are those with a window of 1,000,000 tokens.
   const most = facts.thinkingAdaptive ? 600 : 100
   const isLarge = found.length > 20 && found.some(({ side }) => side > 2_000 && side <= 8_000)

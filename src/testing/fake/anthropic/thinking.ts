@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../shape.ts'
+import { fieldsOf, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import {
   blockName,
@@ -41,7 +41,7 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
   for (const turn of merged) {
     for (const placed of turn.placed.filter(item => item.type === 'thinking')) {
       const origin = memory.origins.get(signatureOf(placed))
-      if (origin === undefined || origin.text === textOf(placed.block.thinking)) continue
+      if (origin === undefined || origin.text === textOfShape(placed.block.thinking)) continue
       if (turn === latest) modified(placed)
       else report('A8', placed.pointer, `${placed.path}: Invalid \`signature\` in \`thinking\` block`)
     }
@@ -107,7 +107,7 @@ const checkBinding = ({ request, report }: Check, memory: ThinkingMemory): void 
 
 const checkReadable = ({ request, facts, turns, report }: Check, producerOf: ProducerOf): void => {
   if (facts.unreadableThinking === 'drop') return
-  const model = textOf(request.model)
+  const model = textOfShape(request.model)
   for (const placed of turns.flatMap(turn => turn.placed).filter(isThinking)) {
     const producer = producerOf(signatureOf(placed))
     if (producer === undefined || producer === model) continue

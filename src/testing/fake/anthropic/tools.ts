@@ -1,5 +1,5 @@
-import { malformed } from '../json-schema.ts'
-import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
+import { malformedSchema } from '../json-schema.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,128}$/
@@ -13,8 +13,8 @@ export const checkTools = (check: Check): void => {
   const { request, report } = check
   const { tools } = request
   if (!isNil(tools) && !Array.isArray(tools)) report('shape', '/tools', 'tools: Input should be a valid list')
-  for (const [at, tool] of listOf(tools).entries()) checkTool(tool, at, report)
-  const names = listOf(tools).map(tool => textOf(fieldsOf(tool).name))
+  for (const [at, tool] of listOfShape(tools).entries()) checkTool(tool, at, report)
+  const names = listOfShape(tools).map(tool => textOfShape(fieldsOf(tool).name))
   for (const { at } of repeated(names.map((name, index) => name || `#${index}`))) {
     report('tool-name', `/tools/${at}`, 'tools: Tool names must be unique.')
   }
@@ -30,8 +30,8 @@ const checkTool = (tool: unknown, at: number, report: Check['report']): void => 
   }
   const { type, name, input_schema: schema } = tool
   if (!isNil(type) && type !== 'custom') {
-    if (type === 'mcp_toolset' || serverType.test(textOf(type))) return
-    const text = `Input tag '${textOf(type)}' found using 'type' does not match any of the expected tags: 'custom'`
+    if (type === 'mcp_toolset' || serverType.test(textOfShape(type))) return
+    const text = `Input tag '${textOfShape(type)}' found using 'type' does not match any of the expected tags: 'custom'`
     report('shape', pointer, `tools.${at}: ${text}`)
     return
   }
@@ -73,7 +73,7 @@ const checkInput = (schema: Fields, path: string, where: string, report: Check['
   const names = Object.keys(fieldsOf(schema.properties))
   if (!names.every(name => key.test(name)))
     fail(`.properties: Property keys should match pattern '${key.source}'`)
-  if (malformed(schema) !== undefined)
+  if (malformedSchema(schema) !== undefined)
     fail(`: JSON schema is invalid. It must match JSON Schema draft 2020-12 (${draft}). ${learn}`)
 }
 
@@ -87,9 +87,9 @@ const checkChoice = ({ request, report }: Check, names: readonly string[]): void
     return
   }
   const { type, name } = request.tool_choice
-  if (!choices.includes(textOf(type))) {
+  if (!choices.includes(textOfShape(type))) {
     const tags = choices.map(tag => `'${tag}'`).join(', ')
-    const text = `Input tag '${textOf(type)}' found using 'type' does not match any of the expected tags: ${tags}`
+    const text = `Input tag '${textOfShape(type)}' found using 'type' does not match any of the expected tags: ${tags}`
     report('tool-choice', pointer, `tool_choice: ${text}`)
     return
   }
@@ -106,19 +106,20 @@ const checkChoice = ({ request, report }: Check, names: readonly string[]): void
 }
 
 const checkChanges = ({ turns, report, request }: Check, names: readonly string[]): void => {
-  if (listOf(request.mcp_servers).length > 0) return
+  if (listOfShape(request.mcp_servers).length > 0) return
   const declared = new Set(names)
   for (const { type, block, path, pointer } of turns.flatMap(turn => turn.placed)) {
     // Source: platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool, "Missing tool definition".
-    const found = type === 'tool_search_tool_result' ? listOf(fieldsOf(block.content).tool_references) : []
-    const given = type === 'tool_result' ? listOf(block.content) : []
+    const found =
+      type === 'tool_search_tool_result' ? listOfShape(fieldsOf(block.content).tool_references) : []
+    const given = type === 'tool_result' ? listOfShape(block.content) : []
     for (const { type: kind, tool_name: loaded } of [...found, ...given].map(fieldsOf))
-      if (kind === 'tool_reference' && !declared.has(textOf(loaded)))
-        report('A17', pointer, `Tool reference '${textOf(loaded)}' has no corresponding tool definition`)
+      if (kind === 'tool_reference' && !declared.has(textOfShape(loaded)))
+        report('A17', pointer, `Tool reference '${textOfShape(loaded)}' has no corresponding tool definition`)
     if (type !== 'tool_addition' && type !== 'tool_removal') continue
     const tool = fieldsOf(block.tool)
-    const name = textOf(tool.name)
-    if (tool.type === 'tool_definition') declared.add(textOf(fieldsOf(tool.definition).name))
+    const name = textOfShape(tool.name)
+    if (tool.type === 'tool_definition') declared.add(textOfShape(fieldsOf(tool.definition).name))
     else if (tool.type === 'tool_reference' && !declared.has(name)) {
       report('A17', pointer, `${path}.${type}.tool: Tool '${name}' not found in provided tools`)
     }

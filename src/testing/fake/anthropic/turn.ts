@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, listOfShape, textOfShape } from '../shape.ts'
 
 /** Content block, with its position in the request. */
 export interface Placed {
@@ -23,7 +23,7 @@ export interface Turn {
 
 const place = (block: unknown, message: number, index: number, pointer: string): Placed => ({
   block: fieldsOf(block),
-  type: textOf(fieldsOf(block).type),
+  type: textOfShape(fieldsOf(block).type),
   message,
   index,
   path: `messages.${message}.content.${index}`,
@@ -37,8 +37,15 @@ export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
     const placed =
       typeof content === 'string'
         ? [place({ type: 'text', text: content }, at, 0, `/messages/${at}/content`)]
-        : listOf(content).map((block, index) => place(block, at, index, `/messages/${at}/content/${index}`))
-    return { role: textOf(role), placed: placed.filter(item => isFields(item.block)), first: at, last: at }
+        : listOfShape(content).map((block, index) =>
+            place(block, at, index, `/messages/${at}/content/${index}`),
+          )
+    return {
+      role: textOfShape(role),
+      placed: placed.filter(item => isFields(item.block)),
+      first: at,
+      last: at,
+    }
   })
 
 /** Joins neighbours of one role, as the API does before it checks anything (A4). System messages remain separate. */

@@ -21,12 +21,12 @@ export interface Ignored {
 }
 
 /** Returns a value in the form that is compared: without ignored fields, and without null fields. */
-export const cleaned = (value: unknown, ignored: Ignored): unknown => {
-  if (Array.isArray(value)) return value.map(item => cleaned(item, ignored))
+export const canonicalValue = (value: unknown, ignored: Ignored): unknown => {
+  if (Array.isArray(value)) return value.map(item => canonicalValue(item, ignored))
   if (!isFields(value)) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => inner !== null && !ignored.fields.includes(key))
-      .map(([key, inner]) => [key, ignored.data.includes(key) ? inner : cleaned(inner, ignored)]),
+      .map(([key, inner]) => [key, ignored.data.includes(key) ? inner : canonicalValue(inner, ignored)]),
   )
 }

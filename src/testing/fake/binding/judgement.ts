@@ -1,5 +1,5 @@
-import type { Origin, Prefix } from './prefix.ts'
-import type { Seal } from './seal.ts'
+import type { Prefix, PrefixOrigin } from './prefix.ts'
+import type { FakeSeal } from './seal.ts'
 
 /** Causes of lost reasoning, in the order in which they are reported: the first that applies. */
 export type BindingReason =
@@ -35,17 +35,17 @@ export interface Found {
   readonly id: string
   /** Digest of the content itself. */
   readonly content: string
-  readonly seal: Seal | null
+  readonly seal: FakeSeal | null
 }
 
 /** Functions that answer a vendor's questions about one seal. */
 export interface Readability {
   /** Whether the item is valid only at its original position. */
-  readonly isBound: (seal: Seal) => boolean
-  readonly isForeignAccount: (seal: Seal) => boolean
-  readonly isForeignUser: (seal: Seal) => boolean
-  readonly isReadable: (seal: Seal) => boolean
-  readonly isAltered: (found: Found, seal: Seal) => boolean
+  readonly isBound: (seal: FakeSeal) => boolean
+  readonly isForeignAccount: (seal: FakeSeal) => boolean
+  readonly isForeignUser: (seal: FakeSeal) => boolean
+  readonly isReadable: (seal: FakeSeal) => boolean
+  readonly isAltered: (found: Found, seal: FakeSeal) => boolean
 }
 
 /**
@@ -64,6 +64,6 @@ export const faultOf = (
     return { reason: 'organization_mismatch', change: `made in ${seal.account}` }
   if (asks.isForeignUser(seal)) return { reason: 'end_user_mismatch', change: `made for ${seal.user}` }
   if (!asks.isReadable(seal)) return { reason: 'model_mismatch', change: `made by ${seal.model}` }
-  const change = asks.isBound(seal) ? prefix.change(seal as Origin) : null
+  const change = asks.isBound(seal) ? prefix.change(seal as PrefixOrigin) : null
   return change === null ? null : { reason: 'prefix_mismatch', change }
 }

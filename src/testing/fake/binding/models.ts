@@ -17,5 +17,5 @@ export const rowOf = <Row extends BindingModel>(rows: readonly Row[], model: str
     ) ?? otherwise
 
 /** Whether a model reads the reasoning of another. */
-export const reads = (reader: BindingModel, maker: BindingModel): boolean =>
+export const readsThoughtsOf = (reader: BindingModel, maker: BindingModel): boolean =>
   reader.id === maker.id || reader.reads.includes(maker.id)

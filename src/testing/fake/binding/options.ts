@@ -30,7 +30,7 @@ export interface BindingOptions {
 }
 
 /** Options with their defaults. */
-export interface Settings
+export interface BindingSettings
   extends Required<
     Pick<
       BindingOptions,

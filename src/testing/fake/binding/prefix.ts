@@ -5,7 +5,7 @@ import type { Applies } from './rules.ts'
 export type Header = Readonly<Record<string, string>>
 
 /** State of the prefix at the time when a reasoning item was made. */
-export interface Origin {
+export interface PrefixOrigin {
   readonly header: Header
   /** Id of the newest compaction before the item; empty if there is none. */
   readonly base: string
@@ -19,7 +19,7 @@ export interface Origin {
 }
 
 /** End of the messages that a compaction replaced. */
-export interface Compacted {
+export interface CompactedPrefix {
   readonly chain: string
   readonly kept: readonly string[]
 }
@@ -31,15 +31,15 @@ export interface Prefix {
   /** Adds a reasoning item, by its id. */
   readonly pass: (id: string) => void
   /** Starts again at a compaction. If `end` is null, no earlier reasoning remains valid. */
-  readonly restart: (id: string, end: Compacted | null) => void
+  readonly restart: (id: string, end: CompactedPrefix | null) => void
   /** Makes all reasoning before the compaction invalid. */
   readonly cut: () => void
   /** Returns the state for a reasoning item that is made at this position. */
-  readonly origin: () => Origin
+  readonly origin: () => PrefixOrigin
   /** Returns the bases whose reasoning is still valid at this position. */
   readonly bases: () => readonly string[]
   /** Returns the change since an item at this position was made; null if nothing changed. */
-  readonly change: (made: Origin) => string | null
+  readonly change: (made: PrefixOrigin) => string | null
 }
 
 const width = 4
@@ -51,7 +51,7 @@ export const createPrefix = (header: Header, applies: Applies): Prefix => {
   let paths: string[] = []
   let kept: readonly string[] = []
 
-  const changedElement = (made: Origin): string => {
+  const changedElement = (made: PrefixOrigin): string => {
     if (made.base !== base) return 'what follows the compaction does not continue what it summarized'
     const at = paths.findIndex(
       (_, i) => trail.slice(i * width, (i + 1) * width) !== made.trail.slice(i * width, (i + 1) * width),
@@ -61,7 +61,7 @@ export const createPrefix = (header: Header, applies: Applies): Prefix => {
     return `${paths[at]} differs`
   }
 
-  const changedRun = (made: Origin): string | null => {
+  const changedRun = (made: PrefixOrigin): string | null => {
     if (applies('gap') && count > 0 && made.last !== last)
       return 'the reasoning item before it is another than when it was made'
     if (applies('put-back') && count > made.count) return 'an earlier reasoning item was put back'

@@ -1,11 +1,11 @@
-import { type Fields, isFields, listOf, textOf } from '../shape.ts'
+import { type Fields, isFields, listOfShape, textOfShape } from '../shape.ts'
 import type { BindingAnswer } from './answer.ts'
 import { answerClaude } from './anthropic/answer.ts'
 import { judgeClaude } from './anthropic/judge.ts'
 import type { BindingJudgement } from './judgement.ts'
 import { answerGpt } from './openai/answer.ts'
 import { judgeGpt } from './openai/judge.ts'
-import type { BindingOptions, Settings } from './options.ts'
+import type { BindingOptions, BindingSettings } from './options.ts'
 import { type BindingVendor, rulesOf } from './rules.ts'
 
 /** Provider that signs every reasoning item together with the content before it; it keeps no state. */
@@ -22,7 +22,7 @@ export interface BindingProvider {
 /** Creates a provider with one vendor's models that bind reasoning. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
-  const settings: Settings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
+  const settings: BindingSettings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
   const { answer, judge } = vendors[vendor]
   return {
     answer: (request, script) => {
@@ -39,9 +39,12 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
 }
 
 /** Returns a request's body, and the settings with the headers that Anthropic's SDK makes from `betas`. */
-const sentBy = (request: unknown, settings: Settings): { readonly body: Fields; readonly sent: Settings } => {
+const sentBy = (
+  request: unknown,
+  settings: BindingSettings,
+): { readonly body: Fields; readonly sent: BindingSettings } => {
   const { betas, ...body } = wireOf(request)
-  return { body, sent: { ...settings, betas: [...settings.betas, ...listOf(betas).map(textOf)] } }
+  return { body, sent: { ...settings, betas: [...settings.betas, ...listOfShape(betas).map(textOfShape)] } }
 }
 
 const vendors = {

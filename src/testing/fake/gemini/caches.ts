@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 
 /** Fields that a cache may hold instead of the request. */
 const held = ['systemInstruction', 'tools', 'toolConfig'] as const
@@ -8,10 +8,10 @@ const held = ['systemInstruction', 'tools', 'toolConfig'] as const
  * Returns a request merged with the content of the cache that it names, as the model reads it. Paths in violations
  * refer to this merged request. The request's own first content must be a user turn, and not responses to cached calls.
  */
-export const withCache = (
+export const mergeCachedContent = (
   request: Fields,
   caches: Readonly<Record<string, unknown>>,
-  report: Report,
+  report: ReportViolation,
 ): Fields => {
   const config = fieldsOf(request.config)
   const { cachedContent: name, ...others } = config
@@ -24,19 +24,19 @@ export const withCache = (
   }
   const cache = fieldsOf(caches[name])
   const { contents, systemInstruction, tools, toolConfig } = fieldsOf(cache.config)
-  if (textOf(cache.model) !== textOf(request.model)) {
-    const text = `Model used by GenerateContent request (${textOf(request.model)}) and CachedContent (${textOf(cache.model)}) has to be the same.`
+  if (textOfShape(cache.model) !== textOfShape(request.model)) {
+    const text = `Model used by GenerateContent request (${textOfShape(request.model)}) and CachedContent (${textOfShape(cache.model)}) has to be the same.`
     report('G9', '/config/cachedContent', text)
   }
-  const [first] = listOf(request.contents).map(fieldsOf)
-  const isAnswer = listOf(first?.parts).some(part => !isNil(fieldsOf(part).functionResponse))
+  const [first] = listOfShape(request.contents).map(fieldsOf)
+  const isAnswer = listOfShape(first?.parts).some(part => !isNil(fieldsOf(part).functionResponse))
   if (first !== undefined && (first.role !== 'user' || isAnswer))
     report('G20', '/contents/0', 'Please ensure that multiturn requests begin with a user role.')
   const settings = { systemInstruction, tools, toolConfig }
   const given = Object.entries(settings).filter(([, value]) => !isNil(value))
   return {
     ...request,
-    contents: [...listOf(contents), ...listOf(request.contents)],
+    contents: [...listOfShape(contents), ...listOfShape(request.contents)],
     config: { ...others, ...Object.fromEntries(given) },
   }
 }

@@ -1,6 +1,6 @@
 import type { GeminiFacts } from '../facts.ts'
 import type { Fields } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import type { ReportViolation } from '../violation.ts'
 
 /** Part, with its position in the request. */
 export interface Placed {
@@ -24,9 +24,9 @@ export interface Check {
   readonly turns: readonly Turn[]
   readonly facts: GeminiFacts
   readonly producerOf: ((signature: string) => string | undefined) | null
-  readonly report: Report
+  readonly report: ReportViolation
 }
 
 /** Returns the parts of a turn that have a value under a key. */
-export const holding = ({ placed }: Turn, key: string): readonly Placed[] =>
+export const partsWithKey = ({ placed }: Turn, key: string): readonly Placed[] =>
   placed.filter(({ part }) => part[key] !== undefined && part[key] !== null)

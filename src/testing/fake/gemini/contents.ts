@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { Check, Placed, Turn } from './check.ts'
 
 /** Fields of a part's oneof `data`. Source: @google/genai 3.1 `Part`. */
@@ -16,26 +16,26 @@ const beside = new Set(
 )
 
 /** Reads contents as turns, and reports faults of their shape (G1, G8). */
-export const readTurns = (contents: readonly unknown[], report: Report): readonly Turn[] =>
+export const readTurns = (contents: readonly unknown[], report: ReportViolation): readonly Turn[] =>
   contents.map((content, at) => {
     const pointer = `/contents/${at}`
     const { role, parts } = fieldsOf(content)
     if (!isFields(content)) report('shape', pointer, `Invalid value at 'contents[${at}]'`)
     if (role !== 'user' && role !== 'model') report('G1', pointer, 'Please use a valid role: user, model.')
-    if (listOf(parts).length === 0)
+    if (listOfShape(parts).length === 0)
       report(
         'G8',
         pointer,
         `* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`,
       )
-    const placed = listOf(parts).map(
+    const placed = listOfShape(parts).map(
       (part, index): Placed => ({
         part: fieldsOf(part),
         path: `contents[${at}].parts[${index}]`,
         pointer: `${pointer}/parts/${index}`,
       }),
     )
-    return { role: textOf(role), placed, pointer }
+    return { role: textOfShape(role), placed, pointer }
   })
 
 /** Checks that each part has exactly one kind of data, of the right shape (G6, G8, G21). */
@@ -53,7 +53,7 @@ const emptyText =
   'Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again. ' +
   'Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini'
 
-const checkHeld = ({ part, path, pointer }: Placed, report: Report): void => {
+const checkHeld = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
   const keys = Object.keys(part).filter(key => !isNil(part[key]))
   for (const key of keys.filter(name => !data.has(name) && !beside.has(name))) {
     const text = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`
@@ -83,7 +83,7 @@ const checkSeal = (
   const { thoughtSignature: seal } = part
   if (isNil(seal)) return
   if (typeof seal !== 'string' || !/^[\w+/-]+=*$/.test(seal)) {
-    const text = `(TYPE_BYTES), Base64 decoding failed for "${textOf(seal)}"`
+    const text = `(TYPE_BYTES), Base64 decoding failed for "${textOfShape(seal)}"`
     report('G6', pointer, `Invalid value at '${path}.thought_signature' ${text}`)
     return
   }
@@ -98,26 +98,26 @@ const media = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(text|audio|v
 const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
-const checkMedia = ({ part, path, pointer }: Placed, report: Report): void => {
+const checkMedia = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
   if (!isNil(part.inlineData)) {
     const { mimeType, data: bytes } = fieldsOf(part.inlineData)
     if (typeof mimeType !== 'string' || !media.test(mimeType))
-      report('G21', pointer, `Unsupported MIME type: ${textOf(mimeType)}`)
+      report('G21', pointer, `Unsupported MIME type: ${textOfShape(mimeType)}`)
     else if (typeof bytes !== 'string' || bytes === '')
       report('G21', pointer, `Unable to process input ${path}: the data is empty`)
     else if (mimeType === 'application/pdf' && pdfPages(bytes) > 1_000)
       report('G24', pointer, 'The document exceeds the supported page limit of 1000')
   }
-  if (!isNil(part.fileData) && textOf(fieldsOf(part.fileData).fileUri) === '')
+  if (!isNil(part.fileData) && textOfShape(fieldsOf(part.fileData).fileUri) === '')
     report('shape', pointer, `* GenerateContentRequest.${path}.file_data.file_uri: must not be empty`)
 }
 
-const checkCall = ({ part, path, pointer }: Placed, report: Report): void => {
+const checkCall = ({ part, path, pointer }: Placed, report: ReportViolation): void => {
   for (const key of ['functionCall', 'functionResponse'] as const) {
     if (isNil(part[key])) continue
     const { name, args, response } = fieldsOf(part[key])
     const field = key === 'functionCall' ? 'function_call' : 'function_response'
-    if (textOf(name) === '')
+    if (textOfShape(name) === '')
       report('shape', pointer, `* GenerateContentRequest.${path}.${field}.name: Name cannot be empty.`)
     const struct: unknown = key === 'functionCall' ? args : response
     if (!isFields(struct) && !(key === 'functionCall' && isNil(struct)))
@@ -137,7 +137,7 @@ export const checkSystem = ({ model, config, facts, report }: Check): void => {
   if (!facts.systemInstruction)
     report('G1', pointer, `Developer instruction is not enabled for ${path(model)}`)
   const parts: readonly unknown[] =
-    typeof system === 'string' ? [{ text: system }] : listOf(fieldsOf(system).parts)
+    typeof system === 'string' ? [{ text: system }] : listOfShape(fieldsOf(system).parts)
   const texts = parts.map((part: unknown) => (part as Fields | null)?.text)
   if (parts.length === 0 || texts.some(text => typeof text !== 'string'))
     report('G1', pointer, 'system_instruction must be text')

@@ -1,8 +1,8 @@
-import { fieldsOf, textOf } from '../shape.ts'
-import { type Check, holding, type Placed, type Turn } from './check.ts'
+import { fieldsOf, textOfShape } from '../shape.ts'
+import { type Check, type Placed, partsWithKey, type Turn } from './check.ts'
 
-const callsOf = (turn: Turn): readonly Placed[] => holding(turn, 'functionCall')
-const responsesOf = (turn: Turn): readonly Placed[] => holding(turn, 'functionResponse')
+const callsOf = (turn: Turn): readonly Placed[] => partsWithKey(turn, 'functionCall')
+const responsesOf = (turn: Turn): readonly Placed[] => partsWithKey(turn, 'functionResponse')
 
 const counts =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the ' +
@@ -43,7 +43,7 @@ const checkAnswers = (
   turn: Turn,
   { report }: Check,
 ): void => {
-  const ids = calls.map(({ part }) => textOf(fieldsOf(part.functionCall).id)).filter(id => id !== '')
+  const ids = calls.map(({ part }) => textOfShape(fieldsOf(part.functionCall).id)).filter(id => id !== '')
   if (new Set(ids).size < ids.length) report('G4', turn.pointer, 'Request contains an invalid argument.')
   const responses = next?.role === 'user' ? responsesOf(next) : []
   if (responses.length !== calls.length) {
@@ -52,7 +52,7 @@ const checkAnswers = (
   }
   const key = (value: unknown): string => {
     const { id, name } = fieldsOf(value)
-    return JSON.stringify([textOf(name), textOf(id)])
+    return JSON.stringify([textOfShape(name), textOfShape(id)])
   }
   const made = calls.map(({ part }) => key(part.functionCall)).sort()
   const given = responses.map(({ part }) => key(part.functionResponse)).sort()
@@ -71,8 +71,8 @@ export const checkSignatures = ({ turns, facts, report }: Check): void => {
   turns.forEach((turn, at) => {
     const [call] = callsOf(turn)
     if (at <= begin || turn.role !== 'model' || call === undefined) return
-    if (textOf(call.part.thoughtSignature) !== '') return
-    const name = textOf(fieldsOf(call.part.functionCall).name)
+    if (textOfShape(call.part.thoughtSignature) !== '') return
+    const name = textOfShape(fieldsOf(call.part.functionCall).name)
     report(
       'G5',
       call.pointer,

@@ -1,4 +1,4 @@
-import { fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { badSchema } from './schema.ts'
 
@@ -26,7 +26,7 @@ export const checkParams = (check: Check): void => {
     const field = `GenerateContentRequest.generation_config.${wire}`
     report('G15', `/config/${key}`, `* ${field}: ${wire} must be in the range ${range}.`)
   }
-  const stops = listOf(config.stopSequences).length
+  const stops = listOfShape(config.stopSequences).length
   if (stops > 5) {
     const text = `Unable to submit request because it has a stopSequences value of ${stops} but the supported range is`
     report(
@@ -55,8 +55,8 @@ const checkThinking = (check: Check): void => {
 const checkLevel = (level: unknown, { facts, report }: Check): void => {
   if (facts.thinkingLevels.length === 0)
     report('G16', '/config/thinkingConfig', 'thinking_level is not supported by this model')
-  else if (!facts.thinkingLevels.includes(textOf(level))) {
-    const text = `Thinking level ${textOf(level)} is not supported for this model`
+  else if (!facts.thinkingLevels.includes(textOfShape(level))) {
+    const text = `Thinking level ${textOfShape(level)} is not supported for this model`
     report('G16', '/config/thinkingConfig', text)
   }
 }
@@ -85,8 +85,8 @@ const checkAnswer = ({ config, facts, report }: Check): void => {
   if (type !== 'application/json' || facts.jsonMode === 'always') return
   if (facts.jsonMode === 'never')
     report('G18', '/config/responseMimeType', 'JSON mode is not enabled for this model')
-  else if (listOf(config.tools).length > 0) {
-    const functions = listOf(config.tools).some(tool => !isNil(fieldsOf(tool).functionDeclarations))
+  else if (listOfShape(config.tools).length > 0) {
+    const functions = listOfShape(config.tools).some(tool => !isNil(fieldsOf(tool).functionDeclarations))
     const text = `with a response mime type: 'application/json' is unsupported`
     report('G18', '/config/responseMimeType', `${functions ? 'Function calling' : 'Tool use'} ${text}`)
   }

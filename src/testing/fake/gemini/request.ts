@@ -1,7 +1,7 @@
 import type { GeminiFacts } from '../facts.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
-import { withCache } from './caches.ts'
+import { mergeCachedContent } from './caches.ts'
 import type { Check } from './check.ts'
 import { checkParts, checkSystem, readTurns } from './contents.ts'
 import { geminiFacts } from './facts.ts'
@@ -25,13 +25,13 @@ export interface Knowledge {
  */
 export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowledge): readonly Violation[] => {
   const { found, report } = collectViolations()
-  const model = textOf(sent.model)
-  if (listOf(sent.contents).length === 0) report('G20', '/contents', 'contents are required')
-  const request = caches === null ? sent : withCache(sent, caches, report)
+  const model = textOfShape(sent.model)
+  if (listOfShape(sent.contents).length === 0) report('G20', '/contents', 'contents are required')
+  const request = caches === null ? sent : mergeCachedContent(sent, caches, report)
   if (model === '') report('shape', '/model', 'model is required and must be a string')
   for (const key of Object.keys(request).filter(name => !known.has(name)))
     report('shape', `/${key}`, `Invalid JSON payload received. Unknown name "${key}": Cannot find field.`)
-  const turns = readTurns(listOf(request.contents), report)
+  const turns = readTurns(listOfShape(request.contents), report)
   const config = fieldsOf(request.config)
   const check: Check = {
     model,
@@ -54,6 +54,6 @@ export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowled
 export const replyGemini = (request: Fields): Fields => ({
   candidates: [{ content: { role: 'model', parts: [{ text: 'OK' }] }, finishReason: 'STOP', index: 0 }],
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
-  modelVersion: textOf(request.model),
+  modelVersion: textOfShape(request.model),
   responseId: 'fake',
 })

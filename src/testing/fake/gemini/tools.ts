@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
-import { type Check, holding } from './check.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
+import { type Check, partsWithKey } from './check.ts'
 import { badSchema } from './schema.ts'
 
 const legalName = /^[a-zA-Z_][\w.:-]{0,127}$/
@@ -8,8 +8,8 @@ const legalName = /^[a-zA-Z_][\w.:-]{0,127}$/
 const functionsOf = (
   config: Fields,
 ): readonly { readonly declared: Fields; readonly path: string; readonly pointer: string }[] =>
-  listOf(config.tools).flatMap((tool, at) =>
-    listOf(fieldsOf(tool).functionDeclarations).map((declared, place) => ({
+  listOfShape(config.tools).flatMap((tool, at) =>
+    listOfShape(fieldsOf(tool).functionDeclarations).map((declared, place) => ({
       declared: fieldsOf(declared),
       path: `tools[${at}].function_declarations[${place}]`,
       pointer: `/config/tools/${at}/functionDeclarations/${place}`,
@@ -19,7 +19,7 @@ const functionsOf = (
 /** Checks declarations, the tool choice, and Google's own tools together with functions (G10 to G12, G19, G22). */
 export const checkTools = (check: Check): void => {
   const { config, report } = check
-  for (const [at, tool] of listOf(config.tools).entries())
+  for (const [at, tool] of listOfShape(config.tools).entries())
     if (!isFields(tool) || Object.keys(tool).length === 0)
       report(
         'shape',
@@ -35,7 +35,7 @@ export const checkTools = (check: Check): void => {
       'The GenerateContentRequest proto is invalid:\n  * tools[0].function_declarations: [FIELD_INVALID] At most 512 function declarations can be specified.',
     )
   for (const { declared, path, pointer } of functions) {
-    if (!legalName.test(textOf(declared.name))) {
+    if (!legalName.test(textOfShape(declared.name))) {
       const text =
         'Invalid function name. Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain ' +
         'underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 128.'
@@ -51,14 +51,14 @@ export const checkTools = (check: Check): void => {
     const bad = isNil(declared.parametersJsonSchema) ? undefined : badSchema(declared.parametersJsonSchema)
     if (bad !== undefined) report('G11', pointer, `* ${path}.parameters_json_schema: ${bad}`)
   }
-  const names = functions.map(({ declared }) => textOf(declared.name))
+  const names = functions.map(({ declared }) => textOfShape(declared.name))
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) report('G10', '/config/tools', `Duplicate function declaration found: ${twice}`)
   for (const turn of check.turns)
-    for (const { part, path, pointer } of holding(turn, 'functionCall'))
+    for (const { part, path, pointer } of partsWithKey(turn, 'functionCall'))
       if (
-        !legalName.test(textOf(fieldsOf(part.functionCall).name)) &&
-        textOf(fieldsOf(part.functionCall).name) !== ''
+        !legalName.test(textOfShape(fieldsOf(part.functionCall).name)) &&
+        textOfShape(fieldsOf(part.functionCall).name) !== ''
       )
         report('G10', pointer, `* GenerateContentRequest.${path}.function_call.name: Invalid function name.`)
   checkCompany(check, names)
@@ -68,10 +68,10 @@ export const checkTools = (check: Check): void => {
 const checkCompany = ({ model, config, turns, facts, report }: Check, names: readonly string[]): void => {
   if (names.length > 0 && !facts.functionCalling)
     report('G22', '/config/tools', `Function calling is not enabled for models/${model}`)
-  const own = listOf(config.tools)
+  const own = listOfShape(config.tools)
     .flatMap(tool => Object.keys(fieldsOf(tool)))
     .filter(key => key !== 'functionDeclarations')
-  const called = turns.some(turn => holding(turn, 'functionCall').length > 0)
+  const called = turns.some(turn => partsWithKey(turn, 'functionCall').length > 0)
   if (own.length > 0 && !facts.mixedTools && (names.length > 0 || called))
     report('G19', '/config/tools', 'Tool use with function calling is unsupported')
 }
@@ -85,16 +85,20 @@ const checkChoice = ({ config, report }: Check, names: readonly string[]): void 
     report('G12', pointer, 'Function calling config is set without function_declarations.')
     return
   }
-  if (!['AUTO', 'ANY', 'NONE', 'VALIDATED'].includes(textOf(mode)))
-    report('shape', pointer, `Invalid value at 'tool_config.function_calling_config.mode', "${textOf(mode)}"`)
+  if (!['AUTO', 'ANY', 'NONE', 'VALIDATED'].includes(textOfShape(mode)))
+    report(
+      'shape',
+      pointer,
+      `Invalid value at 'tool_config.function_calling_config.mode', "${textOfShape(mode)}"`,
+    )
   if (isNil(allowed)) return
-  const strange = listOf(allowed).find(name => !names.includes(textOf(name)))
+  const strange = listOfShape(allowed).find(name => !names.includes(textOfShape(name)))
   if (mode !== 'ANY' && mode !== 'VALIDATED')
     report('G12', pointer, 'Function calling mode must be ANY to set allowed_function_names.')
   else if (strange !== undefined)
     report(
       'G12',
       pointer,
-      `allowed_function_names is not a subset of the declared functions: ${textOf(strange)}`,
+      `allowed_function_names is not a subset of the declared functions: ${textOfShape(strange)}`,
     )
 }

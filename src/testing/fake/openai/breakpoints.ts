@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 
 /** Pieces that may end a cached prefix, by API. Source: openai 6.49.0, `prompt_cache_breakpoint`. */
@@ -18,7 +18,7 @@ export const checkBreakpoints = (
   if (facts.cacheBreakpoints === null) return
   items.forEach((item, at) => {
     for (const key of ['content', 'output'] as const) {
-      listOf(item[key])
+      listOfShape(item[key])
         .map(fieldsOf)
         .forEach((piece, place) => {
           if (isNil(piece.prompt_cache_breakpoint)) return
@@ -29,7 +29,7 @@ export const checkBreakpoints = (
               param,
               code: 'unsupported_parameter',
             })
-          else if (!known.includes(textOf(piece.type)))
+          else if (!known.includes(textOfShape(piece.type)))
             report(rule, pointerOf(param), `Unknown parameter: '${param}'.`, {
               param,
               code: 'unknown_parameter',

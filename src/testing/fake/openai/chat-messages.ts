@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, needOneOf, needPattern, needString, pointerOf, typeName } from './check.ts'
 
 const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer']
@@ -63,7 +63,7 @@ const checkContent = (message: Fields, at: number, { report }: Check): void => {
     const text = `Invalid 'messages[${at}].content': empty array. ${expected}`
     report('shape', pointer, text, { param: `messages[${at}].content`, code: 'empty_array' })
   }
-  const name = textOf(role)
+  const name = textOfShape(role)
   const allowed = (Object.hasOwn(partTypes, name) ? partTypes[name] : undefined) ?? ['text']
   for (const [index, part] of content.entries()) {
     checkPart(fieldsOf(part), `messages[${at}].content[${index}]`, allowed, message, report)
@@ -77,8 +77,8 @@ const checkPart = (
   message: Fields,
   report: Check['report'],
 ): void => {
-  const type = textOf(part.type)
-  const role = textOf(message.role)
+  const type = textOfShape(part.type)
+  const role = textOfShape(message.role)
   if (type === '') {
     const param = `${path}.type`
     const code = 'missing_required_parameter'
@@ -114,7 +114,7 @@ const checkPart = (
 
 const checkImageUrl = (url: unknown, param: string, report: Check['report']): void => {
   if (!needString(report, url, param)) return
-  if (/^(https?:\/\/|data:)/.test(textOf(url))) return
+  if (/^(https?:\/\/|data:)/.test(textOfShape(url))) return
   const text = `Invalid '${param}'. Expected a valid URL, but got a value with an invalid format.`
   report('media', pointerOf(param), text, { param, code: 'invalid_value' })
 }
@@ -129,7 +129,7 @@ const checkCalls = (message: Fields, path: string, { facts, report }: Check): vo
     report('shape', pointerOf(param), text, { param, code: 'empty_array' })
     return
   }
-  listOf(calls).forEach((call, index) => {
+  listOfShape(calls).forEach((call, index) => {
     const base = `${path}.tool_calls[${index}]`
     const { id, type, function: own } = fieldsOf(call)
     needString(report, id, `${base}.id`, { max: 40, rule: 'C7' })
@@ -140,7 +140,7 @@ const checkCalls = (message: Fields, path: string, { facts, report }: Check): vo
       needPattern(report, name, `${base}.function.name`, /^[a-zA-Z0-9_-]+$/, 'tool-name')
     }
     const param = `${base}.function.arguments`
-    if (needString(report, args, param) && facts.jsonArguments && !isJson(textOf(args))) {
+    if (needString(report, args, param) && facts.jsonArguments && !isJson(textOfShape(args))) {
       report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
         param,
         code: 'invalid_value',

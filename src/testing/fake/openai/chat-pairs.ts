@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, listOf, repeated, textOf } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import { type Fields, fieldsOf, listOfShape, repeated, textOfShape } from '../shape.ts'
+import type { ReportViolation } from '../violation.ts'
 
 /** Checks that tool messages directly follow the calls they answer, and that every call is answered (C1, C2). */
-export const checkChatPairs = (messages: readonly unknown[], report: Report): void => {
+export const checkChatPairs = (messages: readonly unknown[], report: ReportViolation): void => {
   let open: readonly string[] = []
   let answered = new Set<string>()
   for (const [at, message] of messages.map(fieldsOf).entries()) {
@@ -11,8 +11,8 @@ export const checkChatPairs = (messages: readonly unknown[], report: Report): vo
       continue
     }
     closeCalls(at, open, answered, report)
-    open = listOf(message.role === 'assistant' ? message.tool_calls : null).map(call =>
-      textOf(fieldsOf(call).id),
+    open = listOfShape(message.role === 'assistant' ? message.tool_calls : null).map(call =>
+      textOfShape(fieldsOf(call).id),
     )
     answered = new Set()
     for (const { value } of repeated(open)) {
@@ -30,9 +30,9 @@ const checkResult = (
   at: number,
   open: readonly string[],
   answered: Set<string>,
-  report: Report,
+  report: ReportViolation,
 ): void => {
-  const id = textOf(message.tool_call_id)
+  const id = textOfShape(message.tool_call_id)
   const pointer = `/messages/${at}`
   if (open.length === 0) {
     const text = "messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
@@ -48,7 +48,7 @@ const closeCalls = (
   at: number,
   open: readonly string[],
   answered: ReadonlySet<string>,
-  report: Report,
+  report: ReportViolation,
 ): void => {
   const missing = open.filter(id => !answered.has(id))
   if (missing.length === 0) return

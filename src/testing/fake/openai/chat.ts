@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { checkMessages } from './chat-messages.ts'
@@ -24,7 +24,7 @@ const known = new Set(
 /** Returns all rules of Chat Completions that a body breaks, in the order in which the API reports them. */
 export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readonly Violation[] => {
   const { found, report } = collectViolations()
-  const facts = { ...gptFacts(textOf(request.model)), ...overrides }
+  const facts = { ...gptFacts(textOfShape(request.model)), ...overrides }
   const check: Check = { request, facts, report }
   needKnown(report, request, '', known)
   needString(report, request.model, 'model', { min: 1 })
@@ -41,9 +41,9 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
   }
   checkTools(check, 'chat')
   checkSizes(check, 'chat')
-  checkMessages(listOf(messages), check)
-  checkChatPairs(listOf(messages), report)
-  checkBreakpoints(listOf(messages).map(fieldsOf), check, 'chat')
+  checkMessages(listOfShape(messages), check)
+  checkChatPairs(listOfShape(messages), report)
+  checkBreakpoints(listOfShape(messages).map(fieldsOf), check, 'chat')
   checkParams(check, 'chat')
   checkChatTools(check)
   checkFormat(check, 'chat')
@@ -52,13 +52,13 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
 
 const checkChatTools = ({ request, facts, report }: Check): void => {
   const { reasoning_effort: effort } = request
-  if (listOf(request.tools).length === 0 || facts.chatTools === 'always') return
+  if (listOfShape(request.tools).length === 0 || facts.chatTools === 'always') return
   if (facts.chatTools === 'without-effort' && (isNil(effort) || effort === 'none')) return
   if (facts.chatTools === 'effort-none' && effort === 'none') return
   report(
     'C9',
     '/tools',
-    `Function tools with reasoning_effort are not supported for ${textOf(request.model)} in /v1/chat/completions. ` +
+    `Function tools with reasoning_effort are not supported for ${textOfShape(request.model)} in /v1/chat/completions. ` +
       "To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
     { param: 'reasoning_effort', code: null },
   )
@@ -69,7 +69,7 @@ export const replyChat = (request: Fields): Fields => ({
   id: 'chatcmpl-fake',
   object: 'chat.completion',
   created: 0,
-  model: textOf(request.model),
+  model: textOfShape(request.model),
   choices: [
     {
       index: 0,

@@ -1,12 +1,12 @@
 import type { Fields } from '../shape.ts'
-import type { Report } from '../violation.ts'
+import type { ReportViolation } from '../violation.ts'
 import type { GptFacts } from './facts.ts'
 
 /** Inputs of every check of an OpenAI API. */
 export interface Check {
   readonly request: Fields
   readonly facts: GptFacts
-  readonly report: Report
+  readonly report: ReportViolation
 }
 
 /** Returns the JSON pointer of a `param` such as `messages[1].tool_calls[0].id`. */
@@ -23,7 +23,7 @@ export const typeName = (value: unknown): string => {
 
 /** Whether a required string is valid; reports a string that is missing, of another type, empty or too long. */
 export const needString = (
-  report: Report,
+  report: ReportViolation,
   value: unknown,
   param: string,
   limits: { readonly min?: number; readonly max?: number; readonly rule?: string } = {},
@@ -56,7 +56,7 @@ export const needString = (
 
 /** Reports a string that does not match a pattern. */
 export const needPattern = (
-  report: Report,
+  report: ReportViolation,
   value: unknown,
   param: string,
   pattern: RegExp,
@@ -70,7 +70,7 @@ export const needPattern = (
 
 /** Reports a value outside a closed list. */
 export const needOneOf = (
-  report: Report,
+  report: ReportViolation,
   value: unknown,
   param: string,
   allowed: readonly string[],
@@ -86,7 +86,12 @@ export const needOneOf = (
 }
 
 /** Reports fields that the API does not know. */
-export const needKnown = (report: Report, value: Fields, path: string, known: ReadonlySet<string>): void => {
+export const needKnown = (
+  report: ReportViolation,
+  value: Fields,
+  path: string,
+  known: ReadonlySet<string>,
+): void => {
   for (const name of Object.keys(value)) {
     if (known.has(name)) continue
     const param = path === '' ? name : `${path}.${name}`
@@ -95,7 +100,7 @@ export const needKnown = (report: Report, value: Fields, path: string, known: Re
 }
 
 /** Range of numbers that a parameter accepts. */
-export interface Limits {
+export interface FakeLimits {
   readonly min: number
   readonly max?: number
   readonly integer?: true
@@ -103,10 +108,10 @@ export interface Limits {
 
 /** Reports a number outside its limits. */
 export const needNumber = (
-  report: Report,
+  report: ReportViolation,
   value: unknown,
   param: string,
-  { min, max, integer }: Limits,
+  { min, max, integer }: FakeLimits,
   rule: string,
 ): void => {
   const kind = integer ? 'integer' : 'decimal'

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, repeated, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, repeated, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { itemType } from './items.ts'
 
@@ -51,8 +51,8 @@ export const checkPrograms = (items: readonly Fields[], { request, report }: Che
   const seen = new Set<string>()
   const open = new Map<string, number>()
   items.forEach((item, at) => {
-    const id = textOf(item.call_id)
-    const owner = textOf(fieldsOf(item.caller).caller_id)
+    const id = textOfShape(item.call_id)
+    const owner = textOfShape(fieldsOf(item.caller).caller_id)
     const lost = (text: string): void => report('R21', `/input/${at}`, text)
     if (owner !== '' && !seen.has(owner)) lost(`No program found with call_id ${owner}.`)
     if (item.type === 'program') {
@@ -72,4 +72,4 @@ const placesOf = (
   items: readonly Fields[],
   type: string,
 ): readonly { readonly id: string; readonly at: number }[] =>
-  items.flatMap((item, at) => (itemType(item) === type ? [{ id: textOf(item.call_id), at }] : []))
+  items.flatMap((item, at) => (itemType(item) === type ? [{ id: textOfShape(item.call_id), at }] : []))

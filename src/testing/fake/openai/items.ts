@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
 import { isJson } from './chat-messages.ts'
 import { type Check, needKnown, needOneOf, needPattern, needString, pointerOf, typeName } from './check.ts'
 import { fieldsByType, innerFields } from './item-types.ts'
@@ -13,12 +13,12 @@ const outputParts = ['output_text', 'refusal']
 
 /** Returns the type of an item; an item with a role but no type is a message. */
 export const itemType = (item: Fields): string =>
-  item.type === undefined && item.role !== undefined ? 'message' : textOf(item.type)
+  item.type === undefined && item.role !== undefined ? 'message' : textOfShape(item.type)
 
 /** Checks the shape of every input item (R7, R14), and reports items sent twice (R8). */
 export const checkItems = (items: readonly Fields[], check: Check): void => {
   const { report, request } = check
-  listOf(request.input).forEach((raw, at) => {
+  listOfShape(request.input).forEach((raw, at) => {
     if (isFields(raw)) return
     const text = `Invalid type for 'input[${at}]': expected an object, but got ${typeName(raw)} instead.`
     report('shape', `/input/${at}`, text, { param: `input[${at}]`, code: 'invalid_type' })
@@ -69,7 +69,7 @@ const checkCall: ItemCheck = (item, path, { report, facts }) => {
     needPattern(report, item.name, `${path}.name`, namePattern, 'tool-name')
   const param = `${path}.arguments`
   const isText = needString(report, item.arguments, param)
-  if (isText && facts.jsonArguments && !isJson(textOf(item.arguments))) {
+  if (isText && facts.jsonArguments && !isJson(textOfShape(item.arguments))) {
     report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
       param,
       code: 'invalid_value',
@@ -101,8 +101,8 @@ const checkId = ({ id }: Fields, type: string, path: string, report: Check['repo
   const prefix = idPrefixes[type]
   if (prefix === undefined || isNil(id)) return
   const param = `${path}.id`
-  if (!needString(report, id, param, { min: 1, max: 64 }) || textOf(id).startsWith(prefix)) return
-  const text = `Invalid '${param}': '${textOf(id)}'. Expected an ID that begins with '${prefix}'.`
+  if (!needString(report, id, param, { min: 1, max: 64 }) || textOfShape(id).startsWith(prefix)) return
+  const text = `Invalid '${param}': '${textOfShape(id)}'. Expected an ID that begins with '${prefix}'.`
   report('item-id', pointerOf(param), text, { param, code: 'invalid_value' })
 }
 
@@ -159,7 +159,7 @@ const checkParts = (
 }
 
 const checkImage = (url: unknown, param: string, report: Check['report']): void => {
-  if (!needString(report, url, param) || /^(https?:\/\/|data:)/.test(textOf(url))) return
+  if (!needString(report, url, param) || /^(https?:\/\/|data:)/.test(textOfShape(url))) return
   const text = `Invalid '${param}'. Expected a valid URL, but got a value with an invalid format.`
   report('media', pointerOf(param), text, { param, code: 'invalid_value' })
 }

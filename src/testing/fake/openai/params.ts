@@ -1,15 +1,15 @@
-import { fieldsOf, isNil, textOf } from '../shape.ts'
-import { type Check, type Limits, needNumber, needString, pointerOf } from './check.ts'
+import { fieldsOf, isNil, textOfShape } from '../shape.ts'
+import { type Check, type FakeLimits, needNumber, needString, pointerOf } from './check.ts'
 import { checkRoot, checkStrict } from './schema.ts'
 import type { Api } from './tools.ts'
 
-const sampling: { readonly [param: string]: Limits } = {
+const sampling: { readonly [param: string]: FakeLimits } = {
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
 }
 
 /** Limits of numbers. Source: openai 6.49.0 types; hindsight#58 for the 16 tokens. */
-const limits: { readonly [api in Api]: { readonly [param: string]: Limits } } = {
+const limits: { readonly [api in Api]: { readonly [param: string]: FakeLimits } } = {
   chat: {
     ...sampling,
     presence_penalty: { min: -2, max: 2 },
@@ -74,7 +74,7 @@ export const checkFormat = ({ request, facts, report }: Check, api: Api): void =
   needString(report, own.name, `${base}.name`, { min: 1, max: 64 })
   const named = {
     schema: own.schema,
-    owner: `response_format '${textOf(own.name)}'`,
+    owner: `response_format '${textOfShape(own.name)}'`,
     param: api === 'chat' ? param : `${param}.schema`,
     code: api === 'chat' ? null : 'invalid_json_schema',
     rule: api === 'chat' ? 'C10' : 'R12',

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { fieldsByType } from './item-types.ts'
 import { itemType } from './items.ts'
@@ -8,12 +8,12 @@ export type ItemMemory = Map<string, string>
 
 /** Remembers the reasoning item that preceded each item in an accepted request. */
 export const learnItems = (memory: ItemMemory, request: unknown): void => {
-  const items = listOf(fieldsOf(request).input).map(fieldsOf)
+  const items = listOfShape(fieldsOf(request).input).map(fieldsOf)
   items.forEach((item, at) => {
     const before = items[at - 1]
     if (before === undefined || itemType(before) !== 'reasoning' || itemType(item) === 'reasoning') return
-    const id = textOf(item.id)
-    if (id !== '' && textOf(before.id) !== '' && !memory.has(id)) memory.set(id, textOf(before.id))
+    const id = textOfShape(item.id)
+    if (id !== '' && textOfShape(before.id) !== '' && !memory.has(id)) memory.set(id, textOfShape(before.id))
   })
 }
 
@@ -38,7 +38,7 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
   const fields = { param: 'input', code: null }
   items.forEach((item, at) => {
     const pointer = `/input/${at}`
-    const id = textOf(item.id)
+    const id = textOfShape(item.id)
     const needed = memory?.get(id)
     if (needed !== undefined && items[at - 1]?.id !== needed && isNil(request.previous_response_id)) {
       const text = `Item '${id}' of type '${itemType(item)}' was provided without its required 'reasoning' item`
@@ -78,8 +78,8 @@ const working: { readonly [type: string]: readonly string[] } = {
 function checkServed(item: Fields, pointer: string, { request, report }: Check): void {
   if (request.store !== false) return
   const type = itemType(item)
-  const isBare = type === 'image_generation_call' && textOf(item.result) === ''
-  if (!isBare && working[type]?.includes(textOf(item.status)) !== true) return
-  const text = `Item with id '${textOf(item.id)}' not found. Items are not persisted when \`store\` is set to false.`
+  const isBare = type === 'image_generation_call' && textOfShape(item.result) === ''
+  if (!isBare && working[type]?.includes(textOfShape(item.status)) !== true) return
+  const text = `Item with id '${textOfShape(item.id)}' not found. Items are not persisted when \`store\` is set to false.`
   report('R22', pointer, text, { param: 'input', code: null })
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { type Check, needKnown, needOneOf, needString } from './check.ts'
@@ -28,7 +28,7 @@ export const checkResponses = (
   memory: ItemMemory | null,
 ): readonly Violation[] => {
   const { found, report } = collectViolations()
-  const facts = { ...gptFacts(textOf(request.model)), ...overrides }
+  const facts = { ...gptFacts(textOfShape(request.model)), ...overrides }
   const check: Check = { request, facts, report }
   needKnown(report, request, '', known)
   if (isNil(request.prompt)) needString(report, request.model, 'model', { min: 1 })
@@ -44,7 +44,7 @@ export const checkResponses = (
   }
   checkTools(check, 'responses')
   checkSizes(check, 'responses')
-  const items = listOf(request.input).map(fieldsOf)
+  const items = listOfShape(request.input).map(fieldsOf)
   checkItems(items, check)
   checkItemPairs(items, check)
   checkPrograms(items, check)
@@ -78,7 +78,9 @@ const checkInput = ({ request, report }: Check): void => {
 /** Checks `configuration_update` (R10) and `compaction_trigger` (R11). Source: developers.openai.com, sub2api#6366. */
 const checkControl = (items: readonly Fields[], { request, facts, report }: Check): void => {
   const fields = { param: 'input', code: null }
-  const compacts = listOf(request.context_management).some(entry => fieldsOf(entry).type === 'compaction')
+  const compacts = listOfShape(request.context_management).some(
+    entry => fieldsOf(entry).type === 'compaction',
+  )
   items.forEach(({ type }, at) => {
     const pointer = `/input/${at}`
     if (type === 'compaction_trigger' && at < items.length - 1) {
@@ -112,7 +114,7 @@ export const replyResponses = (request: Fields): Fields => ({
   error: null,
   incomplete_details: null,
   instructions: request.instructions ?? null,
-  model: textOf(request.model),
+  model: textOfShape(request.model),
   output: [
     {
       id: 'msg_fake',

@@ -1,5 +1,5 @@
-import { malformed, schemaNodes } from '../json-schema.ts'
-import { type Fields, fieldsOf, isFields, jsonOf, listOf, textOf } from '../shape.ts'
+import { malformedSchema, schemaNodes } from '../json-schema.ts'
+import { type Fields, fieldsOf, isFields, jsonOfShape, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 import type { GptFacts } from './facts.ts'
 
@@ -57,13 +57,14 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
     for (const key of composition) if (key in node) say(`'${key}' is not permitted.`)
     checkNode(node, say)
     const properties = fieldsOf(node.properties)
-    const isObject = node.type === 'object' || listOf(node.type).includes('object') || 'properties' in node
+    const isObject =
+      node.type === 'object' || listOfShape(node.type).includes('object') || 'properties' in node
     if (isObject) checkObject(node, properties, say)
     countNode(node, properties, totals)
     for (const [name, inner] of Object.entries(properties))
       walk(inner, [...context, 'properties', name], level + 1)
     if (isFields(node.items)) walk(node.items, [...context, 'items'], level + 1)
-    for (const [at, inner] of listOf(node.anyOf).entries())
+    for (const [at, inner] of listOfShape(node.anyOf).entries())
       walk(inner, [...context, 'anyOf', String(at)], level)
     for (const defs of ['$defs', 'definitions']) {
       for (const [name, inner] of Object.entries(fieldsOf(node[defs])))
@@ -104,30 +105,30 @@ export const checkFunction = (named: CheckedSchema, report: Check['report']): vo
   if (!isFields(schema.properties))
     return fail(named, report, 'In context=(), object schema missing properties.')
   for (const node of schemaNodes(schema)) {
-    const isArray = node.type === 'array' || listOf(node.type).includes('array')
+    const isArray = node.type === 'array' || listOfShape(node.type).includes('array')
     if (isArray && !('items' in node))
       return fail(named, report, 'In context=(), array schema missing items.')
   }
-  const wrong = malformed(schema)
+  const wrong = malformedSchema(schema)
   if (wrong !== undefined)
-    fail(named, report, `${jsonOf(wrong.node[wrong.key])} is not valid under any of the given schemas.`)
+    fail(named, report, `${jsonOfShape(wrong.node[wrong.key])} is not valid under any of the given schemas.`)
 }
 
 const checkObject = (node: Fields, properties: Fields, say: (text: string) => void): void => {
   if (node.additionalProperties !== false)
     say("'additionalProperties' is required to be supplied and to be false.")
-  const required = listOf(node.required)
+  const required = listOfShape(node.required)
   const names = Object.keys(properties)
   const missing = names.find(name => !required.includes(name))
   const text = "'required' is required to be supplied and to be an array including every key in properties."
   if (missing !== undefined) say(`${text} Missing '${missing}'.`)
-  const extra = required.find(name => !names.includes(textOf(name)))
-  if (extra !== undefined) say(`${text} Extra required key '${textOf(extra)}' supplied.`)
+  const extra = required.find(name => !names.includes(textOfShape(name)))
+  if (extra !== undefined) say(`${text} Extra required key '${textOfShape(extra)}' supplied.`)
 }
 
 const countNode = (node: Fields, properties: Fields, totals: Totals): void => {
   const names = Object.keys(properties)
-  const values = listOf(node.enum)
+  const values = listOfShape(node.enum)
   const defined = [...Object.keys(fieldsOf(node.$defs)), ...Object.keys(fieldsOf(node.definitions))]
   const strings = [...names, ...defined, ...values, node.const].filter(item => typeof item === 'string')
   totals.properties += names.length
@@ -157,8 +158,9 @@ const checkTotals = (
 const longEnum = (node: unknown, depth = 0): number => {
   if (depth > 2 * deepest) return 0
   const inner = Array.isArray(node) ? node : Object.values(fieldsOf(node))
-  const values = listOf(fieldsOf(node).enum)
-  const own = values.length > 250 ? values.reduce<number>((sum, item) => sum + textOf(item).length, 0) : 0
+  const values = listOfShape(fieldsOf(node).enum)
+  const own =
+    values.length > 250 ? values.reduce<number>((sum, item) => sum + textOfShape(item).length, 0) : 0
   return inner.reduce<number>((most, next) => Math.max(most, longEnum(next, depth + 1)), own)
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, repeated, textOfShape } from '../shape.ts'
 import { type Check, needPattern, needString, pointerOf } from './check.ts'
 import { checkFunction, checkRoot, checkStrict } from './schema.ts'
 
@@ -25,7 +25,7 @@ export const checkTools = (check: Check, api: Api): void => {
       code: 'empty_array',
     })
   }
-  const names = listOf(tools).map((tool, at) => checkTool(tool, at, check, api))
+  const names = listOfShape(tools).map((tool, at) => checkTool(tool, at, check, api))
   for (const { value, at } of repeated(names.map((found, index) => found || `#${index}`))) {
     report('tool-name', `/tools/${at}`, `Duplicate function name '${value}' in 'tools'.`, { param: 'tools' })
   }
@@ -42,7 +42,7 @@ const checkTool = (tool: unknown, at: number, { facts, report }: Check, api: Api
     return ''
   }
   if (type !== 'function')
-    return textOf(type === 'custom' && api === 'chat' ? fieldsOf(tool.custom).name : tool.name)
+    return textOfShape(type === 'custom' && api === 'chat' ? fieldsOf(tool.custom).name : tool.name)
   const own: Fields = api === 'chat' ? fieldsOf(tool.function) : tool
   const base = api === 'chat' ? `${path}.function` : path
   if (needString(report, own.name, `${base}.name`, { min: 1, max: 64, rule: 'tool-name' })) {
@@ -51,7 +51,7 @@ const checkTool = (tool: unknown, at: number, { facts, report }: Check, api: Api
   if (!isNil(own.parameters)) {
     const named = {
       schema: own.parameters,
-      owner: `function '${textOf(own.name)}'`,
+      owner: `function '${textOfShape(own.name)}'`,
       param: `${base}.parameters`,
       code: 'invalid_function_parameters',
       rule: api === 'chat' ? 'C10' : 'R12',
@@ -62,7 +62,7 @@ const checkTool = (tool: unknown, at: number, { facts, report }: Check, api: Api
       if (own.strict === true) checkStrict(named, facts, report)
     }
   }
-  return textOf(own.name)
+  return textOfShape(own.name)
 }
 
 const checkChoice = ({ request, report }: Check, api: Api, names: readonly string[]): void => {
@@ -88,5 +88,5 @@ const checkChoice = ({ request, report }: Check, api: Api, names: readonly strin
   const { type } = fieldsOf(choice)
   if (type !== 'function' && type !== 'custom') return
   const own = api === 'chat' ? fieldsOf(fieldsOf(choice)[type]) : fieldsOf(choice)
-  if (!names.includes(textOf(own.name))) fail(`Tool choice '${type}' not found in 'tools' parameter.`)
+  if (!names.includes(textOfShape(own.name))) fail(`Tool choice '${type}' not found in 'tools' parameter.`)
 }

@@ -1,5 +1,5 @@
-import { type Fields, isFields, listOf } from '../shape.ts'
-import { collectViolations, type Report, type Violation } from '../violation.ts'
+import { type Fields, isFields, listOfShape } from '../shape.ts'
+import { collectViolations, type ReportViolation, type Violation } from '../violation.ts'
 
 /** Error of chat templates for roles that do not alternate. Source: the Llama 2 template and its successors. */
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
@@ -16,7 +16,7 @@ export const checkText = (request: Fields): readonly Violation[] => {
   if (model !== undefined && typeof model !== 'string')
     report('shape', '/model', 'The model must be a string.')
   if (!Array.isArray(messages)) report('shape', '/messages', 'The messages must be a list.')
-  const all = listOf(messages)
+  const all = listOfShape(messages)
   all.forEach((message, at) => {
     checkShape(message, `/messages/${at}`, report)
   })
@@ -26,7 +26,7 @@ export const checkText = (request: Fields): readonly Violation[] => {
 
 const roleOf = (message: unknown): unknown => (isFields(message) ? message.role : undefined)
 
-const checkShape = (message: unknown, pointer: string, report: Report): void => {
+const checkShape = (message: unknown, pointer: string, report: ReportViolation): void => {
   if (!isFields(message)) return report('shape', pointer, 'A message must be an object.')
   const { role, content, ...more } = message
   if (role !== 'system' && role !== 'user' && role !== 'assistant')
@@ -39,7 +39,7 @@ const checkShape = (message: unknown, pointer: string, report: Report): void => 
 /**
  * Checks the order of roles: an optional first system message, then user and assistant in turn, with a user at the end.
  */
-const checkTurns = (roles: readonly unknown[], report: Report): void => {
+const checkTurns = (roles: readonly unknown[], report: ReportViolation): void => {
   const turns = roles.flatMap((role, at) => (role === 'user' || role === 'assistant' ? [{ role, at }] : []))
   roles.forEach((role, at) => {
     if (role === 'system' && at > 0)

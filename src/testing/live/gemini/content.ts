@@ -1,9 +1,9 @@
 import type { Json } from '../shape.ts'
 import { andThen } from '../step.ts'
-import { textOf } from './declared.ts'
+import { textOfContent } from './declared.ts'
 import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
-import { explain, type GeminiState, type GeminiStep, refuse, remember } from './state.ts'
+import { type GeminiState, type GeminiStep, refuse, remember, wordsForProblem } from './state.ts'
 
 /**
  * Returns why a role is refused. live-2026.md 0.2: `system` always; a missing role on all models but 2.5, which reads
@@ -20,14 +20,14 @@ const roleProblem = (s: GeminiState, role: unknown): string | undefined => {
 /** Handles `clientContent`. */
 export const receiveContent = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const problem = shapes.clientContent(frame, 'client_content')
-  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = frame as Json
   const turns = (json.turns ?? []) as readonly Json[]
   const bad = turns.map(turn => roleProblem(s, turn.role)).find(reason => reason !== undefined)
   if (bad !== undefined) return refuse(s, 'content/role', bad)
   const complete = json.turnComplete === true
   const add = (s: GeminiState) =>
-    turns.reduce((s, turn) => remember(s, String(turn.role ?? 'system'), textOf(turn)), s)
+    turns.reduce((s, turn) => remember(s, String(turn.role ?? 'system'), textOfContent(turn)), s)
 
   // d.ts `HistoryConfig`: content is history until turnComplete, and the model is not called.
   if (s.history) return [{ ...add(s), history: !complete }, []]

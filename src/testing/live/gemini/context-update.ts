@@ -1,22 +1,27 @@
-import { isObject, type Json } from '../shape.ts'
-import { duplicate, textOf, toolsOf } from './declared.ts'
+import { isWireObject, type Json } from '../shape.ts'
+import { duplicate, functionsOfSetup, textOfContent } from './declared.ts'
 import * as shapes from './shapes.ts'
-import { explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
+import { type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
 
 /** Handles `contextUpdate`: it replaces the instruction and the tools, in order with other input, and interrupts nothing. */
 export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep => {
   // live-2026.md 0.1: no page documents which models accept it. A model that does not know the field rejects it as
   // unknown.
   if (s.options.contextUpdate === 'refuse')
-    return refuse(s, 'update/unsupported', explain({ kind: 'unknown', path: 'contextUpdate', expected: '' }))
+    return refuse(
+      s,
+      'update/unsupported',
+      wordsForProblem({ kind: 'unknown', path: 'contextUpdate', expected: '' }),
+    )
   const problem = shapes.contextUpdate(frame, 'context_update')
-  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = frame as Json
   // d.ts `LiveClientContextUpdate.tools`: unset keeps the tools, an empty list clears them.
-  const tools = isObject(json.tools) ? toolsOf(s, json.tools.tools) : s.tools
+  const tools = isWireObject(json.tools) ? functionsOfSetup(s, json.tools.tools) : s.tools
   const twice = duplicate(tools)
   if (twice !== undefined)
     return refuse(s, 'tools/duplicate', `Duplicate function declaration found: ${twice}`)
-  const instruction = json.systemInstruction === undefined ? s.instruction : textOf(json.systemInstruction)
+  const instruction =
+    json.systemInstruction === undefined ? s.instruction : textOfContent(json.systemInstruction)
   return [{ ...s, tools, instruction: instruction === '' ? undefined : instruction }, []]
 }

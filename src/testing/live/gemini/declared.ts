@@ -1,14 +1,14 @@
-import { isObject, type Json } from '../shape.ts'
-import type { GeminiState, GeminiTool } from './state.ts'
+import { isWireObject, type Json } from '../shape.ts'
+import type { DeclaredGeminiTool, GeminiState } from './state.ts'
 
 /** Returns the text of a `Content`. */
-export const textOf = (content: unknown): string => {
-  const parts = isObject(content) && Array.isArray(content.parts) ? content.parts : []
+export const textOfContent = (content: unknown): string => {
+  const parts = isWireObject(content) && Array.isArray(content.parts) ? content.parts : []
   return parts.map((part: Json) => (typeof part.text === 'string' ? part.text : '')).join('')
 }
 
 /** Returns the functions of a list of tools. */
-export const toolsOf = (s: GeminiState, tools: unknown): readonly GeminiTool[] =>
+export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly DeclaredGeminiTool[] =>
   (Array.isArray(tools) ? tools : []).flatMap((tool: Json) =>
     ((tool.functionDeclarations ?? []) as readonly Json[]).map(f => ({
       name: String(f.name),
@@ -24,5 +24,5 @@ export const blocks = ({ options }: GeminiState, behavior: unknown): boolean => 
 }
 
 /** Returns a name that is declared twice, if there is one. */
-export const duplicate = (tools: readonly GeminiTool[]): string | undefined =>
+export const duplicate = (tools: readonly DeclaredGeminiTool[]): string | undefined =>
   tools.find(({ name }, i) => tools.findIndex(other => other.name === name) !== i)?.name

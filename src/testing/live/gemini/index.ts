@@ -7,7 +7,7 @@ import { receiveContent } from './content.ts'
 import { receiveContextUpdate } from './context-update.ts'
 import { receiveRealtime } from './realtime.ts'
 import { receiveSetup } from './setup.ts'
-import { close, explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
+import { close, type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
 import { receiveToolResponse } from './tool-response.ts'
 
 export type { GeminiState } from './state.ts'
@@ -22,7 +22,7 @@ const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep =>
   const keys = Object.keys(json)
   const unknown = keys.find(key => !kinds.includes(key))
   if (unknown !== undefined)
-    return refuse(s, 'frame/unknown', explain({ kind: 'unknown', path: unknown, expected: '' }))
+    return refuse(s, 'frame/unknown', wordsForProblem({ kind: 'unknown', path: unknown, expected: '' }))
   // The kinds are one `oneof` of the protocol buffer, so a frame has exactly one.
   if (keys.length !== 1)
     return refuse(s, 'frame/one-kind', `A message holds exactly one of ${kinds.join(', ')}.`)

@@ -1,13 +1,13 @@
-import { base64Bytes } from '../frame.ts'
-import { isObject, type Json } from '../shape.ts'
+import { base64Length } from '../frame.ts'
+import { isWireObject, type Json } from '../shape.ts'
 import { andThen } from '../step.ts'
 import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
-import { explain, type GeminiState, type GeminiStep, refuse, remember, violate } from './state.ts'
+import { type GeminiState, type GeminiStep, refuse, remember, violate, wordsForProblem } from './state.ts'
 
 /** Returns why media is refused: it must be base64 data of a type that its field accepts. */
 const mediaProblem = (field: string, media: Json, types: RegExp): string | undefined => {
-  if (base64Bytes(String(media.data)) === undefined)
+  if (base64Length(String(media.data)) === undefined)
     return `Invalid value at 'realtime_input.${field}.data': Base64 decoding failed.`
   if (!types.test(String(media.mimeType))) return `Unsupported mime type for ${field}: ${media.mimeType}`
   return undefined
@@ -15,7 +15,7 @@ const mediaProblem = (field: string, media: Json, types: RegExp): string | undef
 
 /** Returns the problems of the media that one field holds. */
 const chunks = (field: string, media: readonly unknown[], types: RegExp): readonly string[] =>
-  media.flatMap(chunk => (isObject(chunk) ? (mediaProblem(field, chunk, types) ?? []) : []))
+  media.flatMap(chunk => (isWireObject(chunk) ? (mediaProblem(field, chunk, types) ?? []) : []))
 
 /** Returns why an activity frame is refused. d.ts `AutomaticActivityDetection.disabled`: with detection the server marks activity. */
 const activityProblem = (s: GeminiState, json: Json): string | undefined =>
@@ -38,7 +38,7 @@ export const userStops = (s: GeminiState): GeminiState =>
 /** Handles `realtimeInput`. */
 export const receiveRealtime = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const problem = shapes.realtimeInput(frame, 'realtime_input')
-  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = frame as Json
   const media = [
     ...chunks('audio', [json.audio], /^audio\//),

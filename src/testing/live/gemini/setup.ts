@@ -1,10 +1,10 @@
 import type { HeldConversation } from '../memory.ts'
-import { isObject, type Json } from '../shape.ts'
-import { duplicate, textOf, toolsOf } from './declared.ts'
+import { isWireObject, type Json } from '../shape.ts'
+import { duplicate, functionsOfSetup, textOfContent } from './declared.ts'
 import * as shapes from './shapes.ts'
-import { explain, type GeminiState, type GeminiStep, refuse } from './state.ts'
+import { type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
 
-const part = (value: unknown): Json => (isObject(value) ? value : {})
+const part = (value: unknown): Json => (isWireObject(value) ? value : {})
 
 /** Returns why a model generation rejects a setup. Source: live-and-memory.md A3.6, the vendor's page of each model. */
 const unfit = (s: GeminiState, setup: Json): string | undefined => {
@@ -38,12 +38,12 @@ const unfit = (s: GeminiState, setup: Json): string | undefined => {
 /** Handles `setup`: the first frame, sent once. */
 export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
   const problem = shapes.setup(setup, 'setup')
-  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = setup as Json
   if (json.model === '') return refuse(s, 'setup/model', 'setup.model is required.')
   const reason = unfit(s, json)
   if (reason !== undefined) return refuse(s, 'setup/unfit', reason)
-  const tools = toolsOf(s, json.tools)
+  const tools = functionsOfSetup(s, json.tools)
   const twice = duplicate(tools)
   if (twice !== undefined)
     return refuse(s, 'tools/duplicate', `Duplicate function declaration found: ${twice}`)
@@ -65,7 +65,7 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
       vadSignal: json.explicitVadSignal === true,
     },
     // The setup of a resumed session replaces all settings: a handle keeps only the conversation (live-2026.md 0.5).
-    instruction: json.systemInstruction === undefined ? undefined : textOf(json.systemInstruction),
+    instruction: json.systemInstruction === undefined ? undefined : textOfContent(json.systemInstruction),
     tools,
     context: held.context.map(entry => ({ ...entry, frame: 0 })),
     history: part(json.historyConfig).initialHistoryInClientContent === true,

@@ -1,13 +1,22 @@
-import { any, boolean, list, object, oneOf, record, type Shape, string } from '../shape.ts'
+import {
+  any,
+  boolean,
+  type ShapeReader,
+  wireList,
+  wireObject,
+  wireOneOf,
+  wireRecord,
+  wireString,
+} from '../shape.ts'
 
-const anys = (keys: string): Record<string, Shape> =>
+const anys = (keys: string): Record<string, ShapeReader> =>
   Object.fromEntries(keys.split(' ').map(key => [key, any]))
 
 /** d.ts `Blob`: data is base64. */
-const blob = object({ data: string, mimeType: string }, ['data', 'mimeType'])
+const blob = wireObject({ data: wireString, mimeType: wireString }, ['data', 'mimeType'])
 
 /** d.ts `Part`. */
-const part = object({
+const part = wireObject({
   ...anys(
     'mediaResolution toolCall toolResponse audioTranscription codeExecutionResult executableCode fileData',
   ),
@@ -15,98 +24,104 @@ const part = object({
     'functionCall functionResponse thought thoughtSignature videoMetadata partMetadata mediaProcessing',
   ),
   ...anys('speechMetadata'),
-  text: string,
+  text: wireString,
   inlineData: blob,
 })
 
 /** d.ts `Content`. */
-const content = object({ role: string, parts: list(part) }, ['parts'])
+const content = wireObject({ role: wireString, parts: wireList(part) }, ['parts'])
 
 /** d.ts `FunctionDeclaration`. */
-const declaration = object(
+const declaration = wireObject(
   {
-    name: string,
-    description: string,
-    behavior: oneOf('UNSPECIFIED', 'BLOCKING', 'NON_BLOCKING'),
+    name: wireString,
+    description: wireString,
+    behavior: wireOneOf('UNSPECIFIED', 'BLOCKING', 'NON_BLOCKING'),
     ...anys('parameters parametersJsonSchema response responseJsonSchema'),
   },
   ['name'],
 )
 
 /** d.ts `Tool`. */
-const tool = object({
-  functionDeclarations: list(declaration),
+const tool = wireObject({
+  functionDeclarations: wireList(declaration),
   ...anys('retrieval googleMaps mcpServers codeExecution computerUse enterpriseWebSearch exaAiSearch'),
   ...anys('googleSearch googleSearchRetrieval parallelAiSearch urlContext fileSearch'),
 })
 
 /** d.ts `LiveClientSetup`. */
-export const setup = object(
+export const setup = wireObject(
   {
-    model: string,
-    generationConfig: record,
+    model: wireString,
+    generationConfig: wireRecord,
     systemInstruction: content,
-    tools: list(tool),
-    realtimeInputConfig: object({
-      automaticActivityDetection: object({
+    tools: wireList(tool),
+    realtimeInputConfig: wireObject({
+      automaticActivityDetection: wireObject({
         disabled: boolean,
         ...anys('startOfSpeechSensitivity endOfSpeechSensitivity prefixPaddingMs silenceDurationMs'),
       }),
-      activityHandling: oneOf(
+      activityHandling: wireOneOf(
         'ACTIVITY_HANDLING_UNSPECIFIED',
         'START_OF_ACTIVITY_INTERRUPTS',
         'NO_INTERRUPTION',
       ),
-      turnCoverage: string,
+      turnCoverage: wireString,
       interimTranscriptTimestampEnabled: boolean,
     }),
-    sessionResumption: object({ handle: any, transparent: boolean }),
-    contextWindowCompression: object({ triggerTokens: any, slidingWindow: object({ targetTokens: any }) }),
-    historyConfig: object({ initialHistoryInClientContent: boolean }),
-    proactivity: object({ proactiveAudio: boolean, proactiveVideo: boolean }),
+    sessionResumption: wireObject({ handle: any, transparent: boolean }),
+    contextWindowCompression: wireObject({
+      triggerTokens: any,
+      slidingWindow: wireObject({ targetTokens: any }),
+    }),
+    historyConfig: wireObject({ initialHistoryInClientContent: boolean }),
+    proactivity: wireObject({ proactiveAudio: boolean, proactiveVideo: boolean }),
     explicitVadSignal: boolean,
     ...Object.fromEntries(
       ['inputAudioTranscription', 'outputAudioTranscription', 'avatarConfig', 'labels'].map(key => [
         key,
-        record,
+        wireRecord,
       ]),
     ),
-    safetySettings: list(record),
+    safetySettings: wireList(wireRecord),
   },
   ['model'],
 )
 
 /** d.ts `LiveClientContent`. */
-export const clientContent = object({ turns: list(content), turnComplete: boolean })
+export const clientContent = wireObject({ turns: wireList(content), turnComplete: boolean })
 
 /** d.ts `LiveClientRealtimeInput`. */
-export const realtimeInput = object({
-  mediaChunks: list(blob),
+export const realtimeInput = wireObject({
+  mediaChunks: wireList(blob),
   audio: blob,
   video: blob,
-  text: string,
+  text: wireString,
   audioStreamEnd: boolean,
-  activityStart: object({}),
-  activityEnd: object({}),
+  activityStart: wireObject({}),
+  activityEnd: wireObject({}),
 })
 
 /** d.ts `LiveClientContextUpdate`. */
-export const contextUpdate = object({ systemInstruction: content, tools: object({ tools: list(tool) }) })
+export const contextUpdate = wireObject({
+  systemInstruction: content,
+  tools: wireObject({ tools: wireList(tool) }),
+})
 
 const response = {
-  id: string,
-  name: string,
-  response: record,
-  parts: list(record),
+  id: wireString,
+  name: wireString,
+  response: wireRecord,
+  parts: wireList(wireRecord),
 }
 
 /** d.ts `FunctionResponse`. */
-export const toolResponse = object({
-  functionResponses: list(
-    object(
+export const toolResponse = wireObject({
+  functionResponses: wireList(
+    wireObject(
       {
         ...response,
-        scheduling: oneOf('SCHEDULING_UNSPECIFIED', 'SILENT', 'WHEN_IDLE', 'INTERRUPT'),
+        scheduling: wireOneOf('SCHEDULING_UNSPECIFIED', 'SILENT', 'WHEN_IDLE', 'INTERRUPT'),
         willContinue: boolean,
       },
       ['name', 'response'],
@@ -115,4 +130,6 @@ export const toolResponse = object({
 })
 
 /** `FunctionResponse` of Vertex: `scheduling` and `willContinue` do not exist there (live-2026.md A1). */
-export const vertexToolResponse = object({ functionResponses: list(object(response, ['name', 'response'])) })
+export const vertexToolResponse = wireObject({
+  functionResponses: wireList(wireObject(response, ['name', 'response'])),
+})

@@ -5,7 +5,7 @@ import type { FakeOptions } from '../options.ts'
 import type { FakeEntry, Problem } from '../shape.ts'
 
 /** Function that the model may call. */
-export interface GeminiTool {
+export interface DeclaredGeminiTool {
   readonly name: string
   readonly blocking: boolean
 }
@@ -47,7 +47,7 @@ export interface GeminiState {
   readonly consumed: number
   readonly handles: number
   readonly instruction: string | undefined
-  readonly tools: readonly GeminiTool[]
+  readonly tools: readonly DeclaredGeminiTool[]
   readonly context: readonly GeminiEntry[]
   /** Whether the history of `historyConfig` is still being sent. */
   readonly history: boolean
@@ -83,7 +83,7 @@ export const refuse = (s: GeminiState, rule: string, detail: string, code = 1007
   close(violate(s, rule, detail), code, detail)
 
 /** Returns the vendor's error text for a frame of the wrong shape. */
-export const explain = ({ kind, path, expected }: Problem): string => {
+export const wordsForProblem = ({ kind, path, expected }: Problem): string => {
   const field = path.split('.').at(-1)
   const where = path.split('.').slice(0, -1).join('.')
   if (kind === 'unknown')

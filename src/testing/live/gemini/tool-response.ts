@@ -2,13 +2,13 @@ import type { Json } from '../shape.ts'
 import { andThen } from '../step.ts'
 import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
-import { explain, type GeminiState, type GeminiStep, refuse, remember, violate } from './state.ts'
+import { type GeminiState, type GeminiStep, refuse, remember, violate, wordsForProblem } from './state.ts'
 
 /** Handles `toolResponse`. */
 export const receiveToolResponse = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const vertex = s.options.platform === 'vertex'
   const problem = (vertex ? shapes.vertexToolResponse : shapes.toolResponse)(frame, 'tool_response')
-  if (problem) return refuse(s, `shape/${problem.kind}`, explain(problem))
+  if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const responses = ((frame as Json).functionResponses ?? []) as readonly Json[]
   if (responses.length === 0) return refuse(s, 'tool/empty', 'tool_response.function_responses is empty.')
   return responses.reduce<GeminiStep>(
@@ -42,11 +42,11 @@ const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
     ? noted
     : { ...noted, calls: s.calls.filter(c => c !== call), settled: [...s.settled, call.id] }
   if (call.blocking) return [settled.calls.some(c => c.blocking) ? settled : startAnswer(settled), []]
-  return speaks(settled, response.scheduling, at)
+  return applyScheduling(settled, response.scheduling, at)
 }
 
 /** Makes the model speak after a result if `scheduling` asks for it. d.ts: WHEN_IDLE is the default. */
-const speaks = (s: GeminiState, scheduling: unknown, at: number): GeminiStep => {
+const applyScheduling = (s: GeminiState, scheduling: unknown, at: number): GeminiStep => {
   if (scheduling === 'SILENT') return [s, []]
   if (scheduling === 'INTERRUPT') return andThen(interrupt(s, 'toolResponse', at), s => [startAnswer(s), []])
   return [s.answering || s.userSpeaking ? s : startAnswer(s), []]

@@ -1,22 +1,22 @@
 import type { ModelAction } from '../action.ts'
 import { silence } from '../frame.ts'
 import { andThen } from '../step.ts'
-import { flow, release } from './append.ts'
-import { emit, type LiveState, type LiveStep, offset, owner } from './state.ts'
+import { releaseAcks, startAudioFlow } from './append.ts'
+import { emit, type FakeLiveState, type LiveStep, offset, owner } from './state.ts'
 
 type Of<T extends ModelAction['type']> = Extract<ModelAction, { type: T }>
 
-const remember = (s: LiveState, role: string, text: string): LiveState =>
+const remember = (s: FakeLiveState, role: string, text: string): FakeLiveState =>
   text === '' ? s : { ...s, context: [...s.context, { role, text }] }
 
-const endAnswer = (s: LiveState): LiveState => ({
+const endAnswer = (s: FakeLiveState): FakeLiveState => ({
   ...remember(s, 'assistant', s.speech),
   speech: '',
   answering: false,
 })
 
 /** Sends audio, which has no event id on the primary WebSocket in d.ts, and the transcript of it. */
-const say = (s: LiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
+const say = (s: FakeLiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const speaking = { ...s, answering: true, speech: s.speech + text }
   const [next, outputs] = emit(speaking, { type: 'session.output_transcript.delta', delta: text, ...time })
@@ -24,7 +24,7 @@ const say = (s: LiveState, { text, audio }: Of<'say'>, at: number): LiveStep => 
 }
 
 /** Delegates work. With a Responses backend the call is an event of it; else the application gets the id, and no task text. */
-const call = (s: LiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
+const call = (s: FakeLiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
   const target = owner(s.session)
   const next = { ...s, open: [...s.open, id] }
   if (target === 'responses') {
@@ -42,16 +42,16 @@ const call = (s: LiveState, { id, name, args }: Of<'call'>, at: number): LiveSte
 }
 
 /** Ends the user's speech: audio of the user flowed, and is transcribed. */
-const speechStop = (s: LiveState, transcript: string, at: number): LiveStep => {
+const speechStop = (s: FakeLiveState, transcript: string, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const heard = remember({ ...s, userSpeaking: false }, 'user', transcript)
-  return andThen(flow(heard, at), s =>
+  return andThen(startAudioFlow(heard, at), s =>
     emit(s, { type: 'session.input_transcript.delta', delta: transcript, ...time }),
   )
 }
 
 /** Performs an action after the start of the session. */
-export const perform = (s: LiveState, action: ModelAction, at: number): LiveStep => {
+export const perform = (s: FakeLiveState, action: ModelAction, at: number): LiveStep => {
   switch (action.type) {
     case 'start-answer':
       return [{ ...s, answering: true }, []]
@@ -80,7 +80,7 @@ export const perform = (s: LiveState, action: ModelAction, at: number): LiveStep
       return [{ ...s, context: s.context.filter(entry => !gone.includes(entry)) }, []]
     }
     case 'ack':
-      return release(s, at)
+      return releaseAcks(s, at)
     case 'error': {
       const client = action.eventId === undefined ? {} : { client_event_id: action.eventId }
       const error = { type: 'server_error', code: action.code, message: action.code, ...client }

@@ -3,20 +3,20 @@ import { andThen } from '../step.ts'
 import {
   echo,
   emit,
+  type FakeLiveState,
   fail,
-  type LiveState,
   type LiveStep,
   offset,
   owner,
   type PendingAppend,
-  tokens,
+  textTokens,
 } from './state.ts'
 
 /** Role under which the model holds appended text. */
 const roles = { instructions: 'developer', thinking: 'thinking', commentary: 'commentary' }
 
 /** Sends held acknowledgements if audio has arrived. live-2026.md A1: only then does the model hold the text. */
-export const release = (s: LiveState, at: number): LiveStep => {
+export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
   if (!s.flowed || s.pending.length === 0) return [s, []]
   const held = s.pending.map(({ kind, content }) => ({ role: roles[kind], text: content }))
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
@@ -38,7 +38,7 @@ export const release = (s: LiveState, at: number): LiveStep => {
 }
 
 /** Returns why a delegation id is invalid. d.ts `delegation_id`: an existing client delegation, or null. */
-const delegationProblem = (s: LiveState, id: unknown): string | undefined => {
+const delegationProblem = (s: FakeLiveState, id: unknown): string | undefined => {
   if (id === null) return undefined
   if (owner(s.session) === 'responses') return 'delegation_id must be null with Responses delegation.'
   return s.delegations.includes(String(id)) ? undefined : `Delegation '${id}' does not exist.`
@@ -47,21 +47,23 @@ const delegationProblem = (s: LiveState, id: unknown): string | undefined => {
 /** Returns the handler of `session.<kind>.append`. */
 export const append =
   (kind: PendingAppend['kind']) =>
-  (s: LiveState, event: Json, at: number): LiveStep => {
+  (s: FakeLiveState, event: Json, at: number): LiveStep => {
     const content = event.content as string
     const delegation = event.delegation_id as string | null
     const wrong = (message: string, param: string) =>
       fail(s, event, { code: 'invalid_value', message, param })
     // d.ts `content`: limited to 500 tokens.
-    const count = tokens(s, content)
+    const count = textTokens(s, content)
     if (count > 500) return wrong(`content is limited to 500 tokens, got ${count}.`, 'content')
     const problem = delegationProblem(s, delegation)
     if (problem !== undefined) return wrong(problem, 'delegation_id')
     const eventId = typeof event.event_id === 'string' ? event.event_id : undefined
     const next = { ...s, pending: [...s.pending, { kind, content, delegation, eventId }] }
-    return s.options.holdAcks ? [next, []] : release(next, at)
+    return s.options.holdAcks ? [next, []] : releaseAcks(next, at)
   }
 
 /** Starts the timeline: audio has arrived, so commands that waited for it are acknowledged. */
-export const flow = (s: LiveState, at: number): LiveStep =>
-  andThen<LiveState>([{ ...s, flowed: true }, []], s => (s.options.holdAcks ? [s, []] : release(s, at)))
+export const startAudioFlow = (s: FakeLiveState, at: number): LiveStep =>
+  andThen<FakeLiveState>([{ ...s, flowed: true }, []], s =>
+    s.options.holdAcks ? [s, []] : releaseAcks(s, at),
+  )

@@ -1,13 +1,13 @@
 import type { Json } from '../shape.ts'
-import { fail, type LiveState, type LiveStep, owner } from './state.ts'
+import { type FakeLiveState, fail, type LiveStep, owner } from './state.ts'
 
 /**
  * Returns the handler of a command that only one kind of backend accepts. d.ts: the other delegation owners have no
  * such conversation.
  */
 export const backend =
-  (kind: 'responses' | 'decisions', next: (s: LiveState, event: Json) => LiveStep) =>
-  (s: LiveState, event: Json): LiveStep =>
+  (kind: 'responses' | 'decisions', next: (s: FakeLiveState, event: Json) => LiveStep) =>
+  (s: FakeLiveState, event: Json): LiveStep =>
     owner(s.session) === kind
       ? next(s, event)
       : fail(s, event, {
@@ -17,7 +17,7 @@ export const backend =
         })
 
 /** Handles `response.item.create`: a message, or the output of an open call. */
-export const createItem = (s: LiveState, event: Json): LiveStep => {
+export const createItem = (s: FakeLiveState, event: Json): LiveStep => {
   const item = event.item as Json
   if (item.type !== 'function_call_output') return [s, []]
   const id = String(item.call_id)

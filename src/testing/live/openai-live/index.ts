@@ -8,13 +8,13 @@ import { backend, createItem } from './backend.ts'
 import { appendAudio, mute, playFixture } from './media.ts'
 import { closeSession, lifetime, startSession, updateSession } from './session.ts'
 import { events } from './shapes.ts'
-import { fail, fault, type LiveState, type LiveStep, offset } from './state.ts'
+import { type FakeLiveState, fail, fault, type LiveStep, offset } from './state.ts'
 
-export type { LiveState } from './state.ts'
+export type { FakeLiveState } from './state.ts'
 
-type Handler = (s: LiveState, event: Json, at: number) => LiveStep
+type Handler = (s: FakeLiveState, event: Json, at: number) => LiveStep
 
-const silent = (s: LiveState): LiveStep => [s, []]
+const silent = (s: FakeLiveState): LiveStep => [s, []]
 
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['session.start', startSession],
@@ -34,7 +34,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['session.close', (s, event, at) => closeSession(s, 'close_requested', at, event.event_id)],
 ])
 
-const receiveEvent = (s: LiveState, frame: unknown, at: number): LiveStep => {
+const receiveEvent = (s: FakeLiveState, frame: unknown, at: number): LiveStep => {
   const event = decode(frame)
   if (!event) return fail(s, {}, { code: 'invalid_json', message: 'The event is not a JSON object.' })
   if (event.type === undefined)
@@ -56,13 +56,13 @@ const receiveEvent = (s: LiveState, frame: unknown, at: number): LiveStep => {
 }
 
 /** Moves the clock: the session ends when its time is over. */
-const tick = (s: LiveState, at: number): LiveStep => {
+const tick = (s: FakeLiveState, at: number): LiveStep => {
   if (s.openedAt === undefined) return [{ ...s, openedAt: at }, []]
   return s.session && offset(s, at) >= lifetime(s) ? closeSession(s, 'expired', at) : [s, []]
 }
 
 /** Strict fake of OpenAI GPT-Live. Sources: d.ts of `openai` 7.57.0, `resources/live`, and reference/live-2026.md. */
-export const gptLive: LiveFake<LiveState> = {
+export const gptLive: LiveFake<FakeLiveState> = {
   connect(options, memory) {
     memory.connections++
     return {

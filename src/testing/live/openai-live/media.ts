@@ -1,24 +1,24 @@
-import { base64Bytes } from '../frame.ts'
+import { base64Length } from '../frame.ts'
 import type { Json } from '../shape.ts'
-import { flow } from './append.ts'
-import { echo, emit, fail, type LiveState, type LiveStep } from './state.ts'
+import { startAudioFlow } from './append.ts'
+import { echo, emit, type FakeLiveState, fail, type LiveStep } from './state.ts'
 
-const badAudio = (s: LiveState, event: Json): LiveStep =>
+const badAudio = (s: FakeLiveState, event: Json): LiveStep =>
   fail(s, event, { code: 'invalid_value', message: 'audio must be base64.', param: 'audio' })
 
 /** Handles `session.input_audio.append`. d.ts: appended audio has no acknowledgement. */
-export const appendAudio = (s: LiveState, event: Json, at: number): LiveStep =>
-  base64Bytes(event.audio as string) ? flow(s, at) : badAudio(s, event)
+export const appendAudio = (s: FakeLiveState, event: Json, at: number): LiveStep =>
+  base64Length(event.audio as string) ? startAudioFlow(s, at) : badAudio(s, event)
 
 /** Returns the handler of mute and unmute. */
 export const mute =
   (type: string) =>
-  (s: LiveState, event: Json): LiveStep =>
+  (s: FakeLiveState, event: Json): LiveStep =>
     emit(s, { type, ...echo(event.event_id) })
 
 /** Handles `session.output_audio.fixture.play`: the fixture is played at once. */
-export const playFixture = (s: LiveState, event: Json): LiveStep => {
-  if (!base64Bytes(event.audio as string)) return badAudio(s, event)
+export const playFixture = (s: FakeLiveState, event: Json): LiveStep => {
+  if (!base64Length(event.audio as string)) return badAudio(s, event)
   const client = echo(event.event_id)
   return emit(
     s,

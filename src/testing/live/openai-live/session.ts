@@ -1,9 +1,9 @@
 import type { FakeEntry, Json } from '../shape.ts'
 import { andThen } from '../step.ts'
-import { echo, emit, fail, type LiveState, type LiveStep, offset, owner, tokens } from './state.ts'
+import { echo, emit, type FakeLiveState, fail, type LiveStep, offset, owner, textTokens } from './state.ts'
 
 /** Returns the session in the form of the protocol. d.ts `SessionResource`. */
-const resource = (s: LiveState): Json => ({
+const resource = (s: FakeLiveState): Json => ({
   delegation: { type: 'client' },
   ...s.session,
   id: s.id,
@@ -12,7 +12,7 @@ const resource = (s: LiveState): Json => ({
 })
 
 /** Returns the time limit of a session in milliseconds. No page states it, so 60 minutes as on Realtime are assumed. */
-export const lifetime = ({ options }: LiveState): number => options.lifetime ?? 3_600_000
+export const lifetime = ({ options }: FakeLiveState): number => options.lifetime ?? 3_600_000
 
 const history = (session: Json): readonly FakeEntry[] =>
   ((session.input ?? []) as readonly Json[]).map(({ role, content }) => ({
@@ -21,17 +21,17 @@ const history = (session: Json): readonly FakeEntry[] =>
   }))
 
 /** Handles `session.start`. */
-export const startSession = (s: LiveState, event: Json): LiveStep => {
+export const startSession = (s: FakeLiveState, event: Json): LiveStep => {
   const session = event.session as Json
   const instructions = (session.instructions ?? '') as string
   const context = history(session)
   const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
   if (session.model === '') return wrong('session.model must name a model.', 'session.model')
   // d.ts `SessionConfig.instructions`: at most 16,384 tokens.
-  if (tokens(s, instructions) > 16_384)
+  if (textTokens(s, instructions) > 16_384)
     return wrong('session.instructions is limited to 16384 tokens.', 'session.instructions')
   // d.ts `SessionConfig.input`: at most 128 messages and 8,192 rendered tokens.
-  if (context.length > 128 || tokens(s, context.map(({ text }) => text).join('')) > 8192)
+  if (context.length > 128 || textTokens(s, context.map(({ text }) => text).join('')) > 8192)
     return wrong('session.input is limited to 128 messages and 8192 tokens.', 'session.input')
   const instruction = instructions.trim() === '' ? undefined : instructions
   const started = { ...s, session, instruction, context }
@@ -39,7 +39,7 @@ export const startSession = (s: LiveState, event: Json): LiveStep => {
 }
 
 /** Handles `session.update`: absent fields stay, and the type of the delegation cannot change. */
-export const updateSession = (s: LiveState, event: Json): LiveStep => {
+export const updateSession = (s: FakeLiveState, event: Json): LiveStep => {
   const update = event.session as Json
   const delegation = update.delegation as Json | null | undefined
   if (delegation && delegation.type !== owner(s.session))
@@ -56,7 +56,7 @@ export const updateSession = (s: LiveState, event: Json): LiveStep => {
 }
 
 /** Ends the session. d.ts `SessionClosedEvent.reason`. */
-export const closeSession = (s: LiveState, reason: string, at: number, eventId?: unknown): LiveStep => {
+export const closeSession = (s: FakeLiveState, reason: string, at: number, eventId?: unknown): LiveStep => {
   const usage = { seconds: offset(s, at) / 1000 }
   const closed = emit(s, { type: 'session.closed', reason, session: resource(s), usage, ...echo(eventId) })
   return andThen(closed, s => [

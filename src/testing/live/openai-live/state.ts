@@ -11,7 +11,7 @@ export interface PendingAppend {
 }
 
 /** State of one connection to GPT-Live. */
-export interface LiveState {
+export interface FakeLiveState {
   readonly options: FakeOptions
   readonly id: string
   readonly closed: boolean
@@ -36,10 +36,10 @@ export interface LiveState {
   readonly interruptions: readonly FakeInterruption[]
 }
 
-export type LiveStep = FakeStep<LiveState>
+export type LiveStep = FakeStep<FakeLiveState>
 
 /** Sends server events, each with its own `event_id`. */
-export const emit = (s: LiveState, ...events: readonly Json[]): LiveStep => [
+export const emit = (s: FakeLiveState, ...events: readonly Json[]): LiveStep => [
   { ...s, events: s.events + events.length },
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
@@ -56,7 +56,7 @@ export interface LiveFault {
 }
 
 /** Answers a command with an error. d.ts `ErrorEvent`: the id of the command is in the event and in the error. */
-export const fail = (s: LiveState, event: Json, fault: LiveFault): LiveStep => {
+export const fail = (s: FakeLiveState, event: Json, fault: LiveFault): LiveStep => {
   const violations = [...s.violations, { rule: fault.code, detail: fault.message }]
   const client = echo(event.event_id)
   const error = { type: 'invalid_request_error', ...fault, ...client }
@@ -83,7 +83,7 @@ export const fault = ({ kind, path, expected }: Problem): LiveFault => ({
 })
 
 /** Returns the tokens of a text. The default, one for each UTF-8 byte, is never too low. */
-export const tokens = ({ options }: LiveState, text: string): number =>
+export const textTokens = ({ options }: FakeLiveState, text: string): number =>
   (options.countTokens ?? (text => new TextEncoder().encode(text).length))(text)
 
 /** Returns the owner of delegated work. d.ts `SessionConfig.delegation`: your application, unless another is named. */
@@ -91,4 +91,4 @@ export const owner = (session: Json | undefined): string =>
   String((session?.delegation as Json | null | undefined)?.type ?? 'client')
 
 /** Returns milliseconds since the session began. */
-export const offset = (s: LiveState, at: number): number => at - (s.openedAt ?? at)
+export const offset = (s: FakeLiveState, at: number): number => at - (s.openedAt ?? at)

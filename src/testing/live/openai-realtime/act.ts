@@ -1,7 +1,7 @@
 import type { ModelAction } from '../action.ts'
 import { andThen } from '../step.ts'
 import { speechStart, speechStop } from './audio.ts'
-import { finishMessage, say, sendCall } from './output.ts'
+import { finishMessage, sendCall, speakText } from './output.ts'
 import { cancelActive, endResponse, startResponse } from './response.ts'
 import { activeResponse, emit, type RealtimeState, type RealtimeStep } from './state.ts'
 
@@ -25,7 +25,7 @@ export const perform = (s: RealtimeState, action: ModelAction, at: number): Real
     case 'start-answer':
       return activeResponse(s) ? [s, []] : startResponse(s)
     case 'say':
-      return within(s, { ...action, start: true }, (s, id) => say(s, id, action.text, action.audio))
+      return within(s, { ...action, start: true }, (s, id) => speakText(s, id, action.text, action.audio))
     case 'generation-complete':
       return within(s, action, (s, id) => finishMessage(s, id))
     case 'turn-complete':

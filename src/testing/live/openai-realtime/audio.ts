@@ -1,4 +1,4 @@
-import { base64Bytes } from '../frame.ts'
+import { base64Length } from '../frame.ts'
 import type { Json } from '../shape.ts'
 import { andThen, steps } from '../step.ts'
 import { addItem, toItem } from './items.ts'
@@ -8,7 +8,7 @@ import { activeResponse, emit, fail, newId, type RealtimeState, type RealtimeSte
 
 /** Handles `input_audio_buffer.append`, which is not acknowledged. */
 export const appendAudio = (s: RealtimeState, event: Json): RealtimeStep => {
-  const bytes = base64Bytes(event.audio as string)
+  const bytes = base64Length(event.audio as string)
   // d.ts `InputAudioBufferAppendEvent.audio`: base64, at most 15 MiB.
   if (bytes === undefined || bytes > 15 * 1024 * 1024)
     return fail(s, event, {

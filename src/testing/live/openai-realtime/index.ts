@@ -6,14 +6,14 @@ import { perform } from './act.ts'
 import { appendAudio, clearAudio, commitAudio } from './audio.ts'
 import { createItem, deleteItem, retrieveItem, truncateItem } from './items.ts'
 import { cancelResponse, createResponse } from './response.ts'
-import { newSession, toolNames, updateSession } from './session.ts'
+import { newSession, sessionToolNames, updateSession } from './session.ts'
 import { events } from './shapes.ts'
 import {
   activeResponse,
+  callsWithoutOutput,
   emit,
   fail,
   fault,
-  openCalls,
   type RealtimeState,
   type RealtimeStep,
 } from './state.ts'
@@ -101,9 +101,9 @@ export const openaiRealtime: LiveFake<RealtimeState> = {
   view: (s): FakeView => ({
     answering: activeResponse(s) !== undefined,
     userSpeaking: s.userSpeaking,
-    openCalls: openCalls(s),
+    openCalls: callsWithoutOutput(s),
     instruction: s.session.instructions === '' ? undefined : String(s.session.instructions),
-    tools: toolNames(s.session),
+    tools: sessionToolNames(s.session),
     context: s.items.map(({ id, role, text }) => ({ role, text, id })),
     violations: s.violations,
     interruptions: s.interruptions,

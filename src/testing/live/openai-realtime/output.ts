@@ -1,4 +1,4 @@
-import { base64Bytes, bytesPerMs, silence } from '../frame.ts'
+import { base64Length, bytesPerMs, silence } from '../frame.ts'
 import type { Json } from '../shape.ts'
 import { andThen, steps } from '../step.ts'
 import { addItem, toItem } from './items.ts'
@@ -65,7 +65,7 @@ const startMessage = (s: RealtimeState, id: string): RealtimeStep => {
 }
 
 /** Sends a chunk of speech, or of text if the response has no audio. */
-export const say = (s: RealtimeState, id: string, text: string, audio = silence): RealtimeStep =>
+export const speakText = (s: RealtimeState, id: string, text: string, audio = silence): RealtimeStep =>
   andThen(find(s, id).message ? [s, []] : startMessage(s, id), s => {
     const response = find(s, id)
     const message = response.message!
@@ -73,7 +73,7 @@ export const say = (s: RealtimeState, id: string, text: string, audio = silence)
     const said = { ...message, text: message.text + text }
     if (response.textOnly)
       return emit(setMessage(s, id, said), { type: 'response.output_text.delta', ...at, delta: text })
-    const audioMs = message.audioMs + (base64Bytes(audio) ?? 0) / bytesPerMs
+    const audioMs = message.audioMs + (base64Length(audio) ?? 0) / bytesPerMs
     return emit(
       { ...setMessage(s, id, { ...said, audioMs }), spoke: true },
       { type: 'response.output_audio_transcript.delta', ...at, delta: text },

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../shape.ts'
+import { isWireObject, type Json } from '../shape.ts'
 import { emit, fail, type RealtimeState, type RealtimeStep } from './state.ts'
 
 const pcm = { type: 'audio/pcm', rate: 24_000 }
@@ -39,27 +39,27 @@ export const newSession = (id: string, model: string): Json => ({
 })
 
 const half = (session: Json, key: 'input' | 'output'): Json => {
-  const audio = isObject(session.audio) ? session.audio : {}
-  return isObject(audio[key]) ? audio[key] : {}
+  const audio = isWireObject(session.audio) ? session.audio : {}
+  return isWireObject(audio[key]) ? audio[key] : {}
 }
 
 /** Returns the turn detection of a session, or undefined if it is off. */
 export const turnDetection = (session: Json): Json | undefined => {
   const detection = half(session, 'input').turn_detection
-  return isObject(detection) ? detection : undefined
+  return isWireObject(detection) ? detection : undefined
 }
 
 /** Whether input audio is transcribed. */
-export const transcribes = (session: Json): boolean => isObject(half(session, 'input').transcription)
+export const transcribes = (session: Json): boolean => isWireObject(half(session, 'input').transcription)
 
 /** Returns the bytes of one millisecond of input audio. d.ts `RealtimeAudioFormats`: PCM at 24 kHz, G.711 at 8 kHz. */
 export const inputRate = (session: Json): number => {
   const { format } = half(session, 'input')
-  return isObject(format) && format.type !== 'audio/pcm' ? 8 : 48
+  return isWireObject(format) && format.type !== 'audio/pcm' ? 8 : 48
 }
 
 /** Returns the names of declared functions, and labels of MCP servers. */
-export const toolNames = (session: Json): readonly string[] =>
+export const sessionToolNames = (session: Json): readonly string[] =>
   ((session.tools ?? []) as readonly Json[]).map(tool => String(tool.name ?? tool.server_label))
 
 /**
@@ -69,7 +69,7 @@ export const toolNames = (session: Json): readonly string[] =>
 const merge = (session: Json, update: Json): Json => {
   const input = half(update, 'input')
   const detection = input.turn_detection
-  const withDefaults = isObject(detection)
+  const withDefaults = isWireObject(detection)
     ? { turn_detection: { ...vad[detection.type as keyof typeof vad], ...detection } }
     : {}
   return {

@@ -1,20 +1,32 @@
-import { any, boolean, list, nullable, number, object, oneOf, record, type Shape, string } from '../shape.ts'
+import {
+  any,
+  boolean,
+  nullable,
+  type ShapeReader,
+  wireList,
+  wireNumber,
+  wireObject,
+  wireOneOf,
+  wireRecord,
+  wireString,
+} from '../shape.ts'
 
-const anys = (keys: string): Record<string, Shape> =>
+const anys = (keys: string): Record<string, ShapeReader> =>
   Object.fromEntries(keys.split(' ').map(key => [key, any]))
 
-const functionTool = object({ type: oneOf('function'), name: string, description: string, parameters: any }, [
-  'name',
-])
+const functionTool = wireObject(
+  { type: wireOneOf('function'), name: wireString, description: wireString, parameters: any },
+  ['name'],
+)
 
 /** d.ts `RealtimeToolsConfigUnion`: a function or an MCP server. */
-const tool: Shape = (v, p) =>
-  (v as { type?: unknown } | null)?.type === 'mcp' ? record(v, p) : functionTool(v, p)
+const tool: ShapeReader = (v, p) =>
+  (v as { type?: unknown } | null)?.type === 'mcp' ? wireRecord(v, p) : functionTool(v, p)
 
 /** d.ts `RealtimeAudioInputTurnDetection`. */
-const turnDetection = object(
+const turnDetection = wireObject(
   {
-    type: oneOf('server_vad', 'semantic_vad'),
+    type: wireOneOf('server_vad', 'semantic_vad'),
     create_response: boolean,
     interrupt_response: boolean,
     ...anys('threshold prefix_padding_ms silence_duration_ms idle_timeout_ms eagerness'),
@@ -23,115 +35,117 @@ const turnDetection = object(
 )
 
 /** d.ts `RealtimeAudioConfig`. */
-const audio = object({
-  input: object({
-    format: record,
-    noise_reduction: nullable(record),
-    transcription: nullable(record),
+const audio = wireObject({
+  input: wireObject({
+    format: wireRecord,
+    noise_reduction: nullable(wireRecord),
+    transcription: nullable(wireRecord),
     turn_detection: nullable(turnDetection),
   }),
-  output: object({ format: record, speed: number, voice: any }),
+  output: wireObject({ format: wireRecord, speed: wireNumber, voice: any }),
 })
 
-const modalities = list(oneOf('text', 'audio'))
+const modalities = wireList(wireOneOf('text', 'audio'))
 
 /** d.ts `RealtimeSessionCreateRequest`: `type` is required. */
-const session = object(
+const session = wireObject(
   {
-    type: oneOf('realtime'),
+    type: wireOneOf('realtime'),
     audio,
-    instructions: string,
-    model: string,
+    instructions: wireString,
+    model: wireString,
     output_modalities: modalities,
     parallel_tool_calls: boolean,
-    tools: list(tool),
+    tools: wireList(tool),
     ...anys('include max_output_tokens prompt reasoning tool_choice tracing truncation'),
   },
   ['type'],
 )
 
-const common = { id: string, object: oneOf('realtime.item'), status: string }
+const common = { id: wireString, object: wireOneOf('realtime.item'), status: wireString }
 const message = (role: string, ...types: readonly string[]) =>
-  object(
+  wireObject(
     {
       ...common,
-      type: oneOf('message'),
-      role: oneOf(role),
-      content: list(
-        object({ type: oneOf(...types), ...anys('text audio transcript image_url detail') }, ['type']),
+      type: wireOneOf('message'),
+      role: wireOneOf(role),
+      content: wireList(
+        wireObject({ type: wireOneOf(...types), ...anys('text audio transcript image_url detail') }, [
+          'type',
+        ]),
       ),
     },
     ['content'],
   )
 
-const messages: Readonly<Record<string, Shape>> = {
+const messages: Readonly<Record<string, ShapeReader>> = {
   system: message('system', 'input_text'),
   user: message('user', 'input_text', 'input_audio', 'input_image'),
   assistant: message('assistant', 'output_text', 'output_audio'),
 }
-const others: Readonly<Record<string, Shape>> = {
-  function_call: object({ ...common, type: string, call_id: string, name: string, arguments: string }, [
-    'name',
-    'arguments',
-  ]),
-  function_call_output: object({ ...common, type: string, call_id: string, output: string }, [
+const others: Readonly<Record<string, ShapeReader>> = {
+  function_call: wireObject(
+    { ...common, type: wireString, call_id: wireString, name: wireString, arguments: wireString },
+    ['name', 'arguments'],
+  ),
+  function_call_output: wireObject({ ...common, type: wireString, call_id: wireString, output: wireString }, [
     'call_id',
     'output',
   ]),
-  mcp_approval_response: record,
+  mcp_approval_response: wireRecord,
 }
 
 /** d.ts `ConversationItem`. */
-const item: Shape = (v, p) => {
+const item: ShapeReader = (v, p) => {
   const { type, role } = (v ?? {}) as { type?: unknown; role?: unknown }
   if (type === 'message') {
     const known = typeof role === 'string' && Object.hasOwn(messages, role)
-    return known ? messages[role]!(v, p) : oneOf(...Object.keys(messages))(role, `${p}.role`)
+    return known ? messages[role]!(v, p) : wireOneOf(...Object.keys(messages))(role, `${p}.role`)
   }
   const known = typeof type === 'string' && Object.hasOwn(others, type)
   if (known) return others[type]!(v, p)
-  return record(v, p) ?? oneOf('message', ...Object.keys(others))(type, `${p}.type`)
+  return wireRecord(v, p) ?? wireOneOf('message', ...Object.keys(others))(type, `${p}.type`)
 }
 
 /** Item of `response.create` input: a whole item, or a reference to one. */
-const input: Shape = (v, p) =>
+const input: ShapeReader = (v, p) =>
   (v as { type?: unknown } | null)?.type === 'item_reference'
-    ? object({ type: string, id: string }, ['id'])(v, p)
+    ? wireObject({ type: wireString, id: wireString }, ['id'])(v, p)
     : item(v, p)
 
 /** d.ts `RealtimeResponseCreateParams`. */
-const response = object({
-  audio: object({ output: object({ format: record, voice: any }) }),
-  conversation: oneOf('auto', 'none'),
-  input: list(input),
-  instructions: string,
+const response = wireObject({
+  audio: wireObject({ output: wireObject({ format: wireRecord, voice: any }) }),
+  conversation: wireOneOf('auto', 'none'),
+  input: wireList(input),
+  instructions: wireString,
   output_modalities: modalities,
   parallel_tool_calls: boolean,
-  tools: list(tool),
+  tools: wireList(tool),
   ...anys('max_output_tokens metadata prompt reasoning tool_choice'),
 })
 
-const event = (fields: Readonly<Record<string, Shape>> = {}, ...required: readonly string[]) =>
-  object({ type: string, event_id: string, ...fields }, required)
+const event = (fields: Readonly<Record<string, ShapeReader>> = {}, ...required: readonly string[]) =>
+  wireObject({ type: wireString, event_id: wireString, ...fields }, required)
 
 /** d.ts `RealtimeClientEvent`, without `output_audio_buffer.clear` (WebRTC and SIP only). */
-export const events: ReadonlyMap<string, Shape> = new Map([
+export const events: ReadonlyMap<string, ShapeReader> = new Map([
   ['session.update', event({ session }, 'session')],
-  ['conversation.item.create', event({ item, previous_item_id: nullable(string) }, 'item')],
-  ['conversation.item.delete', event({ item_id: string }, 'item_id')],
-  ['conversation.item.retrieve', event({ item_id: string }, 'item_id')],
+  ['conversation.item.create', event({ item, previous_item_id: nullable(wireString) }, 'item')],
+  ['conversation.item.delete', event({ item_id: wireString }, 'item_id')],
+  ['conversation.item.retrieve', event({ item_id: wireString }, 'item_id')],
   [
     'conversation.item.truncate',
     event(
-      { item_id: string, content_index: number, audio_end_ms: number },
+      { item_id: wireString, content_index: wireNumber, audio_end_ms: wireNumber },
       'item_id',
       'content_index',
       'audio_end_ms',
     ),
   ],
-  ['input_audio_buffer.append', event({ audio: string }, 'audio')],
+  ['input_audio_buffer.append', event({ audio: wireString }, 'audio')],
   ['input_audio_buffer.commit', event()],
   ['input_audio_buffer.clear', event()],
   ['response.create', event({ response })],
-  ['response.cancel', event({ response_id: string })],
+  ['response.cancel', event({ response_id: wireString })],
 ])

@@ -104,7 +104,7 @@ export const activeResponse = (s: RealtimeState): RealtimeResponse | undefined =
   s.responses.find(response => !response.outOfBand)
 
 /** Returns ids of calls that have no output yet, oldest first. */
-export const openCalls = ({ items }: RealtimeState): readonly string[] => {
+export const callsWithoutOutput = ({ items }: RealtimeState): readonly string[] => {
   const answered = items.filter(({ json }) => json.type === 'function_call_output').map(item => item.callId)
   return items.flatMap(({ json, callId }) =>
     json.type === 'function_call' && callId !== undefined && !answered.includes(callId) ? [callId] : [],

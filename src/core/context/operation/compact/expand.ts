@@ -47,15 +47,17 @@ export function contentAt(session: Pick<SessionView, 'length' | 'event'>, handle
     const content = index === undefined ? part.content : part.content.slice(index, index + 1)
     return index !== undefined && content.length === 0
       ? { ok: false, message: `the result ${seq}.${at} has no content ${index}` }
-      : said(content)
+      : expandedText(content)
   }
   if (index !== undefined) return { ok: false, message: `${seq}.${at} is no result with contents` }
-  return isShown(part) ? said([part]) : { ok: false, message: `${seq}.${at} is nothing that is shown short` }
+  return isShown(part)
+    ? expandedText([part])
+    : { ok: false, message: `${seq}.${at} is nothing that is shown short` }
 }
 
 const isShown = ({ kind }: Part): boolean => kind === 'text' || kind === 'data' || kind === 'file'
 
-function said(content: readonly Part[]): Expanded {
+function expandedText(content: readonly Part[]): Expanded {
   const [first] = content
   return content.length === 1 && first?.kind === 'text'
     ? { ok: true, text: first.text }

@@ -19,14 +19,14 @@ export function shortJsonLines(lines: TextPieces, most: number, note: string): s
   for (let told = Math.min(full.length, Math.floor(most / least)); told > 0; told = Math.floor(told / 2)) {
     const each = Math.floor((most - noted.length - 40) / told) - 1
     const last = told > 2 ? Math.max(1, Math.floor(told / 4)) : 0
-    const text = tellLines(lines, full, told, last, each)
+    const text = writeRecords(lines, full, told, last, each)
     if (text === null) continue
     return noted === '' ? text : `${text}\n${noted}`
   }
   return null
 }
 
-function tellLines(
+function writeRecords(
   lines: TextPieces,
   full: readonly number[],
   told: number,

@@ -47,7 +47,7 @@ export class JsonShape {
     const sign = this.tree.sign(node)
     if (sign === '{') return this.object(node, depth, note)
     if (sign === '[') return this.list(node, depth, note)
-    return sign === '"' ? this.string(node, note) : this.take(this.tree.slice(node))
+    return sign === '"' ? this.string(node, note) : this.spendCharacters(this.tree.slice(node))
   }
 
   private object(node: number, depth: number, note: string): string {
@@ -55,21 +55,21 @@ export class JsonShape {
     const children = tree.children(node)
     const count = children.length / 2
     if (depth > 0 && depth >= extent.depth && count > 0)
-      return this.take(JSON.stringify(`{… ${this.named(children, 0)}}`))
+      return this.spendCharacters(JSON.stringify(`{… ${this.keyNamesFrom(children, 0)}}`))
     const limit = this.isMap(children) ? extent.items : extent.keys
     const told = count <= limit + 1 ? count : limit
     const members: string[] = []
     this.left -= 2
     for (let index = 0; index < told && this.left >= 0; index++) {
-      const key = this.take(tree.slice(children[2 * index] as number))
+      const key = this.spendCharacters(tree.slice(children[2 * index] as number))
       this.left -= index > 0 ? 2 : 1
       members.push(`${key}:${this.value(children[2 * index + 1] as number, depth + 1, '')}`)
     }
     if (told < count || note !== '') {
-      const rest = told < count ? `${count - told} more keys: ${this.named(children, told)}` : ''
+      const rest = told < count ? `${count - told} more keys: ${this.keyNamesFrom(children, told)}` : ''
       const words = [rest, note].filter(said => said !== '').join('; ')
       if (members.length > 0) this.left--
-      members.push(this.take(`${this.freeKey(children)}:${JSON.stringify(words)}`))
+      members.push(this.spendCharacters(`${this.freeKey(children)}:${JSON.stringify(words)}`))
     }
     return `{${members.join(',')}}`
   }
@@ -78,15 +78,16 @@ export class JsonShape {
     const { tree, extent } = this
     const items = tree.children(node)
     if (depth > 0 && depth >= extent.depth && items.length > 0)
-      return this.take(JSON.stringify(`[… ${items.length} items]`))
+      return this.spendCharacters(JSON.stringify(`[… ${items.length} items]`))
     const told = items.length <= extent.items + 1 ? items.length : extent.items
     const pieces = told + Number(told < items.length) + Number(note !== '')
     this.left -= 2 + Math.max(0, pieces - 1)
     const last = this.ends === 'tail' ? told : this.ends === 'both' ? Math.floor(told / 2) : 0
     const parts = items.slice(0, told - last).map(item => this.item(item, depth))
-    if (told < items.length) parts.push(this.take(JSON.stringify(`… ${items.length - told} more items`)))
+    if (told < items.length)
+      parts.push(this.spendCharacters(JSON.stringify(`… ${items.length - told} more items`)))
     if (last > 0) parts.push(...items.slice(-last).map(item => this.item(item, depth)))
-    if (note !== '') parts.push(this.take(JSON.stringify(note)))
+    if (note !== '') parts.push(this.spendCharacters(JSON.stringify(note)))
     return `[${parts.join(',')}]`
   }
 
@@ -97,9 +98,9 @@ export class JsonShape {
   private string(node: number, note: string): string {
     const { tree, extent } = this
     const size = tree.to(node) - tree.from(node)
-    if (note === '' && size <= extent.string + 2) return this.take(tree.slice(node))
+    if (note === '' && size <= extent.string + 2) return this.spendCharacters(tree.slice(node))
     const short = this.shorten(tree.longString(node), extent.string)
-    return this.take(JSON.stringify(note === '' ? short : `${short}\n${note}`))
+    return this.spendCharacters(JSON.stringify(note === '' ? short : `${short}\n${note}`))
   }
 
   /** Whether an object is used as a map: all its values are objects, or all are lists. */
@@ -110,7 +111,7 @@ export class JsonShape {
   }
 
   /** Lists the names of an object's keys from an index on, up to the limit for a string. */
-  private named(children: readonly number[], from: number): string {
+  private keyNamesFrom(children: readonly number[], from: number): string {
     let names = ''
     for (let at = 2 * from; at < children.length; at += 2) {
       const key = children[at] as number
@@ -133,7 +134,7 @@ export class JsonShape {
     return JSON.stringify('…'.repeat(longest + 1))
   }
 
-  private take(text: string): string {
+  private spendCharacters(text: string): string {
     this.left -= text.length
     return text
   }

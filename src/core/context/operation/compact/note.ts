@@ -1,4 +1,4 @@
-import { grouped } from '../../../text/number.ts'
+import { formatNumber } from '../../../text/number.ts'
 import type { TextKind } from './detect.ts'
 
 /** Writes the end of a compacted text, given the kind and length of the whole text; an empty result adds nothing. */
@@ -12,5 +12,5 @@ export const noteOf =
   (handle: string, tool: string | null = null): WriteNote =>
   (kind, characters) => {
     const how = tool === null ? '' : ` (call ${tool} with it to read the whole text)`
-    return `[Shortened: ${kind} of ${grouped(characters)} characters. Handle of the whole text: ${handle}${how}]`
+    return `[Shortened: ${kind} of ${formatNumber(characters)} characters. Handle of the whole text: ${handle}${how}]`
   }

@@ -30,7 +30,7 @@ export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, man
   let best: string | null = null
   // Gaps are often shorter than the room reserved for them, so the unused room is filled in another pass.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
-    const text = tell(pieces, choose(pieces, ranks, given, manner), manner)
+    const text = writeChosenPieces(pieces, choosePieces(pieces, ranks, given, manner), manner)
     if (text === null || text.length > room) break
     best = text
     given += room - text.length
@@ -38,7 +38,7 @@ export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, man
   return best
 }
 
-function tell(pieces: TextPieces, chosen: Uint8Array, manner: Manner): string | null {
+function writeChosenPieces(pieces: TextPieces, chosen: Uint8Array, manner: Manner): string | null {
   let text = ''
   let last = -1
   for (let piece = 0; piece < pieces.length; piece++) {
@@ -57,7 +57,7 @@ function tell(pieces: TextPieces, chosen: Uint8Array, manner: Manner): string | 
 const mostMissed = 8
 
 /** Chooses pieces in the order of their ranks while there is room. */
-function choose(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
+function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
   const { gapSize } = manner
@@ -68,17 +68,17 @@ function choose(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Man
       const told = Number(isTold(piece - 1)) + Number(isTold(piece + 1))
       const size = Math.min(pieces.to(piece) - pieces.from(piece), manner.clip)
       const cost = size + manner.label(piece).length + 1 + (1 - told) * gapSize
-      if (cost > left && ++missed > mostMissed) return withSmallGaps(pieces, chosen, manner)
+      if (cost > left && ++missed > mostMissed) return fillSmallGaps(pieces, chosen, manner)
       if (cost > left) continue
       left -= cost
       chosen[piece] = 1
     }
   }
-  return withSmallGaps(pieces, chosen, manner)
+  return fillSmallGaps(pieces, chosen, manner)
 }
 
 /** Adds each piece that is shorter than the gap that would replace it. */
-function withSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
+function fillSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
   for (let piece = 1; piece < pieces.length - 1; piece++) {
     if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue
     const size = label(piece).length + pieces.to(piece) - pieces.from(piece)

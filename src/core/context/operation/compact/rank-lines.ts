@@ -37,13 +37,13 @@ export function rankLines(lines: TextPieces): RankedLines {
     else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high
     else if (isFailure) ranks[line] = failures.has(text) ? rank.never : rank.low
     else ranks[line] = rankOfKind(isNew, isSame)
-    if (isFailure) remember(failures, text)
+    if (isFailure) addUnlessFull(failures, text)
   }
   return { ranks, kinds }
 }
 
 /** Adds a text to the set unless the set is full. */
-function remember(texts: Set<string>, text: string): void {
+function addUnlessFull(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 

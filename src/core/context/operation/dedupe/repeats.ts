@@ -8,7 +8,7 @@ import type { Units } from '../../../session/unit/units.ts'
 import { toJson } from '../../../text/json.ts'
 import { firstIndex } from '../../../text/list.ts'
 import { callKey, contentKey, likeKey } from './keys.ts'
-import { repeatOf } from './told-elsewhere.ts'
+import { makeRepeat } from './told-elsewhere.ts'
 
 /** A result, and its position in the session. */
 export interface SeenResult {
@@ -57,7 +57,7 @@ export class Repeats {
   }
 
   /** Reads the results of a unit that were not read before. */
-  read(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
+  readResults(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
     for (const index of rows.callsOf(unit)) {
       const call = rows.call(index)
       if (call.answer === null) continue
@@ -90,7 +90,7 @@ export class Repeats {
    * Returns the results of a unit that repeat an earlier result, if that result is at or after `start`, is shown, and
    * is sent with as much content.
    */
-  earlier(
+  repeatsOfEarlier(
     which: 'exact' | 'alike',
     unit: number,
     start: number,
@@ -105,7 +105,7 @@ export class Repeats {
         if (told.unit > unit || told.origin === origin) break
         // A long stretch of hidden units is skipped in one step.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
-        else if (told.unit === unit || isTold(told)) return [[origin, repeatOf(which, told.handle)]]
+        else if (told.unit === unit || isTold(told)) return [[origin, makeRepeat(which, told.handle)]]
         else index++
       }
       return []
@@ -113,12 +113,12 @@ export class Repeats {
   }
 
   /** Returns the results of a unit that a later call with the same arguments replaces. */
-  later(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
+  supersededByLater(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
       // A failed call does not replace an earlier successful result.
       const replaces = (told: SeenResult): boolean => (isError || !told.isError) && isShown(units, told.unit)
       const last = asked.findLast(told => told.origin === origin || replaces(told)) as SeenResult
-      return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
+      return last.origin === origin ? [] : [[origin, makeRepeat('superseded', last.handle)]]
     })
   }
 }

@@ -3,25 +3,25 @@ import type { Repeat } from '../../../ir/shape.ts'
 /**
  * Text that replaces a result that repeats an earlier one. Changing this text breaks prefixes that were already sent.
  */
-const sameAs = (handle: string): string => `[The same result as before: ${handle}.]`
+const exactRepeatText = (handle: string): string => `[The same result as before: ${handle}.]`
 
 /**
  * Text that replaces a result that is like an earlier one. Changing this text breaks prefixes that were already sent.
  */
-const likeBefore = (handle: string): string =>
+const alikeRepeatText = (handle: string): string =>
   `[The same result as before, up to blanks and case: ${handle}.]`
 
 /**
  * Text that replaces a result that a later call made outdated. Changing this text breaks prefixes that were already
  * sent.
  */
-const supersededBy = (handle: string): string =>
+const supersededText = (handle: string): string =>
   `[Out of date: a later call with the same arguments has the result, ${handle}.]`
 
-const texts = { exact: sameAs, alike: likeBefore, superseded: supersededBy } as const
+const texts = { exact: exactRepeatText, alike: alikeRepeatText, superseded: supersededText } as const
 
 /** Returns the reference that replaces a result; `handle` refers to the result that has the content. */
-export const repeatOf = (which: Repeat['which'], handle: string): Repeat => ({
+export const makeRepeat = (which: Repeat['which'], handle: string): Repeat => ({
   which,
   handle,
   text: texts[which](handle),

@@ -21,7 +21,11 @@ const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
 }
 
 /** Returns content between tags; several texts become one text. */
-function fenced(content: readonly ResultContent[], from: string, { mark }: Fence): readonly ResultContent[] {
+function fenceContent(
+  content: readonly ResultContent[],
+  from: string,
+  { mark }: Fence,
+): readonly ResultContent[] {
   // Tags can surround texts only, so a value is written as its JSON.
   const marked = content.map((given): ResultContent => {
     const piece = given.kind === 'data' ? ({ kind: 'text', text: toJson(given.value) } as const) : given
@@ -46,13 +50,16 @@ const pass: LocalPass = {
       // A summary by a developer already has tags of its own.
       const isTagged = actions?.compaction !== undefined && roleOf(author) !== 'user'
       if (roleOf(author) === 'model' || isTagged) return part
-      const [text] = fenced([part], author, operation)
+      const [text] = fenceContent([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
     // The text that replaces a repeated result is the compiler's own, so it is not from outside.
     const isOwn = at.repeated.has(eventOrigin(seq, at.index))
     if (part.kind !== 'tool-result' || part.native || isOwn || part.content.length === 0) return part
-    return { ...part, content: fenced(part.content, part.name ? `tool ${part.name}` : 'tool', operation) }
+    return {
+      ...part,
+      content: fenceContent(part.content, part.name ? `tool ${part.name}` : 'tool', operation),
+    }
   },
 }
 

@@ -2,7 +2,7 @@ import { amount, choice } from '../../../form/field.ts'
 import type { OperationOf } from '../../../ir/policy.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
 import type { LocalPass } from '../../../pass/pass.ts'
-import { counted } from '../../../text/number.ts'
+import { formatCount } from '../../../text/number.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /** Options of `fresh`, which keeps models from answering with outdated results. At least one age is required. */
@@ -26,20 +26,22 @@ const minute = 60_000
 function ageOf({ turns, time }: Fresh): string {
   const ages: string[] = []
   if (turns === 1) ages.push('an earlier turn')
-  else if (turns !== undefined) ages.push(`before the last ${counted(turns, 'turn')}`)
+  else if (turns !== undefined) ages.push(`before the last ${formatCount(turns, 'turn')}`)
   if (time !== undefined) {
     const minutes = Math.floor(time / minute)
-    ages.push(`before the last ${minutes > 0 ? counted(minutes, 'minute') : counted(time, 'millisecond')}`)
+    ages.push(
+      `before the last ${minutes > 0 ? formatCount(minutes, 'minute') : formatCount(time, 'millisecond')}`,
+    )
   }
   return `from ${ages.join(', or from ')}`
 }
 
-const excluded = (operation: Fresh): ResultContent => ({
+const dropOldContent = (operation: Fresh): ResultContent => ({
   kind: 'text',
   text: `[Out of date: this result is ${ageOf(operation)}. Call the tool again if you need it.]`,
 })
 
-const marked = (operation: Fresh): ResultContent => ({
+const markOldContent = (operation: Fresh): ResultContent => ({
   kind: 'text',
   text: `[It may be out of date: this result is ${ageOf(operation)}.]`,
 })
@@ -52,7 +54,9 @@ const pass: LocalPass = {
     const operation = due.find(({ action }) => action === 'exclude') ?? due[0]
     if (operation === undefined || part.kind !== 'tool-result' || part.native) return part
     const content: ToolResultPart['content'] =
-      operation.action === 'exclude' ? [excluded(operation)] : [marked(operation), ...part.content]
+      operation.action === 'exclude'
+        ? [dropOldContent(operation)]
+        : [markOldContent(operation), ...part.content]
     return { ...part, content }
   },
 }

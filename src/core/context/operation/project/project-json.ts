@@ -85,7 +85,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
     const head = tree.text.slice(tree.from(key), tree.from(value))
     members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
   }
-  return joined(tree, node, children, members)
+  return joinWithBlanks(tree, node, children, members)
 }
 
 function projectList(walk: Walk, node: number, items: readonly number[], asked: Asked): string {
@@ -97,20 +97,20 @@ function projectList(walk: Walk, node: number, items: readonly number[], asked: 
     if (inside === null || (isNamed && inside.keep?.length === 0)) return []
     return [tree.isContainer(item) ? project(walk, item, inside) : tree.slice(item)]
   })
-  return joined(tree, node, items, values)
+  return joinWithBlanks(tree, node, items, values)
 }
 
 /** Returns the fields to keep and to drop inside a field; null if the field itself is dropped. */
 function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
-  const kept = keep && follow(keep, name)
+  const kept = keep && fieldsByName(keep, name)
   const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
   walk.found ||= isKept
-  const omitted = follow(omit, name)
+  const omitted = fieldsByName(omit, name)
   if (omitted.some(({ isEnd }) => isEnd)) return null
   return { keep: isKept ? null : kept, omit: omitted }
 }
 
-const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
+const fieldsByName = (trees: readonly PathTree[], name: string): PathTree[] =>
   trees.flatMap(({ names, any }) => {
     const named = names.get(name)
     return [...(named ? [named] : []), ...(any ? [any] : [])]
@@ -120,7 +120,7 @@ const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
  * Joins pieces between the brackets of a value, with the value's own blanks: before the first piece, between two, after
  * the last.
  */
-function joined(
+function joinWithBlanks(
   tree: JsonTree,
   node: number,
   children: readonly number[],

@@ -1,7 +1,7 @@
 import { headBorder, tailBorder } from '../../../text/cut.ts'
 
 /** End of a text to keep. */
-export type Keep = 'head' | 'tail' | 'both'
+export type KeptEnd = 'head' | 'tail' | 'both'
 
 /** Maximum shift of a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
 const share = 8
@@ -11,7 +11,7 @@ const farthest = 400
  * Keeps at most `size` characters of a text, cut between lines or words if such a border is near. `mark` writes the
  * text that replaces the cut, given the number of cut characters.
  */
-export function keptEnds(text: string, size: number, keep: Keep, mark: (cut: number) => string): string {
+export function keepEnds(text: string, size: number, keep: KeptEnd, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)
   const atStart = size - atEnd
   const reach = (length: number): number => Math.min(farthest, Math.floor(length / share))

@@ -1,7 +1,7 @@
-import { grouped } from '../../../text/number.ts'
+import { formatNumber } from '../../../text/number.ts'
 import { JsonTree } from '../../json/tree.ts'
 import { shortJson } from '../compact/json.ts'
-import { type Keep, keptEnds } from './kept-ends.ts'
+import { type KeptEnd, keepEnds } from './kept-ends.ts'
 import { largestForm } from './largest.ts'
 
 /** Limits on the kept part of a text. */
@@ -9,13 +9,13 @@ export interface TruncateLimits {
   /** Upper bound on the tokens, including the mark of the cut. */
   readonly tokens: number
   /** End of the text to keep; `both` gives half of the room to each end. */
-  readonly keep: Keep
+  readonly keep: KeptEnd
 }
 
 /** Low estimate of the characters per token; most texts have more. */
 const charactersPerToken = 2
 
-const markOf = (cut: number): string => `[… ${grouped(cut)} characters cut …]`
+const markOf = (cut: number): string => `[… ${formatNumber(cut)} characters cut …]`
 
 /**
  * Cuts a text to a number of tokens, as measured by `count`: between lines or words if a border is near, never inside a
@@ -35,7 +35,7 @@ export function truncateText(
   const formOf =
     tree !== null && (tree.isContainer(0) || tree.sign(0) === '"')
       ? jsonForm(tree, keep)
-      : (size: number) => keptEnds(text, size, keep, cut => setOff(markOf(cut), keep))
+      : (size: number) => keepEnds(text, size, keep, cut => markOnOwnLine(markOf(cut), keep))
   const form = largestForm(text.length, begin, formOf, fits)
   if (form !== null) return form
   const least = tree === null ? markOf(text.length) : JSON.stringify(markOf(text.length))
@@ -43,13 +43,13 @@ export function truncateText(
 }
 
 /** Returns a function that writes JSON in at most `size` characters; complete if dropping blanks is enough. */
-function jsonForm(tree: JsonTree, keep: Keep): (size: number) => string | null {
+function jsonForm(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
   const cut = (said: string, most: number): string =>
-    said.length <= most ? said : keptEnds(said, most, keep, () => '…')
+    said.length <= most ? said : keepEnds(said, most, keep, () => '…')
   const whole = shortJson(tree, tree.text.length, '', keep, cut)
-  const note = `[… cut from ${grouped(tree.text.length)} characters …]`
+  const note = `[… cut from ${formatNumber(tree.text.length)} characters …]`
   return size => (whole !== null && whole.length <= size ? whole : shortJson(tree, size, note, keep, cut))
 }
 
-const setOff = (mark: string, keep: Keep): string =>
+const markOnOwnLine = (mark: string, keep: KeptEnd): string =>
   `${keep === 'tail' ? '' : '\n'}${mark}${keep === 'head' ? '' : '\n'}`

@@ -1,14 +1,14 @@
 import type { BlockItem } from '../../../ir/block.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
-import { filled, isOfSDK, type Options, optionsIn, withOption } from '../rows/options.ts'
+import { isFilledText, isOfSDK, type Options, optionsIn, withOption } from '../rows/options.ts'
 
 /** Returns the code execution that made a call, in the API's spelling. */
 export function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, toolId } = caller
   if (type === 'direct') return { type }
-  return typeof type === 'string' && filled(toolId) ? { type, tool_id: toolId } : undefined
+  return typeof type === 'string' && isFilledText(toolId) ? { type, tool_id: toolId } : undefined
 }
 
 /** Option names of the cache mark that the AI SDK's converter reads. */

@@ -3,7 +3,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { parseJson } from '../../../text/json.ts'
 import { safeString } from '../../../text/reason.ts'
-import { filled, optionsIn } from '../rows/options.ts'
+import { isFilledText, optionsIn } from '../rows/options.ts'
 import { cacheMark, callerIn } from './anthropic-options.ts'
 import { snakeFields } from './snake-fields.ts'
 
@@ -29,7 +29,7 @@ const toolSearch: ResultForm = {
   type: () => 'tool_search',
   content: value => {
     const found = list(value)?.flatMap(({ toolName }) =>
-      filled(toolName) ? [{ type: 'tool_reference', tool_name: toolName }] : [],
+      isFilledText(toolName) ? [{ type: 'tool_reference', tool_name: toolName }] : [],
     )
     return found === undefined ? null : { type: 'tool_search_tool_search_result', tool_references: found }
   },
@@ -100,14 +100,14 @@ const isMCP = (part: OpaquePart | undefined): boolean =>
 /** Returns a call that the server ran, in wire form; null if the API has no form for it. */
 export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId: id, toolName, input } = part.payload
-  if (!filled(id) || !isObject(input)) return null
+  if (!isFilledText(id) || !isObject(input)) return null
   const options = optionsIn(part.payload, format)
   const beside = { caller: callerIn(options), cache_control: cacheMark(options) }
   const make = (type: string, fields: JsonObject): OpaquePart =>
     itemOf(format, part, type, definedFields({ type, id, ...fields, ...beside }))
   if (isMCP(part)) {
     const { serverName } = options
-    if (!filled(serverName) || !filled(toolName)) return null
+    if (!isFilledText(serverName) || !isFilledText(toolName)) return null
     return make('mcp_tool_use', { name: toolName, input: input as JsonObject, server_name: serverName })
   }
   const name = toolOf(part, around)
@@ -132,7 +132,7 @@ function resultOf(name: string, value: JsonValue | undefined, isError: boolean):
     const { errorCode: code } = errorOf(value)
     return [
       type,
-      { type: `${type}_error`, error_code: filled(code) ? code : (form.otherwise ?? 'unavailable') },
+      { type: `${type}_error`, error_code: isFilledText(code) ? code : (form.otherwise ?? 'unavailable') },
     ]
   }
   const content = typeof value === 'object' && value !== null ? form.content(value as JsonObject) : null
@@ -143,7 +143,8 @@ function resultOf(name: string, value: JsonValue | undefined, isError: boolean):
 export function serverResult(part: OpaquePart, around: Around): OpaquePart | null {
   const { toolCallId, output } = part.payload
   const { type: kind, value } = (isObject(output) ? output : {}) as JsonObject
-  if (!filled(toolCallId) || (kind !== 'json' && kind !== 'error-json' && kind !== 'error-text')) return null
+  if (!isFilledText(toolCallId) || (kind !== 'json' && kind !== 'error-json' && kind !== 'error-text'))
+    return null
   const failed = kind !== 'json'
   const options = optionsIn(part.payload, format)
   const own = { tool_use_id: toolCallId, cache_control: cacheMark(options) }

@@ -2,12 +2,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import {
   type Around,
-  type Declared,
+  type DeclaredVendorTool,
   type FormedItem,
   type HeadFields,
   itemOf,
 } from '../../../target/part-forms.ts'
-import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
 import { cacheMark, markNames } from './anthropic-options.ts'
 import { snakeFields, snakeKeys } from './snake-fields.ts'
 
@@ -20,7 +20,7 @@ const claudeNames: readonly (readonly [type: RegExp, name: string])[] = [
 ]
 
 /** Source: `prepareTools` of @ai-sdk/anthropic 4. */
-export function anthropicTool(id: string, args: JsonObject): Declared | null {
+export function anthropicTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   const dated = /^anthropic\.([a-z][a-z_]*_\d{8})$/.exec(id)?.[1]
   if (dated === undefined) return null
   const type = dated.replace(/^tool_search_(?=regex|bm25)/, 'tool_search_tool_')
@@ -42,9 +42,9 @@ export const toolFields = (options: Options): HeadFields => ({
 /** Returns the API's definition of a tool that a message adds; null if the tool cannot be added in a message. */
 function definition(tool: JsonObject): JsonObject | null {
   const { type, id, name, args } = tool
-  if (!filled(name)) return null
+  if (!isFilledText(name)) return null
   if (type === 'function') return snakeFields(tool, 'name description inputSchema strict')
-  if (type !== 'provider' || !filled(id)) return null
+  if (type !== 'provider' || !isFilledText(id)) return null
   return anthropicTool(id, isObject(args) ? (args as JsonObject) : {})?.payload ?? null
 }
 
@@ -59,10 +59,12 @@ export function changeForms(part: OpaquePart, { names }: Around): readonly Forme
     const { type, toolName, tool } = change
     if (type !== 'tool_addition' && type !== 'tool_removal') return []
     const added = isObject(tool) ? definition(tool as JsonObject) : null
-    const named = filled(toolName) ? { type: 'tool_reference', name: names.get(toolName) ?? toolName } : null
+    const named = isFilledText(toolName)
+      ? { type: 'tool_reference', name: names.get(toolName) ?? toolName }
+      : null
     const wire = added === null ? named : { type: 'tool_definition', definition: added }
     return wire === null ? [] : [{ part: itemOf(format, part, type, { type, tool: wire }) }]
   })
   const config = { type: 'output_config', output_config: { effort: effort as JsonValue } }
-  return filled(effort) ? [...made, { part: itemOf(format, part, 'output_config', config) }] : made
+  return isFilledText(effort) ? [...made, { part: itemOf(format, part, 'output_config', config) }] : made
 }

@@ -9,7 +9,7 @@ import {
   itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
-import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
 import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
 import { serverCall, serverResult } from './anthropic-server.ts'
 import { anthropicTool, changeForms, toolFields } from './anthropic-tools.ts'
@@ -57,11 +57,11 @@ function fileForm(part: Part & { readonly kind: 'file' }, options: Options): For
     }
   const enabled = isObject(citations) && citations.enabled === true
   return {
-    ...(filled(title) && { part: { ...part, name: title } }),
+    ...(isFilledText(title) && { part: { ...part, name: title } }),
     fields: {
       cache_control: cacheMark(options),
       ...(enabled && { citations: { enabled } }),
-      ...(filled(context) && { context }),
+      ...(isFilledText(context) && { context }),
     },
     used: ['citations', 'title', 'context', 'containerUpload', ...marks],
   }
@@ -74,7 +74,7 @@ function fileForm(part: Part & { readonly kind: 'file' }, options: Options): For
 function callForm(part: ToolCallPart, options: Options): Formed {
   const { toolsetName } = options
   const { action } = isObject(part.arguments) ? part.arguments : {}
-  const isMember = filled(toolsetName) && filled(action)
+  const isMember = isFilledText(toolsetName) && isFilledText(action)
   return {
     ...(isMember && { part: { ...part, name: action } }),
     fields: {
@@ -90,7 +90,7 @@ function callForm(part: ToolCallPart, options: Options): Formed {
 function noteForm(part: OpaquePart): OpaquePart | null {
   const options = optionsIn(part.payload, format)
   const { type, toolName, from, to } = options
-  if (type === 'tool-reference' && filled(toolName)) {
+  if (type === 'tool-reference' && isFilledText(toolName)) {
     const fields = { type: 'tool_reference', tool_name: toolName, cache_control: cacheMark(options) }
     return itemOf(format, part, 'tool_reference', definedFields(fields))
   }
@@ -115,7 +115,7 @@ export const anthropicForms: PartForms = {
     return {
       fields: {
         cache_control: cacheMark(options),
-        ...(filled(toolsetName) && { toolset_name: toolsetName }),
+        ...(isFilledText(toolsetName) && { toolset_name: toolsetName }),
       },
       // The call refers to the code execution that issued it (programmatic tool calling).
       used: ['caller', 'toolsetName', ...marks],

@@ -18,7 +18,7 @@ import type { TargetName } from '../../../ir/target-name.ts'
 import { extraLoss } from '../../../target/left-behind.ts'
 import { type Around, definedFields, type FormedItem, type PartForms } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
-import { filled, isOfSDK, optionsIn, providersOf, unread } from '../rows/options.ts'
+import { isFilledText, isOfSDK, optionsIn, providersOf, unusedFields } from '../rows/options.ts'
 import { ownerOfItem } from './owner.ts'
 import { Thoughts } from './thoughts.ts'
 
@@ -29,13 +29,13 @@ export interface RequestFacts extends Pick<Around, 'target' | 'names' | 'stores'
 }
 
 /** Returns a file with its id at the target's API; null if the API does not store the file. */
-function stored(part: Part, target: TargetName): Part | null {
+function storedFile(part: Part, target: TargetName): Part | null {
   if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
   const reference = part.extra?.fields.reference
   if (!isObject(reference)) return null
   const id = providersOf(target)
     .map(name => reference[name])
-    .find(filled)
+    .find(isFilledText)
   return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
 }
 
@@ -88,7 +88,7 @@ export class Forming {
     }
   }
 
-  items(given: BlockItem): BlockItem[] {
+  formItem(given: BlockItem): BlockItem[] {
     const extra = this.borne.get(given)
     const item = extra === undefined ? given : ({ ...given, part: { ...given.part, extra } } as BlockItem)
     const { part, origin } = item
@@ -98,12 +98,12 @@ export class Forming {
         owner: this.forms.owner,
       }) as BlockItem[]
     if (part.kind === 'opaque') {
-      const made = this.opaque(part)
-      return made === null ? [item] : made.map(own => this.standing(item as Placed, own))
+      const made = this.formOpaque(part)
+      return made === null ? [item] : made.map(own => this.replacePart(item as Placed, own))
     }
-    const formed = this.placed(item as Placed)
+    const formed = this.formPlaced(item as Placed)
     if (!isCall(item)) return [formed as BlockItem]
-    const result = this.part(item.result.part, item.result.origin) as ToolResultPart
+    const result = this.formPart(item.result.part, item.result.origin) as ToolResultPart
     const call = { ...formed, result: { ...item.result, part: result } } as PairedCall
     return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
   }
@@ -111,7 +111,7 @@ export class Forming {
   /**
    * Returns an item that replaces a part. The fields in `ofResult` come from the call's result, so they get its origin.
    */
-  private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
+  private replacePart(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
     const { payload } = item.part as OpaquePart
     const from = this.resultsAt.get(safeString(payload.toolCallId))
     if (from === undefined || ofResult.length === 0) return { ...item, part }
@@ -119,9 +119,9 @@ export class Forming {
   }
 
   /** Returns a part in the API's form, with the fields that its message gets; the part itself if neither changes. */
-  private placed(item: Placed): Placed {
+  private formPlaced(item: Placed): Placed {
     const envelope: Record<string, unknown> = {}
-    const part = this.part(item.part, item.origin, envelope)
+    const part = this.formPart(item.part, item.origin, envelope)
     if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
     // The lost fields of a message are reported only with its first part.
     if (!this.told.has(item.seq))
@@ -131,19 +131,19 @@ export class Forming {
   }
 
   /** Returns a part in the API's form. Adds the fields that belong to the part's message to `envelope`. */
-  private part(
+  private formPart(
     start: Part,
     origin: Origin,
     envelope: Record<string, unknown> = {},
     role = this.around.role,
   ): Part {
-    const own = start.kind === 'tool-result' ? this.result(start, origin) : start
+    const own = start.kind === 'tool-result' ? this.formResult(start, origin) : start
     if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
-    return isOfSDK(own.extra) ? this.formed(own, own.extra, origin, envelope, role) : own
+    return isOfSDK(own.extra) ? this.formWithOptions(own, own.extra, origin, envelope, role) : own
   }
 
   /** Returns a part with options of the AI SDK in the API's form. */
-  private formed(
+  private formWithOptions(
     own: Part,
     extra: Extra,
     origin: Origin,
@@ -151,13 +151,13 @@ export class Forming {
     role: BlockRole,
   ): Part {
     const { target } = this.around
-    const moved = stored(own, target)
+    const moved = storedFile(own, target)
     const part = moved ?? own
     const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
     const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
     Object.assign(envelope, definedFields(formed.envelope ?? {}))
     const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
-    const rest = unread(extra, target, used)
+    const rest = unusedFields(extra, target, used)
     const fields = definedFields(formed.fields ?? {})
     const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
     // If the form adds nothing and options are left, the part stays unchanged.
@@ -167,11 +167,11 @@ export class Forming {
   }
 
   /** Returns a tool result with each piece in the API's form. */
-  private result(part: ToolResultPart, origin: Origin): ToolResultPart {
+  private formResult(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
       // The output of a tool is not the model's text, so its role is `user`.
-      if (piece.kind !== 'opaque') return this.part(piece, origin, {}, 'user') as ResultContent
-      return this.opaque(piece)?.[0]?.part ?? piece
+      if (piece.kind !== 'opaque') return this.formPart(piece, origin, {}, 'user') as ResultContent
+      return this.formOpaque(piece)?.[0]?.part ?? piece
     })
     return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
   }
@@ -180,7 +180,7 @@ export class Forming {
    * Returns the items that replace a provider-specific part; null if the API has no form for the part, or if it is
    * another vendor's.
    */
-  private opaque(part: OpaquePart): readonly FormedItem[] | null {
+  private formOpaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
     // A part that names no vendor is tried too, because its shape identifies it.

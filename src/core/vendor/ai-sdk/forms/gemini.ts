@@ -4,7 +4,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { Seal } from '../../../ir/text.ts'
 import {
-  type Declared,
+  type DeclaredVendorTool,
   definedFields,
   type Formed,
   itemOf,
@@ -12,14 +12,14 @@ import {
 } from '../../../target/part-forms.ts'
 import { isDrawnThought } from '../../../target/travel.ts'
 import { isBase64 } from '../../../text/base64.ts'
-import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
 import { isCodeOfGemini } from './owner.ts'
 
 const format = 'gemini'
 
 /** Returns the signature that Gemini put on a part; undefined if there is none. */
 const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
-  filled(value) ? { format, value, ...(filled(model) && { model }) } : undefined
+  isFilledText(value) ? { format, value, ...(isFilledText(model) && { model }) } : undefined
 
 const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
   const extra = 'extra' in part ? part.extra : undefined
@@ -34,7 +34,7 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
  * Returns the form of a file in an answer. An image by the model is sent back as a file; the API has no form for a URL
  * there.
  */
-function drawn(part: FilePart, options: Options): Formed {
+function drawnFileForm(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
   return { ...sealed(part, options), isOwn: true }
 }
@@ -42,7 +42,7 @@ function drawn(part: FilePart, options: Options): Formed {
 /** Returns an image that the model made during its reasoning as a file part; null if its data is invalid. */
 function thoughtFile(part: OpaquePart): FilePart | null {
   const { data, mediaType } = part.payload
-  if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
+  if (!isFilledText(data) || !isFilledText(mediaType) || !isBase64(data)) return null
   const seal = sealOf(optionsIn(part.payload, format), part.model)
   return {
     kind: 'file',
@@ -57,7 +57,7 @@ function thoughtFile(part: OpaquePart): FilePart | null {
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
-  const beside = filled(thoughtSignature) ? { thoughtSignature } : {}
+  const beside = isFilledText(thoughtSignature) ? { thoughtSignature } : {}
   const { type, value } = (isObject(output) ? output : {}) as JsonObject
   const isCall = part.type === 'tool-call'
   if (!isCall && part.type !== 'tool-result') return null
@@ -69,7 +69,7 @@ function serverPart(part: OpaquePart): JsonObject | null {
       : { codeExecutionResult: definedFields({ outcome, output: said }) }
     return { ...ran, ...beside }
   }
-  if (!filled(id) || !filled(toolType)) return null
+  if (!isFilledText(id) || !isFilledText(toolType)) return null
   return isCall
     ? { toolCall: definedFields({ toolType, args: input, id }), ...beside }
     : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
@@ -88,7 +88,7 @@ const googleKeys: Readonly<Record<string, string>> = {
 const takesArguments: ReadonlySet<string> = new Set(['googleSearch', 'fileSearch'])
 
 /** Source: `prepareTools` of @ai-sdk/google 4. */
-export function googleTool(id: string, args: JsonObject): Declared | null {
+export function googleTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   const key = Object.hasOwn(googleKeys, id) ? googleKeys[id] : undefined
   if (key === undefined) return null
   const name = id.slice('google.'.length)
@@ -102,7 +102,7 @@ export const geminiForms: PartForms = {
   options(part, options, { role }) {
     if (part.kind === 'file' && role !== 'model')
       return { fields: { videoMetadata: options.videoMetadata }, used: ['videoMetadata'] }
-    if (part.kind === 'file') return drawn(part, options)
+    if (part.kind === 'file') return drawnFileForm(part, options)
     return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
   },
   item(part) {

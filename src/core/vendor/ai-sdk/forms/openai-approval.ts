@@ -3,7 +3,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
 import { isOwnId } from '../../openai/rows/own-id.ts'
-import { filled } from '../rows/options.ts'
+import { isFilledText } from '../rows/options.ts'
 
 const format = 'openai'
 
@@ -12,7 +12,7 @@ const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | 
 
 /** Whether a call is of an MCP server's tool. OpenAI's server itself requests approval for such calls. */
 const isMCPCall = (call: OpaquePart | undefined): boolean =>
-  filled(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
+  isFilledText(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
 
 /** Whether an approval request was answered and may be sent: by reference, so the server must have stored it. */
 function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
@@ -45,5 +45,10 @@ export function formApproval(part: OpaquePart, around: Around): OpaquePart | nul
     return itemOf(format, part, 'item_reference', { type: 'item_reference', id: safeString(approvalId) })
   const type = 'mcp_approval_response'
   const answer = { type, approval_request_id: safeString(approvalId), approve: approved === true }
-  return itemOf(format, part, type, definedFields({ ...answer, reason: filled(reason) ? reason : undefined }))
+  return itemOf(
+    format,
+    part,
+    type,
+    definedFields({ ...answer, reason: isFilledText(reason) ? reason : undefined }),
+  )
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, definedFields, type FormedItem, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
-import { filled, optionsIn } from '../rows/options.ts'
+import { isFilledText, optionsIn } from '../rows/options.ts'
 import { isAskedAbout } from './openai-approval.ts'
 import { snakeFields } from './snake-fields.ts'
 
@@ -51,7 +51,7 @@ const webSearch: Items = {
 const ofServer: Items = {
   one({ resultId: id, value }) {
     const { serverLabel, name, arguments: asked } = value ?? {}
-    if (!filled(serverLabel) || !filled(name) || typeof asked !== 'string') return null
+    if (!isFilledText(serverLabel) || !isFilledText(name) || typeof asked !== 'string') return null
     return { type: 'mcp_call', id, ...snakeFields(value ?? {}, 'serverLabel name arguments output error') }
   },
   ofResult: ['id', 'server_label', 'name', 'arguments', 'output', 'error'],
@@ -79,7 +79,7 @@ const items: ReadonlyMap<string, Items> = new Map<string, Items>([
     'code_interpreter',
     {
       one({ id, input: { code = null, containerId }, value }) {
-        if (value === null || !filled(containerId)) return null
+        if (value === null || !isFilledText(containerId)) return null
         const { outputs = null } = value
         return { type: 'code_interpreter_call', id, code, container_id: containerId, outputs, status }
       },
@@ -90,7 +90,9 @@ const items: ReadonlyMap<string, Items> = new Map<string, Items>([
     'image_generation',
     {
       one: ({ id, value }) =>
-        filled(value?.result) ? { type: 'image_generation_call', id, status, result: value.result } : null,
+        isFilledText(value?.result)
+          ? { type: 'image_generation_call', id, status, result: value.result }
+          : null,
       ofResult: ['result'],
     },
   ],
@@ -112,11 +114,11 @@ const items: ReadonlyMap<string, Items> = new Map<string, Items>([
     'programmatic_tool_calling',
     {
       call: ({ id, callId, input: { code, fingerprint } }) =>
-        filled(code) && filled(fingerprint)
+        isFilledText(code) && isFilledText(fingerprint)
           ? { type: 'program', id, call_id: callId, code, fingerprint }
           : null,
       result: ({ resultId: id, callId, value }) =>
-        typeof value?.result === 'string' && filled(value.status)
+        typeof value?.result === 'string' && isFilledText(value.status)
           ? { type: 'program_output', id, call_id: callId, result: value.result, status: value.status }
           : null,
     },
@@ -130,7 +132,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
   const callId = safeString(call?.payload.toolCallId ?? result?.payload.toolCallId ?? '')
   const idOf = (part: OpaquePart | undefined): string => {
     const { itemId } = optionsIn(part?.payload, format)
-    return filled(itemId) ? itemId : callId
+    return isFilledText(itemId) ? itemId : callId
   }
   return {
     id: idOf(call),
@@ -147,7 +149,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
   const { toolCallId, toolName } = part.payload
-  if (!filled(toolCallId) || !filled(toolName)) return null
+  if (!isFilledText(toolCallId) || !isFilledText(toolName)) return null
   const isCall = part.type === 'tool-call'
   if (isCall && isAskedAbout(part, around)) return []
   if (!isCall && part.type !== 'tool-result') return null

@@ -3,14 +3,14 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
 import {
   type Around,
-  type Declared,
+  type DeclaredVendorTool,
   definedFields,
   type Formed,
   itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
 import { isOwnId } from '../../openai/rows/own-id.ts'
-import { filled, type Options, optionsIn } from '../rows/options.ts'
+import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
 import { formApproval } from './openai-approval.ts'
 import { serverItems } from './openai-server.ts'
 import { snakeKeys } from './snake-fields.ts'
@@ -22,7 +22,7 @@ function callerIn({ caller }: Options): JsonObject | undefined {
   if (!isObject(caller)) return undefined
   const { type, callerId } = caller
   if (type === 'direct') return { type }
-  return type === 'program' && filled(callerId) ? { type, caller_id: callerId } : undefined
+  return type === 'program' && isFilledText(callerId) ? { type, caller_id: callerId } : undefined
 }
 
 /**
@@ -72,7 +72,8 @@ function options(part: Part, own: Options, around: Around): Formed {
 /** Returns a compaction by the server as an item; null for any other part. */
 function compaction(part: OpaquePart): OpaquePart | null {
   const { itemId, encryptedContent } = optionsIn(part.payload, format)
-  if (part.payload.kind !== 'openai.compaction' || !filled(itemId) || !filled(encryptedContent)) return null
+  if (part.payload.kind !== 'openai.compaction' || !isFilledText(itemId) || !isFilledText(encryptedContent))
+    return null
   return itemOf(format, part, 'compaction', {
     type: 'compaction',
     id: itemId,
@@ -93,10 +94,10 @@ const plainOpenAI: ReadonlySet<string> = new Set([
 ])
 
 /** Source: `prepareResponsesTools` of @ai-sdk/openai 4. */
-export function openaiTool(id: string, args: JsonObject, name: string): Declared | null {
+export function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorTool | null {
   const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
   const sent = snakeKeys(args) as JsonObject
-  const tool = (payload: JsonObject): Declared => ({
+  const tool = (payload: JsonObject): DeclaredVendorTool => ({
     name: type,
     payload: { type, ...definedFields(payload) },
   })

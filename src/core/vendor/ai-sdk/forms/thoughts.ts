@@ -4,7 +4,7 @@ import type { Run } from '../../../ir/origin.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { type VendorName, vendorOf } from '../../rows/vendors.ts'
-import { filled, optionsIn, optionsUnder, providersOf } from '../rows/options.ts'
+import { isFilledText, optionsIn, optionsUnder, providersOf } from '../rows/options.ts'
 
 /** API to which reasoning goes, and its vendor. */
 interface Api {
@@ -29,15 +29,16 @@ function thoughtOf(
   const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
   const text = typeof payload.text === 'string' ? payload.text : ''
   if (target === 'anthropic') {
-    if (!filled(signature) && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
-    return { type: 'thinking', thinking: text, ...(filled(signature) && { signature }) }
+    if (!isFilledText(signature) && isFilledText(redactedData))
+      return { type: 'redacted_thinking', data: redactedData }
+    return { type: 'thinking', thinking: text, ...(isFilledText(signature) && { signature }) }
   }
   if (target === 'gemini')
-    return { text, thought: true, ...(filled(thoughtSignature) && { thoughtSignature }) }
+    return { text, thought: true, ...(isFilledText(thoughtSignature) && { thoughtSignature }) }
   if (target !== 'openai') return null
   const summary = text === '' ? [] : [{ type: 'summary_text', text }]
-  const item = { type: 'reasoning', ...(filled(itemId) && { id: itemId }), summary }
-  return { ...item, ...(filled(sealed) && { encrypted_content: sealed }) }
+  const item = { type: 'reasoning', ...(isFilledText(itemId) && { id: itemId }), summary }
+  return { ...item, ...(isFilledText(sealed) && { encrypted_content: sealed }) }
 }
 
 /**
@@ -53,7 +54,7 @@ export class Thoughts {
     const { native, model } = placed.part
     const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, api, model) : null
     if (payload === null) return [placed]
-    this.isHeld ||= filled(payload.id) || filled(payload.encrypted_content)
+    this.isHeld ||= isFilledText(payload.id) || isFilledText(payload.encrypted_content)
     const { text } = placed.part
     const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
     if (known !== undefined) {

@@ -6,10 +6,15 @@ import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
-import { type Declared, definedFields, type HeadFields, type PartForms } from '../../../target/part-forms.ts'
+import {
+  type DeclaredVendorTool,
+  definedFields,
+  type HeadFields,
+  type PartForms,
+} from '../../../target/part-forms.ts'
 import type { Target } from '../../../target/target.ts'
 import { isTooDeep } from '../../../text/depth.ts'
-import { isOfSDK, type Options, optionsIn, unread } from '../rows/options.ts'
+import { isOfSDK, type Options, optionsIn, unusedFields } from '../rows/options.ts'
 import { Forming } from './forming.ts'
 
 /** Block in the form of an API, with notes about fields that the API cannot represent. */
@@ -38,7 +43,7 @@ interface Shaped<Item> {
 }
 
 /** Converts the provider options of a tool or text to API fields. Without any, the item is returned unchanged. */
-function shaped<Item extends { readonly extra?: Extra }>(
+function convertOptions<Item extends { readonly extra?: Extra }>(
   item: Item,
   target: TargetName,
   form: ((options: Options) => HeadFields) | undefined,
@@ -48,7 +53,7 @@ function shaped<Item extends { readonly extra?: Extra }>(
   const { fields, used } = form(optionsIn(extra.fields, target))
   const own = definedFields(fields ?? {})
   if (Object.keys(own).length === 0) return { formed: item, left: item }
-  const rest = unread(extra, target, used)
+  const rest = unusedFields(extra, target, used)
   return {
     formed: { ...item, extra: { format: target, fields: own } },
     left: rest === undefined ? (bare as Item) : { ...item, extra: rest },
@@ -56,17 +61,17 @@ function shaped<Item extends { readonly extra?: Extra }>(
 }
 
 /** Returns a provider's tool of the AI SDK as the vendor's API declares it; null if the API has no form for it. */
-function declaredTool({ declared }: PartForms, { native }: NativeTool): Declared | null {
+function declaredTool({ declared }: PartForms, { native }: NativeTool): DeclaredVendorTool | null {
   const { id, name, args } = native.payload
   if (declared === undefined || typeof id !== 'string' || isTooDeep(args)) return null
   return declared(id, (isObject(args) ? args : {}) as JsonObject, typeof name === 'string' ? name : '')
 }
 
 /** Whether a part, or a piece of a result, was imported from AI SDK messages. */
-function concerns(part: Part): boolean {
+function isFromSDK(part: Part): boolean {
   if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
   if (part.kind === 'opaque') return part.format === 'ai-sdk'
-  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
+  if (part.kind === 'tool-result' && part.content.some(isFromSDK)) return true
   return 'extra' in part && isOfSDK(part.extra)
 }
 
@@ -95,14 +100,14 @@ export function vendorForm(
   if (forms === null) return { agent, left: agent, block: block => ({ block, notes: [] }) }
   const names = new Map<string, string>()
   const declared = tools.map((tool): Shaped<Tool> => {
-    if (!isNative(tool)) return shaped(tool, target, forms.tool)
+    if (!isNative(tool)) return convertOptions(tool, target, forms.tool)
     const own = tool.native.format === 'ai-sdk' ? declaredTool(forms, tool) : null
     if (own === null) return { formed: tool, left: tool }
     const { name } = tool.native.payload
     if (typeof name === 'string') names.set(name, own.name)
     return { formed: { native: { format: target, payload: own.payload } }, left: tool }
   })
-  const system = agent.system.map(text => shaped(text, target, forms.system))
+  const system = agent.system.map(text => convertOptions(text, target, forms.system))
   const headOf = (key: 'formed' | 'left'): ResolvedAgent => ({
     ...agent,
     system: system.map(text => text[key]),
@@ -113,14 +118,15 @@ export function vendorForm(
     left: headOf('left'),
     block(block) {
       const isConcerned = block.items.some(
-        item => concerns(item.part) || isOfSDK(item.envelope) || (isCall(item) && concerns(item.result.part)),
+        item =>
+          isFromSDK(item.part) || isOfSDK(item.envelope) || (isCall(item) && isFromSDK(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
       const stores = !isOfSDK(extra) || optionsIn(extra.fields, target).store !== false
       const forming = new Forming(block, forms, { target, names, stores, reasons })
       const changed = new Map<BlockItem, BlockItem>()
       const items = block.items.flatMap(item => {
-        const now = forming.items(item)
+        const now = forming.formItem(item)
         if (isCall(item) && now[0] !== undefined) changed.set(item, now[0])
         return now
       })

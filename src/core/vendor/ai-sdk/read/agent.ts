@@ -7,8 +7,17 @@ import type {
   ToolChoice,
 } from '../../../agent/agent.ts'
 import { aiSdkTool, argumentsSchema } from '../../../agent/read-ai-sdk-tool.ts'
-import { callFields } from '../../../from/call-settings.ts'
-import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import { callOnlyFields } from '../../../from/call-settings.ts'
+import {
+  finiteNumber,
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  restFields,
+  stringOr,
+} from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { joinedText } from './parts.ts'
 import { readSchema } from './schema.ts'
@@ -26,24 +35,24 @@ function readSystem(system: unknown): InstructionText[] {
 
 /** Reads a tool from `generateText`'s record of tools, or from the list in a model's call options. */
 function readTool(name: string, value: unknown): Tool {
-  const raw = object(value)
+  const raw = objectOr(value)
   return aiSdkTool(name, raw, readSchema(argumentsSchema(raw)))
 }
 
 function readTools(tools: unknown): Tool[] {
-  if (Array.isArray(tools)) return tools.map(tool => readTool(string(object(tool).name), tool))
-  return Object.entries(object(tools)).map(([name, tool]) => readTool(name, tool))
+  if (Array.isArray(tools)) return tools.map(tool => readTool(stringOr(objectOr(tool).name), tool))
+  return Object.entries(objectOr(tools)).map(([name, tool]) => readTool(name, tool))
 }
 
 function readToolChoice(value: unknown): ToolChoice | undefined {
-  const { type, toolName } = object(value)
+  const { type, toolName } = objectOr(value)
   const choice = typeof value === 'string' ? value : type
   if (choice === 'auto' || choice === 'none' || choice === 'required') return choice
   return choice === 'tool' && typeof toolName === 'string' ? { tool: toolName } : undefined
 }
 
 function readOutput(value: unknown): OutputSchema | undefined {
-  const { type, schema, name, description } = object(value)
+  const { type, schema, name, description } = objectOr(value)
   if (type !== 'json' || !isObject(schema)) return undefined
   return {
     schema: schema as JsonObject,
@@ -59,7 +68,7 @@ const readFields = (
 ).split(' ')
 
 /** Returns the request fields that only configure the app's call. */
-export const aiSdkCallFields = (request: Raw): string[] => callFields('ai-sdk', request, readFields)
+export const aiSdkCallFields = (request: Raw): string[] => callOnlyFields('ai-sdk', request, readFields)
 
 /** Returns the agent that `generateText` parameters or a model's call options describe. */
 export function aiSdkAgent(request: Raw, model: string | undefined, leading: readonly unknown[]): Agent {
@@ -67,17 +76,17 @@ export function aiSdkAgent(request: Raw, model: string | undefined, leading: rea
   const tools = readTools(request.tools)
   const schema = readOutput(request.responseFormat)
   const stops = Array.isArray(request.stopSequences)
-    ? list(request.stopSequences).filter(stop => typeof stop === 'string')
+    ? listOr(request.stopSequences).filter(stop => typeof stop === 'string')
     : undefined
   const config: GenerateConfig = {
-    ...givenField('temperature', number(request.temperature)),
-    ...givenField('topP', number(request.topP)),
-    ...givenField('topK', number(request.topK)),
-    ...givenField('maxOutputTokens', number(request.maxOutputTokens ?? request.maxTokens)),
+    ...givenField('temperature', finiteNumber(request.temperature)),
+    ...givenField('topP', finiteNumber(request.topP)),
+    ...givenField('topK', finiteNumber(request.topK)),
+    ...givenField('maxOutputTokens', finiteNumber(request.maxOutputTokens ?? request.maxTokens)),
     ...givenField('stopSequences', stops),
-    ...givenField('seed', number(request.seed)),
-    ...givenField('presencePenalty', number(request.presencePenalty)),
-    ...givenField('frequencyPenalty', number(request.frequencyPenalty)),
+    ...givenField('seed', finiteNumber(request.seed)),
+    ...givenField('presencePenalty', finiteNumber(request.presencePenalty)),
+    ...givenField('frequencyPenalty', finiteNumber(request.frequencyPenalty)),
     ...givenField('toolChoice', readToolChoice(request.toolChoice)),
     ...givenField('reasoningEffort', typeof request.reasoning === 'string' ? request.reasoning : undefined),
   }
@@ -91,7 +100,7 @@ export function aiSdkAgent(request: Raw, model: string | undefined, leading: rea
     ...(Object.keys(config).length > 0 && { generateConfig: config }),
     ...givenField(
       'extra',
-      rest(format, request, [
+      restFields(format, request, [
         ...readFields,
         ...aiSdkCallFields(request),
         ...(schema ? ['responseFormat'] : []),

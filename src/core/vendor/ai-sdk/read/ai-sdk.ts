@@ -1,18 +1,32 @@
 import { partsUnfinished } from '../../../diag/importing.ts'
 import { callDiagnostics } from '../../../from/call-settings.ts'
 import type { Conversation, ImportOptions, MessagesInput } from '../../../from/conversation.ts'
-import { imported } from '../../../from/imported.ts'
+import { applyImportOptions } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
-import { unreadSettings } from '../../../from/settings.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import {
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  stringOr,
+  uncheckedJson,
+} from '../../../from/read.ts'
+import { reportInvalidSettings } from '../../../from/settings.ts'
+import {
+  countLeading,
+  createConversation,
+  inputOf,
+  type Reader,
+  unreadableEvent,
+} from '../../../from/source.ts'
 import type { EventPieces } from '../../../from/unread.ts'
 import type { Event } from '../../../ir/event.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
-import type { Sink } from '../../../session/unit/sink.ts'
+import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { aiSdkAgent, aiSdkCallFields } from './agent.ts'
 import { type Approvals, approvalsOf } from './approvals.ts'
@@ -72,9 +86,9 @@ export interface AISDKImportOptions extends ImportOptions {
 /** Reads an AI SDK message as one event, part by part. */
 function readMessage(around: Around, value: unknown, seq: number): Event {
   const { approvals, leading, isPosted } = around
-  const message = object(value)
-  const author = authors.get(string(message.role))
-  if (!author) return unplaced(value, seq)
+  const message = objectOr(value)
+  const author = authors.get(stringOr(message.role))
+  if (!author) return unreadableEvent(value, seq)
   const shared = approvals.responses.get(seq + leading)
   const extra = author === 'tool' ? {} : givenField('extra', keepFields(format, message, ['providerOptions']))
   const base = {
@@ -95,7 +109,7 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
 
 /** Whether the app asks for a message to be always sent: `providerOptions: { ctxc: { tier: 'critical' } }`. */
 const isPinned = ({ providerOptions }: Raw): boolean =>
-  object(object(providerOptions).ctxc).tier === 'critical'
+  objectOr(objectOr(providerOptions).ctxc).tier === 'critical'
 
 const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
 
@@ -113,13 +127,13 @@ function readContent(
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
-    return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+    return content === null || content === undefined ? [] : [{ kind: 'data', value: uncheckedJson(content) }]
   return content.map((part, place) => {
-    const { type, toolCallId: id, providerExecuted } = object(part)
+    const { type, toolCallId: id, providerExecuted } = objectOr(part)
     const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
     const call = mayHaveRun ? ran.get(id) : undefined
     // The provider's server has the call of this result, so the result is sent unchanged.
-    const isHeld = author === 'tool' && chained?.has(string(id)) === false
+    const isHeld = author === 'tool' && chained?.has(stringOr(id)) === false
     const isOfProvider = author === 'agent' && type === 'tool-result' && providerExecuted === true
     const own = call !== undefined || isHeld || isOfProvider
     const context = { author, model, own, pending: approvals.pending, custom }
@@ -145,11 +159,11 @@ function readLooseResult(message: Raw): Part {
       ? [{ kind: 'text', text: content }]
       : content === null || content === undefined
         ? []
-        : [{ kind: 'data', value: json(content) }]
+        : [{ kind: 'data', value: uncheckedJson(content) }]
   return {
     kind: 'tool-result',
-    id: string(message.toolCallId),
-    ...givenField('name', string(message.toolName) || undefined),
+    id: stringOr(message.toolCallId),
+    ...givenField('name', stringOr(message.toolName) || undefined),
     content: inside,
   }
 }
@@ -157,11 +171,11 @@ function readLooseResult(message: Raw): Part {
 /** Whether a message contains a call that was approved or denied but has not run yet. Such a call is kept unchanged. */
 const isPending = ({ approvals }: Around, message: unknown): boolean =>
   approvals.pending.size > 0 &&
-  list(object(message).content).some(part => approvals.pending.has(string(object(part).toolCallId)))
+  listOr(objectOr(message).content).some(part => approvals.pending.has(stringOr(objectOr(part).toolCallId)))
 
 /** Scans a common message without creating an event; returns false for a message with any other content. */
-function scanMessage(value: unknown, sink: Sink): boolean {
-  const message = object(value)
+function scanMessage(value: unknown, sink: FactSink): boolean {
+  const message = objectOr(value)
   const { role, content } = message
   const author = role === 'user' || role === 'assistant' || role === 'tool' ? authors.get(role) : undefined
   if (author === undefined || isPinned(message) || (typeof content === 'string' && role === 'tool'))
@@ -170,32 +184,32 @@ function scanMessage(value: unknown, sink: Sink): boolean {
     return false
   sink.event(author, '', author === 'agent' ? response : '')
   if (typeof content === 'string') sink.part('text', content.length)
-  else for (const part of content) scanPart(object(part), sink)
+  else for (const part of content) scanPart(objectOr(part), sink)
   sink.end(false)
   return true
 }
 
 function isPlain(role: unknown, value: unknown): boolean {
-  const { type, text, input, args, providerExecuted, output } = object(value)
+  const { type, text, input, args, providerExecuted, output } = objectOr(value)
   if (type === 'text') return typeof text === 'string'
   if (type === 'tool-call')
     return role === 'assistant' && input !== undefined && args === undefined && providerExecuted !== true
   if (type !== 'tool-result' || role !== 'tool') return false
-  const { type: kind, value: words } = object(output)
+  const { type: kind, value: words } = objectOr(output)
   return (kind === 'text' || kind === 'error-text') && typeof words === 'string'
 }
 
-function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: Sink): void {
-  if (type === 'text') sink.part('text', string(text).length)
+function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: FactSink): void {
+  if (type === 'text') sink.part('text', stringOr(text).length)
   else if (type === 'tool-call')
-    sink.call(string(toolCallId), string(toolName), callSize(string(toolName), input), input)
-  else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
+    sink.call(stringOr(toolCallId), stringOr(toolName), callSize(stringOr(toolName), input), input)
+  else sink.result(stringOr(toolCallId), stringOr(toolName), stringOr(objectOr(output).value).length)
 }
 
 /** Returns the id of the request's model, which is a string or an object (then `provider/id`). */
 function modelOf(model: unknown): string | undefined {
   if (typeof model === 'string') return model || undefined
-  const { modelId, provider } = object(model)
+  const { modelId, provider } = objectOr(model)
   if (typeof modelId !== 'string' || modelId === '') return undefined
   return typeof provider === 'string' && provider !== '' ? `${provider}/${modelId}` : modelId
 }
@@ -221,11 +235,11 @@ function aroundOf(
     ran: ranCalls(messages),
     chained: chainedCalls(request, messages),
   }
-  const leading = leadingOf(
+  const leading = countLeading(
     format,
     messages,
     message => isAllowed && isSystem(message),
-    message => readContent(object(message), 'developer', known),
+    message => readContent(objectOr(message), 'developer', known),
   )
   return { ...known, leading }
 }
@@ -233,7 +247,7 @@ function aroundOf(
 /** Whether a message must be read as an event, because its meaning depends on other messages or on who wrote it. */
 function needsEvent(around: Around, message: unknown): boolean {
   // A result whose call is stored at the server answers no call in these messages.
-  const isAnswerToServer = around.chained !== null && object(message).role === 'tool'
+  const isAnswerToServer = around.chained !== null && objectOr(message).role === 'tool'
   return isPending(around, message) || isAnswerToServer || around.isPosted(message)
 }
 
@@ -255,7 +269,7 @@ export function fromAISDK<
     | MessagesInput
     | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
 >(input: Input & Own<Input, 'ai-sdk'>, options: AISDKImportOptions = {}): Conversation<'ai-sdk'> {
-  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const request: Raw = Array.isArray(input) ? { messages: input } : objectOr(input)
   const said = saidIn(request)
   if (!Array.isArray(said))
     throw noInput(
@@ -284,8 +298,8 @@ export function fromAISDK<
   const agent = aiSdkAgent(request, model, messages.slice(0, leading))
   const aborted = (chat?.unfinished ?? []).map(at => `i:${at}`)
   const unfinished = aborted.length > 0 ? [partsUnfinished(aborted)] : []
-  const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)]
-  const read = conversation(
+  const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...reportInvalidSettings(request)]
+  const read = createConversation(
     format,
     agent,
     { messages, leading, reader },
@@ -295,7 +309,7 @@ export function fromAISDK<
       apart: chat?.apart ?? [],
     },
   )
-  return imported(chat === null ? read : { ...read, elements: chat.elements }, options, [
+  return applyImportOptions(chat === null ? read : { ...read, elements: chat.elements }, options, [
     'allowSystemInMessages',
   ])
 }

@@ -1,4 +1,4 @@
-import { list, object, string } from '../../../from/read.ts'
+import { listOr, objectOr, stringOr } from '../../../from/read.ts'
 
 /** Approval requests for tool calls, and the answers to them. */
 export interface Approvals {
@@ -15,14 +15,14 @@ export function approvalsOf(messages: readonly unknown[]): Approvals {
   const results = new Set<string>()
   let answered: string[] = []
   for (const [place, value] of messages.entries()) {
-    const { role, content } = object(value)
+    const { role, content } = objectOr(value)
     answered = []
-    for (const part of list(content)) {
-      const { type, approvalId, toolCallId } = object(part)
-      const id = string(approvalId)
-      if (type === 'tool-result') results.add(string(toolCallId))
+    for (const part of listOr(content)) {
+      const { type, approvalId, toolCallId } = objectOr(part)
+      const id = stringOr(approvalId)
+      if (type === 'tool-result') results.add(stringOr(toolCallId))
       else if (type === 'tool-approval-request' && role === 'assistant')
-        requests.set(id, { place, call: string(toolCallId) })
+        requests.set(id, { place, call: stringOr(toolCallId) })
       else if (type === 'tool-approval-response' && role === 'tool') {
         const request = requests.get(id)
         if (request === undefined) continue

@@ -1,5 +1,5 @@
 import type { ListElement } from '../../../from/conversation.ts'
-import { object, type Raw } from '../../../from/read.ts'
+import { objectOr, type Raw } from '../../../from/read.ts'
 import type { EventPieces, InputPiece } from '../../../from/unread.ts'
 
 /** Model messages converted from a list of chat or model messages, each with the input pieces that it comes from. */
@@ -24,12 +24,12 @@ export class Expansion {
   readonly elements: ListElement[] = []
   private pieces: InputPiece[] = []
 
-  piece(piece: InputPiece): void {
+  addPiece(piece: InputPiece): void {
     this.pieces.push(piece)
   }
 
   /** Adds the messages of one step of a chat. They get all pieces since the previous step. */
-  step(...messages: readonly Raw[]): void {
+  addStep(...messages: readonly Raw[]): void {
     const { pieces } = this
     this.pieces = []
     for (const [index, message] of messages.entries()) {
@@ -40,8 +40,8 @@ export class Expansion {
   }
 
   /** Records the list element that the model messages added since the last call come from. */
-  madeFrom(element: unknown, index: number): void {
-    const { id } = object(element)
+  recordElement(element: unknown, index: number): void {
+    const { id } = objectOr(element)
     const own: ListElement = { index, ...(typeof id === 'string' && id !== '' && { id }) }
     while (this.elements.length < this.messages.length) this.elements.push(own)
   }
@@ -50,7 +50,7 @@ export class Expansion {
    * Ends a chat message. Remaining pieces and the message's fields are added to its last step, but may have been read
    * by any of its steps. If the message has no step, they are added to `apart`.
    */
-  end(first: number, fields: readonly InputPiece[]): void {
+  endMessage(first: number, fields: readonly InputPiece[]): void {
     const left = [...this.pieces, ...fields]
     this.pieces = []
     const last = this.given.length > first ? this.given.pop() : undefined

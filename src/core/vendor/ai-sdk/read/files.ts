@@ -1,4 +1,4 @@
-import { givenField, keepFields, parseDataUrl, type Raw, string } from '../../../from/read.ts'
+import { givenField, keepFields, parseDataUrl, type Raw, stringOr } from '../../../from/read.ts'
 import type { FilePart, FileSource } from '../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
@@ -36,15 +36,15 @@ function fromUrl(url: string): Found {
 const isUrlText = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text)
 
 /** Reads the data of a file in the form of any AI SDK version; returns null for an unknown form. */
-function find(data: unknown): Found | null {
+function findSource(data: unknown): Found | null {
   if (typeof data === 'string') return isUrlText(data) ? fromUrl(data) : { source: { type: 'base64', data } }
   if (data instanceof URL) return fromUrl(data.href)
   const bytes = base64(data)
   if (bytes !== null) return { source: { type: 'base64', data: bytes } }
   if (!isObject(data)) return null
-  if (data.type === 'data') return find(data.data)
-  if (data.type === 'url') return data.url === undefined ? null : find(data.originalUrl ?? data.url)
-  if (data.type === 'text') return { source: { type: 'text', text: string(data.text) } }
+  if (data.type === 'data') return findSource(data.data)
+  if (data.type === 'url') return data.url === undefined ? null : findSource(data.originalUrl ?? data.url)
+  if (data.type === 'text') return { source: { type: 'text', text: stringOr(data.text) } }
   const reference = isObject(data.reference) ? data.reference : data
   const [id] = Object.values(reference)
   return typeof id === 'string' && Object.values(reference).every(name => typeof name === 'string')
@@ -54,16 +54,16 @@ function find(data: unknown): Found | null {
 
 /** Reads a file part, or a file in a tool result, of any AI SDK version; returns undefined if the part has no data. */
 export function readFilePart(part: Raw, data: unknown, usual: string): FilePart | undefined {
-  const found = find(data)
+  const found = findSource(data)
   if (found === null) return undefined
-  const mediaType = found.mediaType ?? (string(part.mediaType) || string(part.mimeType) || usual)
+  const mediaType = found.mediaType ?? (stringOr(part.mediaType) || stringOr(part.mimeType) || usual)
   const options = keepFields(format, part, ['providerOptions'])
   const fields = { ...options?.fields, ...givenField('reference', found.reference) }
   return {
     kind: 'file',
     mediaType: mediaType.includes('/') ? mediaType : `${mediaType}/*`,
     source: found.source,
-    ...givenField('name', string(part.filename) || undefined),
+    ...givenField('name', stringOr(part.filename) || undefined),
     ...(Object.keys(fields).length > 0 && { extra: { format, fields } }),
   }
 }

@@ -1,4 +1,4 @@
-import { givenField, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { parseJson } from '../../../text/json.ts'
 import { base64 } from './files.ts'
@@ -57,7 +57,7 @@ function resultPart(part: Raw, options: Raw, calls: ReadonlySet<unknown>): Raw {
 
 /** Returns a file's bytes as base64, or its URL. */
 function dataOf(data: unknown): unknown {
-  const { type, data: bytes, url } = object(data)
-  if (type === 'url') return url instanceof URL ? url.href : string(url)
+  const { type, data: bytes, url } = objectOr(data)
+  if (type === 'url') return url instanceof URL ? url.href : stringOr(url)
   return base64(type === 'data' ? bytes : data) ?? data
 }

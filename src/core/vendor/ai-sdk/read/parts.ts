@@ -1,14 +1,14 @@
 import { readMedia, readMediaResult } from '../../../from/media.ts'
 import {
   givenField,
-  json,
   keepFields,
-  list,
-  object,
+  listOr,
+  objectOr,
   type Raw,
-  rest,
-  string,
-  textField,
+  restFields,
+  stringOr,
+  textOfField,
+  uncheckedJson,
 } from '../../../from/read.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import type { FilePart } from '../../../ir/file.ts'
@@ -35,7 +35,7 @@ export interface PartContext {
 }
 
 /** Returns a part's provider options as imported fields, with the model that may have signed them. */
-function signed(part: Raw, model: string | undefined): { extra?: Extra } {
+function signedOptions(part: Raw, model: string | undefined): { extra?: Extra } {
   const extra = keepFields(format, part, ['providerOptions'])
   return givenField('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
 }
@@ -46,14 +46,14 @@ const options = (part: Raw) => givenField('extra', keepFields(format, part, ['pr
 export function readPart(value: unknown, context: PartContext): Part {
   const { author, model } = context
   if (typeof value === 'string') return { kind: 'text', text: value }
-  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  if (!isObject(value)) return { kind: 'data', value: uncheckedJson(value) }
   const part: Raw = value
   switch (part.type) {
     case 'text': {
-      const text = textField(part)
+      const text = textOfField(part)
       return text === undefined
         ? opaque(part, model)
-        : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
+        : { kind: 'text', text, ...signedOptions(part, author === 'agent' ? model : undefined) }
     }
     case 'image':
       return fileOf(part, readFilePart(part, part.image, 'image/*'), context)
@@ -65,7 +65,7 @@ export function readPart(value: unknown, context: PartContext): Part {
     case 'tool-call':
       return readCall(part, context)
     case 'tool-result':
-      return context.own ? { ...opaque(part, model), ...ofCall(context.call) } : readResult(part)
+      return context.own ? { ...opaque(part, model), ...callOwner(context.call) } : readResult(part)
     default:
       return opaque(part, model)
   }
@@ -78,7 +78,7 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
   return {
     kind: 'opaque',
     format,
-    type: string(part.type) || 'unknown',
+    type: stringOr(part.type) || 'unknown',
     payload: payload as JsonObject,
     inline: true,
     ...givenField('model', model),
@@ -105,17 +105,17 @@ function readReasoning(part: Raw, model: string | undefined): Part {
         ? { signature }
         : undefined
   const held = sealed && providerOptions === undefined ? { anthropic: sealed } : providerOptions
-  const payload = { type: 'reasoning', text: string(text), ...givenField('providerOptions', held) }
+  const payload = { type: 'reasoning', text: stringOr(text), ...givenField('providerOptions', held) }
   return {
     kind: 'reasoning',
-    text: string(text),
+    text: stringOr(text),
     native: { format, payload: payload as JsonObject },
     ...givenField('model', model),
   }
 }
 
 /** Returns the vendor of a result's call, since the result itself may not name it. */
-function ofCall(call: Raw | undefined): { owner?: string } {
+function callOwner(call: Raw | undefined): { owner?: string } {
   const { providerOptions } = call ?? {}
   const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
   return name === undefined ? {} : { owner: name }
@@ -123,22 +123,22 @@ function ofCall(call: Raw | undefined): { owner?: string } {
 
 /** Whether a call's input is text by design: its tool is a custom tool, or its item id starts with `ctc_`. */
 function isCustom({ toolName, providerOptions }: Raw, custom: ReadonlySet<string>): boolean {
-  const { openai, azure } = object(providerOptions)
-  const { itemId } = object(openai ?? azure)
-  return custom.has(string(toolName)) || string(itemId).startsWith('ctc_')
+  const { openai, azure } = objectOr(providerOptions)
+  const { itemId } = objectOr(openai ?? azure)
+  return custom.has(stringOr(toolName)) || stringOr(itemId).startsWith('ctc_')
 }
 
 function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part {
-  const id = string(part.toolCallId)
+  const id = stringOr(part.toolCallId)
   if (own || (id !== '' && pending.has(id))) return opaque(part, model)
   const input = part.input !== undefined ? part.input : part.args
   return {
     kind: 'tool-call',
     id,
-    name: string(part.toolName),
+    name: stringOr(part.toolName),
     arguments: (input === undefined ? {} : input) as JsonValue,
     ...(typeof input === 'string' && isCustom(part, custom) && { freeform: true as const }),
-    ...signed(part, model),
+    ...signedOptions(part, model),
   }
 }
 
@@ -150,11 +150,11 @@ export function readResult(part: Raw): ToolResultPart {
     ...(denied && { denied }),
     ...(inPieces && { form: 'content' }),
   }
-  const extra = rest(format, fields, [])
+  const extra = restFields(format, fields, [])
   return {
     kind: 'tool-result',
-    id: string(part.toolCallId),
-    ...givenField('name', string(part.toolName) || undefined),
+    id: stringOr(part.toolCallId),
+    ...givenField('name', stringOr(part.toolName) || undefined),
     content,
     ...(isError && { isError }),
     ...givenField('extra', extra),
@@ -177,7 +177,7 @@ const said = (value: unknown): readonly ResultContent[] =>
     ? [{ kind: 'text', text: value }]
     : value === undefined
       ? []
-      : [{ kind: 'data', value: json(value) }]
+      : [{ kind: 'data', value: uncheckedJson(value) }]
 
 /**
  * Returns the content of an MCP tool's result, given as the whole result or as its content list; undefined for any
@@ -187,26 +187,27 @@ const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
 /** Reads a tool's JSON output. Files in an MCP result become file parts. */
-const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
+const readToolJson = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
 
 /** Whether an MCP result that contains files reports that its tool failed. */
-const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
+const hasFailed = (value: unknown): boolean =>
+  objectOr(value).isError === true && mediaIn(value) !== undefined
 
 /** Reads the output of a result, of any AI SDK version. */
 function readOutput(part: Raw): Output {
   const { output } = part
   if (output === undefined) {
     const pieces = part.experimental_content ?? part.content
-    const content = Array.isArray(pieces) ? pieces.map(readPiece) : toldOf(part.result)
+    const content = Array.isArray(pieces) ? pieces.map(readPiece) : readToolJson(part.result)
     return { content, isError: part.isError === true || hasFailed(part.result), denied: false }
   }
-  const { type, value, reason, providerOptions } = object(output)
+  const { type, value, reason, providerOptions } = objectOr(output)
   const plain = { isError: false, denied: false, providerOptions }
   switch (type) {
     case 'text':
       return { ...plain, content: said(value) }
     case 'json':
-      return { ...plain, content: toldOf(value), isError: hasFailed(value) }
+      return { ...plain, content: readToolJson(value), isError: hasFailed(value) }
     case 'error-text':
     case 'error-json':
       return { ...plain, content: said(value), isError: true }
@@ -224,13 +225,13 @@ function readOutput(part: Raw): Output {
 /** Reads a piece of a tool result, of any AI SDK version. */
 function readPiece(value: unknown): ResultContent {
   if (typeof value === 'string') return { kind: 'text', text: value }
-  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  if (!isObject(value)) return { kind: 'data', value: uncheckedJson(value) }
   const piece: Raw = value
-  const text = piece.type === 'text' ? textField(piece) : undefined
+  const text = piece.type === 'text' ? textOfField(piece) : undefined
   if (text !== undefined) return { kind: 'text', text, ...options(piece) }
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
-  const image = string(piece.type).startsWith('image')
-  const isFile = /^(file|image|media)/.test(string(piece.type))
+  const image = stringOr(piece.type).startsWith('image')
+  const isFile = /^(file|image|media)/.test(stringOr(piece.type))
   const file = isFile ? readFilePart(piece, data, image ? 'image/*' : 'application/*') : undefined
   return file ?? readMedia(piece) ?? pieceOpaque(piece)
 }
@@ -241,7 +242,7 @@ const fileId = (id: unknown): unknown => (typeof id === 'string' ? { id } : id)
 const pieceOpaque = (piece: Raw): ResultContent => ({
   kind: 'opaque',
   format,
-  type: string(piece.type) || 'unknown',
+  type: stringOr(piece.type) || 'unknown',
   payload: piece as JsonObject,
 })
 
@@ -249,6 +250,6 @@ const pieceOpaque = (piece: Raw): ResultContent => ({
 export const joinedText = (content: unknown): string =>
   typeof content === 'string'
     ? content
-    : list(content)
-        .map(part => string(object(part).text))
+    : listOr(content)
+        .map(part => stringOr(objectOr(part).text))
         .join('')

@@ -1,24 +1,24 @@
-import { list, object, type Raw, string } from '../../../from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 
 /** Returns the names of OpenAI's custom tools in a record or list of tools. Their input is text, never JSON. */
 export function customTools(tools: unknown): ReadonlySet<string> {
   const named = Array.isArray(tools)
-    ? tools.map(tool => [string(object(tool).name), tool] as const)
-    : Object.entries(object(tools))
-  return new Set(named.flatMap(([name, tool]) => (object(tool).id === 'openai.custom' ? [name] : [])))
+    ? tools.map(tool => [stringOr(objectOr(tool).name), tool] as const)
+    : Object.entries(objectOr(tools))
+  return new Set(named.flatMap(([name, tool]) => (objectOr(tool).id === 'openai.custom' ? [name] : [])))
 }
 
 /** Returns the ids of all calls in the messages if the request continues a history stored at OpenAI; else null. */
 export function chainedCalls(request: Raw, messages: readonly unknown[]): ReadonlySet<string> | null {
-  const options = object(request.providerOptions)
+  const options = objectOr(request.providerOptions)
   const isChained = ['openai', 'azure'].some(name => {
-    const { previousResponseId, conversation } = object(options[name])
+    const { previousResponseId, conversation } = objectOr(options[name])
     return (previousResponseId ?? conversation ?? null) !== null
   })
   if (!isChained) return null
   return new Set(
     messages
-      .flatMap(message => list(object(message).content))
-      .flatMap(part => (object(part).type === 'tool-call' ? [string(object(part).toolCallId)] : [])),
+      .flatMap(message => listOr(objectOr(message).content))
+      .flatMap(part => (objectOr(part).type === 'tool-call' ? [stringOr(objectOr(part).toolCallId)] : [])),
   )
 }

@@ -1,4 +1,4 @@
-import { object, type Raw } from '../../../from/read.ts'
+import { objectOr, type Raw } from '../../../from/read.ts'
 import type { JsonObject, JsonValue } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 
@@ -15,7 +15,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
 /** Reads the changes in a system message's options, as one item for each provider. */
 export const readChanges = ({ providerOptions }: Raw): readonly OpaquePart[] =>
   Object.entries(changes).flatMap(([provider, keys]): OpaquePart[] => {
-    const options = object(object(providerOptions)[provider])
+    const options = objectOr(objectOr(providerOptions)[provider])
     const own = keys.flatMap(key => (options[key] == null ? [] : [[key, options[key] as JsonValue] as const]))
     if (own.length === 0) return []
     const payload: JsonObject = {

@@ -1,11 +1,11 @@
-import { givenField, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Returns the name of a part's tool: from the part's type, or from `toolName` for a dynamic tool. */
 const nameOf = ({ type, toolName }: Raw): string =>
-  type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
+  type === 'dynamic-tool' ? stringOr(toolName) : stringOr(type).slice('tool-'.length)
 
 /** Returns the metadata of a chat part as provider options of a model message's part. */
 export const options = (metadata: unknown): object =>
@@ -31,7 +31,7 @@ export function uiCallParts(part: Raw): CallParts {
     ...(isOwn && { providerExecuted }),
     ...options(part.callProviderMetadata ?? (failed ? part.resultProviderMetadata : undefined)),
   }
-  const approval = object(given_)
+  const approval = objectOr(given_)
   const asks = typeof approval.id === 'string'
   const decided = asks && typeof approval.approved === 'boolean'
   const result = resultOf(part, decided && approval.approved === false)
@@ -85,7 +85,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
       ...options(isOwn ? (answered ?? asked) : asked),
     },
   ]
-  const { reason } = object(approval)
+  const { reason } = objectOr(approval)
   if (state === 'output-available')
     return result(
       typeof output === 'string'
@@ -93,7 +93,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
         : ({ type: 'json', value: output ?? null } as JsonObject),
     )
   if (state === 'output-error')
-    return result({ type: isOwn ? 'error-json' : 'error-text', value: string(errorText) })
+    return result({ type: isOwn ? 'error-json' : 'error-text', value: stringOr(errorText) })
   if (state === 'approval-responded' && isDenied)
     return result({ type: 'execution-denied', ...givenField('reason', reason as string | undefined) })
   // A denial in an earlier turn is sent as an error, as in the AI SDK.
@@ -107,4 +107,4 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
 
 /** Returns the results that report a refusal. */
 const denialOf = (results: readonly Raw[]): readonly Raw[] =>
-  results.filter(({ output }) => object(output).type === 'execution-denied')
+  results.filter(({ output }) => objectOr(output).type === 'execution-denied')

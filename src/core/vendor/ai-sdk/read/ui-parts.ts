@@ -1,4 +1,4 @@
-import { list, object, type Raw, string } from '../../../from/read.ts'
+import { listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import type { InputPiece } from '../../../from/unread.ts'
 
 /** Part of a chat message, converted to the current version, with its place in the input. */
@@ -10,11 +10,12 @@ export interface ChatPart {
 }
 
 /** Whether a part is a tool call, in any state. */
-export const isTool = ({ type }: Raw): boolean => type === 'dynamic-tool' || string(type).startsWith('tool-')
+export const isTool = ({ type }: Raw): boolean =>
+  type === 'dynamic-tool' || stringOr(type).startsWith('tool-')
 
 /** Converts a call of AI SDK 4 to a current part. */
 function modernCall(value: unknown): Raw {
-  const { state, toolCallId, toolName, args, result } = object(value)
+  const { state, toolCallId, toolName, args, result } = objectOr(value)
   return {
     type: 'dynamic-tool',
     toolName,
@@ -25,13 +26,13 @@ function modernCall(value: unknown): Raw {
 }
 
 function modern(value: unknown): Raw {
-  const part = object(value)
+  const part = objectOr(value)
   return part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part
 }
 
 /** Converts an attachment to a current part; AI SDK 4 stored attachments outside the parts. */
 function modernFile(value: unknown): Raw {
-  const { name, contentType, url } = object(value)
+  const { name, contentType, url } = objectOr(value)
   return { type: 'file', mediaType: contentType, filename: name, url }
 }
 
@@ -41,14 +42,14 @@ function modernFile(value: unknown): Raw {
  */
 export function chatParts(message: Raw, at: string): readonly ChatPart[] {
   const under = (field: string, read: (value: unknown) => Raw): ChatPart[] =>
-    list(message[field]).map((value, place) => ({
+    listOr(message[field]).map((value, place) => ({
       part: read(value),
       piece: { at: `${at}/${field}/${place}`, value },
       field,
     }))
   const parts = Array.isArray(message.parts) ? under('parts', modern) : under('toolInvocations', modernCall)
   const files = under('experimental_attachments', modernFile)
-  const text = string(message.content)
+  const text = stringOr(message.content)
   const filled = parts.filter(({ part }) => part.type !== 'text' || part.text !== '')
   if (text === '' || filled.some(({ part }) => part.type === 'text')) return [...parts, ...files]
   const called = filled.findIndex(({ part }) => isTool(part))

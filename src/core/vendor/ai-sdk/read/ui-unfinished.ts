@@ -1,4 +1,4 @@
-import { object, type Raw } from '../../../from/read.ts'
+import { objectOr, type Raw } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { type ChatPart, isTool } from './ui-parts.ts'
 
@@ -14,7 +14,7 @@ const isAborted = (part: Raw): boolean =>
  * Returns an unfinished part without ids and signatures: no provider stored the part, and a signature covers only
  * complete text.
  */
-function unfinished(part: Raw): Raw {
+function dropSignatures(part: Raw): Raw {
   const { providerMetadata: _, details: __, ...rest } = part
   return rest
 }
@@ -23,9 +23,9 @@ function unfinished(part: Raw): Raw {
 function withoutIds(part: Raw): Raw {
   const changed = metadata.flatMap(field => {
     const given = part[field]
-    if (!isObject(given) || !Object.values(given).some(options => 'itemId' in object(options))) return []
+    if (!isObject(given) || !Object.values(given).some(options => 'itemId' in objectOr(options))) return []
     const kept = Object.entries(given).map(([name, options]) => {
-      const { itemId: _, ...rest } = object(options)
+      const { itemId: _, ...rest } = objectOr(options)
       return [name, isObject(options) ? rest : options] as const
     })
     return [[field, Object.fromEntries(kept)] as const]
@@ -34,14 +34,14 @@ function withoutIds(part: Raw): Raw {
 }
 
 /** Returns the parts of a step, and the places of parts that lost ids or signatures because the step was aborted. */
-export function settledStep(step: readonly ChatPart[]): {
+export function settleStep(step: readonly ChatPart[]): {
   readonly parts: readonly ChatPart[]
   readonly changed: readonly string[]
 } {
   if (!step.some(({ part }) => isAborted(part))) return { parts: step, changed: [] }
   const changed: string[] = []
   const parts = step.map(one => {
-    const part = isStreaming(one.part) ? unfinished(one.part) : withoutIds(one.part)
+    const part = isStreaming(one.part) ? dropSignatures(one.part) : withoutIds(one.part)
     if (part !== one.part) changed.push(one.piece.at)
     return part === one.part ? one : { ...one, part, piece: { ...one.piece, value: part } }
   })

@@ -1,5 +1,5 @@
 import { isGeminiContent } from '../../../from/message-format.ts'
-import { givenField, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import type { InputPiece } from '../../../from/unread.ts'
 import { isObject } from '../../../ir/json.ts'
 import { pointerStep } from '../../../text/json.ts'
@@ -7,7 +7,7 @@ import { addAll } from '../../../text/list.ts'
 import { type ExpandedChat, Expansion } from './expansion.ts'
 import { options, uiCallParts } from './ui-call.ts'
 import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
-import { settledStep } from './ui-unfinished.ts'
+import { settleStep } from './ui-unfinished.ts'
 
 /** Whether a message is a `UIMessage` of a chat: it has `parts`, or version 4's calls or attachments. */
 export const isUIMessage = (value: unknown): boolean =>
@@ -28,8 +28,8 @@ function plainPart(part: Raw): Raw | null {
     case 'reasoning':
       return {
         type: 'reasoning',
-        text: string(part.text ?? part.reasoning),
-        ...thought(part),
+        text: stringOr(part.text ?? part.reasoning),
+        ...detailsSignature(part),
         ...options(part.providerMetadata),
       }
     case 'file':
@@ -49,32 +49,34 @@ function plainPart(part: Raw): Raw | null {
     }
     default:
       // The model gets no sources, page data or step marks.
-      return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
+      return /^(source|data-)|^step-start$/.test(stringOr(part.type)) ? null : part
   }
 }
 
 /** Returns the signature of a version 4 reasoning part, which was stored in `details`. */
-function thought({ details }: Raw): object {
-  const { signature } = object(list(details)[0])
+function detailsSignature({ details }: Raw): object {
+  const { signature } = objectOr(listOr(details)[0])
   return typeof signature === 'string' ? { signature } : {}
 }
 
 /** Adds a user or system message as one model message. */
 function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to: Expansion): void {
-  for (const { piece } of said) to.piece(piece)
+  for (const { piece } of said) to.addPiece(piece)
   const content = said.flatMap(({ part }) => plainPart(part) ?? [])
-  const texts = role === 'system' ? content.map(part => object(part).text) : []
+  const texts = role === 'system' ? content.map(part => objectOr(part).text) : []
   // A system message whose parts are all text becomes one text.
   const isText = role === 'system' && texts.every(text => typeof text === 'string')
-  const own = isText ? Object.assign({}, ...content.map(part => object(object(part).providerOptions))) : {}
+  const own = isText
+    ? Object.assign({}, ...content.map(part => objectOr(objectOr(part).providerOptions)))
+    : {}
   const kept = Object.keys(own).length > 0 ? { providerOptions: own } : {}
-  to.step({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
+  to.addStep({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
 }
 
 /** Whether an answer has AI SDK 4 calls. There, text after a result is part of the next step. */
 const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
   said.some(
-    ({ piece, field }) => field === 'toolInvocations' || object(piece.value).type === 'tool-invocation',
+    ({ piece, field }) => field === 'toolInvocations' || objectOr(piece.value).type === 'tool-invocation',
   )
 
 /** Splits an answer into steps, as `convertToModelMessages` does: at step marks, and around messages of a user. */
@@ -101,19 +103,22 @@ function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): v
   for (const step of stepsOf(said)) {
     const asked: Raw[] = []
     const answered: Raw[] = []
-    const { parts, changed } = settledStep(step)
+    const { parts, changed } = settleStep(step)
     addAll(to.unfinished, changed)
     for (const { part, piece } of parts) {
-      to.piece(piece)
+      to.addPiece(piece)
       if (part.type === 'steering-message')
-        to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
+        to.addStep({
+          role: 'user',
+          content: listOr(part.parts).flatMap(piece => plainPart(objectOr(piece)) ?? []),
+        })
       else if (isTool(part)) {
         const call = uiCallParts(part)
         addAll(asked, call.asked)
         addAll(answered, call.answered)
       } else addAll(asked, [plainPart(part) ?? []].flat())
     }
-    to.step(
+    to.addStep(
       ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
       ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
     )
@@ -127,7 +132,7 @@ const isAbandoned = (part: Raw): boolean => isTool(part) && part.state === 'appr
  * Adds a chat message as model messages. `isAnswered`: a user wrote after it, so calls that still wait for an approval
  * are dropped, as in the AI SDK.
  */
-function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
+function expandChatMessage(message: Raw, at: string, isAnswered: boolean, to: Expansion): void {
   const all = chatParts(message, at)
   const said = all.filter(({ part }) => !isAnswered || !isAbandoned(part))
   for (const one of all) if (!said.includes(one)) to.apart.push(one.piece)
@@ -139,9 +144,9 @@ function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): v
   if (message.role === 'assistant') {
     const first = to.given.length
     expandAnswer(said, rest, to)
-    to.end(first, fields)
+    to.endMessage(first, fields)
   } else {
-    for (const piece of fields) to.piece(piece)
+    for (const piece of fields) to.addPiece(piece)
     expandInput(message, said, rest, to)
   }
 }
@@ -149,15 +154,15 @@ function expand(message: Raw, at: string, isAnswered: boolean, to: Expansion): v
 /** Returns a list of messages as model messages; chat messages are converted. `root` is the list's JSON pointer. */
 export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
   const to = new Expansion()
-  const lastOfUser = messages.findLastIndex(message => object(message).role === 'user')
+  const lastOfUser = messages.findLastIndex(message => objectOr(message).role === 'user')
   for (const [place, message] of messages.entries()) {
     const at = `${root}/${place}`
-    if (isUIMessage(message)) expand(object(message), at, place < lastOfUser, to)
+    if (isUIMessage(message)) expandChatMessage(objectOr(message), at, place < lastOfUser, to)
     else {
       to.messages.push(message)
       to.given.push({ pieces: [{ at, value: message }] })
     }
-    to.madeFrom(message, place)
+    to.recordElement(message, place)
   }
   return to
 }

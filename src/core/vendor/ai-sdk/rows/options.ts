@@ -17,7 +17,7 @@ const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
 export const providersOf = (target: TargetName): readonly string[] => names[target] ?? []
 
 /** Whether a value is a non-empty string. */
-export const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+export const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => {
   const given = isObject(fields) ? fields.providerOptions : undefined
@@ -56,7 +56,7 @@ export function withOption(
  * Returns the fields of an AI SDK part without those in `used`, so that only unconverted ones are left; undefined if
  * none are.
  */
-export function unread(extra: Extra, target: TargetName, used: readonly string[]): Extra | undefined {
+export function unusedFields(extra: Extra, target: TargetName, used: readonly string[]): Extra | undefined {
   const kept = Object.entries(providerOptions(extra.fields)).flatMap(([name, options]) => {
     if (!isObject(options)) return []
     const own = providersOf(target).includes(name)

@@ -11,7 +11,7 @@ import type { Writer } from '../../../target/writer.ts'
 import { addAll } from '../../../text/list.ts'
 import { copyJson } from '../../../text/well-formed.ts'
 import { asString } from '../../openai/write/shared/pieces.ts'
-import { approval, withDecided } from './approvals.ts'
+import { convertDecidedCalls, linkApproval } from './approvals.ts'
 import { filePart } from './file.ts'
 import { withoutItemId } from './items.ts'
 import { isLegalId } from './legal-id.ts'
@@ -57,7 +57,7 @@ export function emitAnswer(
   block: Block,
   options: UnitOptions,
 ): Fragment {
-  const items = withDecided(block, options)
+  const items = convertDecidedCalls(block, options)
   const draft: Draft = {
     ...{ writer, setting, block, options, items },
     ...{ content: [], fromItems: new Set<AssistantPart>(), approvals: [] },
@@ -68,12 +68,12 @@ export function emitAnswer(
     if (isCall(item)) names.set(item, writeCall(draft, item))
     else writePart(parts, draft, item)
   }
-  dropLone(draft)
+  dropUnpaired(draft)
   dropTrailingReasoning(draft)
   dropBereft(draft)
   const origin = block.items[0]?.origin
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
-  const [before, own] = divided(draft)
+  const [before, own] = divideAnswer(draft)
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
   // Fields of a whole message describe its end, so the last ones are used.
   const last = block.items.findLast(({ envelope }) => envelope)
@@ -101,7 +101,7 @@ export function emitAnswer(
  * Splits an answer for a package that drops the text of an answer with calls: the texts become a message before it.
  * Returns that message, if any, and the parts of the main message.
  */
-function divided({
+function divideAnswer({
   writer,
   setting,
   content,
@@ -161,7 +161,7 @@ const parts: PartWriters<Draft, void> = {
 /** Writes a part that is not read here unchanged. */
 function writeOpaque({ writer, items, content, approvals }: Draft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
-  const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
+  const payload = isApproval(part.type) ? linkApproval(writer, placed, items) : part.payload
   // The response to an approval request is the user's, not the model's.
   const given = part.type === 'tool-approval-response'
   const wire = given
@@ -197,7 +197,7 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
  * without a result; a result always needs its call. Claude's pairs may span answers, so they are checked once all
  * messages are written.
  */
-function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
+function dropUnpaired({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
   const { vendor } = setting.facts.rules
   // A tool can only be running if nothing but calls and approvals follows its call.
@@ -210,10 +210,10 @@ function dropLone({ writer, content, approvals, options, block, setting }: Draft
         pairs.isUnresolved(part) &&
         (!options.last || place < said)),
   )
-  keep(content, part => !lone.includes(part))
+  filterInPlace(content, part => !lone.includes(part))
   const asked = new Set(content.filter(({ type }) => isApproval(type)).map(approvalOf))
   const unasked = approvals.filter(answer => !asked.has(approvalOf(answer)))
-  keep(approvals, answer => !unasked.includes(answer))
+  filterInPlace(approvals, answer => !unasked.includes(answer))
   for (const part of [...lone, ...unasked]) {
     const { type } = part as { readonly type: string }
     const at = writer.originOf(part, block)
@@ -225,7 +225,7 @@ function dropLone({ writer, content, approvals, options, block, setting }: Draft
 /** Returns the id by which an approval response refers to its request. */
 const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
-function keep<T>(list: T[], wanted: (item: T) => boolean): void {
+function filterInPlace<T>(list: T[], wanted: (item: T) => boolean): void {
   const kept = list.filter(wanted)
   list.length = 0
   addAll(list, kept)

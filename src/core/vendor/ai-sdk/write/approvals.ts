@@ -21,7 +21,7 @@ const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
  * Returns an answer's items, in which each call that the user decided on is an ordinary call. The AI SDK runs or
  * refuses such a call next, and adds the result itself.
  */
-export function withDecided({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
+export function convertDecidedCalls({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
   if (!options.last || !items.some(isWaiting)) return items
   const decided = decidedIds(items)
   const calls = items.filter(isCall)
@@ -71,7 +71,7 @@ function asCall({ part, origin, ...at }: Placed<OpaquePart>, id: string, derived
 }
 
 /** Returns an approval request or response with ids that match its counterpart and its call in this request. */
-export function approval(
+export function linkApproval(
   writer: Writer,
   { part, origin }: Placed<OpaquePart>,
   items: readonly BlockItem[],

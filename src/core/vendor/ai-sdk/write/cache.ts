@@ -1,5 +1,5 @@
 import { needsMarks } from '../../../cache/forecast.ts'
-import { bare, type CacheMark, markIn } from '../../../cache/marks.ts'
+import { type CacheMark, markIn, withoutOwnMarks } from '../../../cache/marks.ts'
 import type { CacheRules } from '../../../ir/cache.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { ModelFacts, ModelRow } from '../../../ir/model.ts'
@@ -110,16 +110,18 @@ export const marking: Marking<AISDKRules> = {
     const { tools } = given
     const marked: AISDKRequest = {
       ...given,
-      messages: given.messages.map((message, index) => marker.message(message, `/messages/${index}/content`)),
+      messages: given.messages.map((message, index) =>
+        marker.markMessage(message, `/messages/${index}/content`),
+      ),
       ...(tools && {
         tools: Object.fromEntries(
-          Object.entries(tools).map(([name, tool]) => [name, marker.set(tool, `/tools/${name}`)]),
+          Object.entries(tools).map(([name, tool]) => [name, marker.setMark(tool, `/tools/${name}`)]),
         ),
       }),
     }
-    if (tools) origins.like(marked.tools as object, tools)
-    origins.like(marked, given)
-    const system = marker.system(given)
+    if (tools) origins.copyOrigins(marked.tools as object, tools)
+    origins.copyOrigins(marked, given)
+    const system = marker.markSystem(given)
     if (system !== undefined) marked.system = system
     return marked
   },
@@ -154,48 +156,48 @@ class Marker {
   }
 
   /** Returns a copy of an object with or without its cache mark, as chosen. */
-  set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
+  setMark<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
     const clean = this.bare(holder)
     const own = this.marks.pointers.has(pointer) ? markOptions(this.reader, this.marks.ttl) : null
     if (own === null) return clean
     const [name = ''] = Object.keys(own)
     const { providerOptions: given = {} } = clean
     const before = given[name] ?? {}
-    const options = this.origins.like({ ...before, ...own[name] }, before)
+    const options = this.origins.copyOrigins({ ...before, ...own[name] }, before)
     this.origins.key(options, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
-    const providerOptions = this.origins.like({ ...given, [name]: options }, given)
-    return this.origins.like({ ...clean, providerOptions }, holder)
+    const providerOptions = this.origins.copyOrigins({ ...given, [name]: options }, given)
+    return this.origins.copyOrigins({ ...clean, providerOptions }, holder)
   }
 
   private bare<Holder extends object>(holder: Holder): Holder {
-    return bare(holder, (copy, original) => this.origins.like(copy, original))
+    return withoutOwnMarks(holder, (copy, original) => this.origins.copyOrigins(copy, original))
   }
 
   /** Returns the instruction with its cache mark; it is a list if it has a mark. */
-  system(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
+  markSystem(request: AISDKRequest, at = '/system'): AISDKRequest['system'] {
     const { system } = request
-    if (typeof system !== 'string') return system?.map((text, index) => this.set(text, `${at}/${index}`))
+    if (typeof system !== 'string') return system?.map((text, index) => this.setMark(text, `${at}/${index}`))
     if (!this.marks.pointers.has(at)) return system
     const said = this.origins.at(request).key('system')
     const message = this.origins.whole({ role: 'system', content: system } as SystemMessage, 'd:instruction')
     this.origins.inherit(message, 'content', said)
-    return [this.set(message, at)]
+    return [this.setMark(message, at)]
   }
 
-  message(message: ModelMessage, at: string): ModelMessage {
+  markMessage(message: ModelMessage, at: string): ModelMessage {
     const kept = this.bare(message)
     if (typeof kept.content === 'string') {
       if (!this.marks.pointers.has(at)) return kept
-      if (kept.role === 'system') return this.set(kept, at)
+      if (kept.role === 'system') return this.setMark(kept, at)
       const said = this.origins.at(kept)
       const part: TextPart = { type: 'text', text: kept.content }
       this.origins.inherit(this.origins.whole(part, said.whole ?? 'c:message'), 'text', said.key('content'))
-      return this.origins.like({ ...kept, content: [this.set(part, at)] } as ModelMessage, kept)
+      return this.origins.copyOrigins({ ...kept, content: [this.setMark(part, at)] } as ModelMessage, kept)
     }
     const list = kept.content as readonly { providerOptions?: ProviderOptions }[]
-    const content = list.map((part, place) => this.set(part, `${at}/${place}`))
+    const content = list.map((part, place) => this.setMark(part, `${at}/${place}`))
     return content.every((part, place) => part === list[place])
       ? kept
-      : this.origins.like({ ...kept, content } as ModelMessage, kept)
+      : this.origins.copyOrigins({ ...kept, content } as ModelMessage, kept)
   }
 }

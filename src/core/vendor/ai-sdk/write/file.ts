@@ -1,7 +1,7 @@
 import type { Placed } from '../../../ir/block.ts'
 import type { FilePart as File } from '../../../ir/file.ts'
 import { isObject } from '../../../ir/json.ts'
-import { mediaTypeOf, typed } from '../../../ir/media-type.ts'
+import { mediaTypeOf, withActualType } from '../../../ir/media-type.ts'
 import { tooLargeFile } from '../../../target/limits.ts'
 import { isUrl, whyNot } from '../../../target/travel.ts'
 import type { Writer } from '../../../target/writer.ts'
@@ -20,7 +20,7 @@ const sound = /^audio\/(wav|mp3|mpeg)$/
  * unknown.
  */
 function wholeType(file: File): string | null {
-  const { mediaType, source } = typed(file)
+  const { mediaType, source } = withActualType(file)
   if (source.type === 'base64' && mediaType.startsWith('image')) {
     const seen = mediaTypeOf(source.data)
     if (seen?.startsWith('image/')) return seen
@@ -31,7 +31,7 @@ function wholeType(file: File): string | null {
 }
 
 /** Whether a provider's converter accepts a file of a media type, as bytes (`bytes`) or by URL. */
-export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
+export function acceptsFile({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
   if (vendor === 'google') return isTaken(mediaType)
   if (mediaType === 'application/pdf') return true
   if (mediaType.startsWith('image/')) return vendor !== 'anthropic' || !bytes || claudeImage.test(mediaType)
@@ -68,7 +68,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     return known && { data: { type: 'reference', reference: known }, mediaType: part.mediaType, ...named }
   }
   const mediaType = wholeType(part)
-  if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
+  if (mediaType === null || !acceptsFile(rules, mediaType, source.type === 'base64')) return null
   if (tooLargeFile({ source, mediaType }, rules.limits) !== null) return null
   // The AI SDK inspects the bytes, and throws if they are empty.
   if (source.type === 'base64')
@@ -80,7 +80,8 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
 
 /** Returns why a file cannot be sent although its place may hold files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
-  tooLargeFile(typed(part), limits) ?? whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
+  tooLargeFile(withActualType(part), limits) ??
+  whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)
 
 /**
  * Returns the detail level of an image that the converter reads: from the image's options, or for Google from the
@@ -109,7 +110,7 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
 }
 
 /** Whether a file may be a piece of a tool result. In results, the converter to Gemini writes most URLs as text. */
-export const standsInResult = (part: File, rules: AISDKRules): boolean =>
+export const fitsInResult = (part: File, rules: AISDKRules): boolean =>
   rules.filesInResults &&
   (part.source.type === 'base64' ||
     part.source.type === 'id' ||
@@ -132,7 +133,7 @@ function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
 
 /** Writes a file as a piece of a tool result; null if the file is not allowed there. */
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
-  const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
+  const wire = fitsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null
   const detail = detailOf(placed.part, writer, rules)
   const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin, detail)

@@ -68,7 +68,7 @@ export function settleHalves(draft: Draft<AISDKRequest, AISDKRules>): void {
     edit(message, 'reduced')
     const whole = origins.at(message).whole ?? 'c:message'
     const content = parts.map(part => (halves.has(part) ? asText(draft, part, whole) : part))
-    return origins.like({ ...message, content } as ModelMessage, message)
+    return origins.copyOrigins({ ...message, content } as ModelMessage, message)
   })
 }
 
@@ -82,6 +82,6 @@ function asText(
   const item: OpaquePart = { kind: 'opaque', format: 'ai-sdk', type: part.type, payload }
   note(opaqueLoss(item, 'half missing', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextPart, origin)
-  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(item))), origin]])
+  text.text = origins.joinRuns(text, 'text', [[withoutTags(wellFormed(opaqueAsText(item))), origin]])
   return text
 }

@@ -49,7 +49,7 @@ function emitSystem(
       return []
     }
     const message = origins.whole({ role: 'system', content: '' } as SystemMessage, piece.origin)
-    message.content = origins.rope(message, 'content', piece.runs)
+    message.content = origins.joinRuns(message, 'content', piece.runs)
     if (piece.extra?.format === format) Object.assign(message, copyJson(piece.extra.fields))
     tally.text(piece, plus(counter.text(message.content), counter.message))
     return [message]

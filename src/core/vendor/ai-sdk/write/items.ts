@@ -10,7 +10,7 @@ import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
 /** Returns the id of the OpenAI item that a part belongs to; null if the converter sends the part without an id. */
-function itemOf(part: AssistantPart, names: readonly string[]): string | null {
+function openaiItemId(part: AssistantPart, names: readonly string[]): string | null {
   const { type, toolCallId, providerExecuted } = part as Loose
   const id = optionsUnder(part, names)?.itemId
   const own = type === 'tool-result' || (type === 'tool-call' && providerExecuted === true)
@@ -41,7 +41,7 @@ function* repeatedItems(
     const here = new Set<string>()
     const halves = new Set<string>()
     for (const part of message.content) {
-      const id = itemOf(part, names)
+      const id = openaiItemId(part, names)
       if (id === null) continue
       // Text and reasoning may come in several parts; a tool's call and its result are two parts of one item, each
       // once.
@@ -57,7 +57,7 @@ function* repeatedItems(
 }
 
 /** Creates a note about a part that was dropped because an earlier part has the same OpenAI item. */
-const doubled = (type: string, at: string): FindingNote => ({
+const repeatedItemNote = (type: string, at: string): FindingNote => ({
   kind: `CX7008 ${type} doubled`,
   say: places => opaqueLeftOut(type, 'id used before', places, 'dropped'),
   at,
@@ -75,18 +75,21 @@ export function withoutItemId(part: TextPart, origins: StringOrigins): TextPart 
   const kept = entries.flatMap(([name, options]) => {
     if (!namesItem(name, options)) return [[name, options]]
     const { itemId: _, ...rest } = options
-    return Object.keys(rest).length > 0 ? [[name, origins.like(rest, options)]] : []
+    return Object.keys(rest).length > 0 ? [[name, origins.copyOrigins(rest, options)]] : []
   })
-  if (kept.length === 0) return origins.like(bare, part)
+  if (kept.length === 0) return origins.copyOrigins(bare, part)
   const options = Object.fromEntries(kept) as typeof providerOptions
-  return origins.like(
-    { ...bare, providerOptions: origins.like(options as object, providerOptions as object) } as TextPart,
+  return origins.copyOrigins(
+    {
+      ...bare,
+      providerOptions: origins.copyOrigins(options as object, providerOptions as object),
+    } as TextPart,
     part,
   )
 }
 
 /** Returns an answer with the given parts. A single plain text becomes a string. */
-function ofParts(
+function answerOfParts(
   origins: StringOrigins,
   message: AssistantMessage,
   content: AssistantPart[],
@@ -122,7 +125,9 @@ export function dropRepeatedItems({
       if (part.type !== 'text') {
         const at = origins.at(part).whole ?? 'c:part'
         note(
-          part.type === 'reasoning' ? reasoningLoss('its id was there before', at) : doubled(part.type, at),
+          part.type === 'reasoning'
+            ? reasoningLoss('its id was there before', at)
+            : repeatedItemNote(part.type, at),
         )
         return []
       }
@@ -130,13 +135,13 @@ export function dropRepeatedItems({
     })
     const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
     edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
-    return origins.whole(ofParts(origins, message, content), origins.at(message).whole ?? 'c:message')
+    return origins.whole(answerOfParts(origins, message, content), origins.at(message).whole ?? 'c:message')
   })
   request.messages = messages.filter(({ content }) => content.length > 0)
 }
 
 /** Checks S10: no item of OpenAI is repeated. */
-export function checkItems(
+export function checkOpenAIItems(
   request: AISDKRequest,
   report: (pointer: string, message: string) => void,
   { vendor, reader }: AISDKRules,

@@ -26,7 +26,7 @@ const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage
 }
 
 /** Whether system text may keep its role between two given messages (S4). */
-function mayStand(
+function keepsSystemRole(
   { lateSystem }: AISDKRules,
   request: AISDKRequest,
   message: ModelMessage | undefined,
@@ -47,7 +47,7 @@ export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number
   if (takesPassing(rules) && isDirective(messages[index])) return true
   const before = messages.slice(0, index).findLast(message => !isDirective(message))
   const next = messages.slice(index + 1).find(message => !isDirective(message))
-  return mayStand(rules, request, messages[index], [before, next])
+  return keepsSystemRole(rules, request, messages[index], [before, next])
 }
 
 /** S4: replaces system text that cannot keep its role by a fenced user message in the same place. */
@@ -119,7 +119,7 @@ function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string)
       ? [[message.content, inner]]
       : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
   const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
-  user.content = origins.rope(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
+  user.content = origins.joinRuns(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
   return user
 }
 
@@ -134,7 +134,7 @@ export function beginsSigned(message: ModelMessage | undefined): boolean {
  * S1, S12: adds fillers, so that the messages are not empty and, if the provider requires it, a user speaks first and
  * last.
  */
-export function userAtEnds(draft: AISDKDraft): void {
+export function addEndFillers(draft: AISDKDraft): void {
   const { request, facts } = draft
   const { messages } = request
   const { userEnds, prefill } = facts.rules
@@ -162,11 +162,11 @@ export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
   }
   if (runs.length === request.messages.length) return
   request.messages = runs.map(run =>
-    run.length === 1 ? (run[0] as ModelMessage) : join(origins, run as AssistantMessage[]),
+    run.length === 1 ? (run[0] as ModelMessage) : joinRun(origins, run as AssistantMessage[]),
   )
 }
 
-function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]): AssistantMessage {
+function joinRun(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]): AssistantMessage {
   const content = run.flatMap((message): AssistantPart[] => {
     if (typeof message.content !== 'string') return message.content
     const { whole, key } = origins.at(message)

@@ -7,7 +7,7 @@ import {
   type Limits,
   openaiLimits,
 } from '../../../target/limits.ts'
-import { claudeFacts, reads } from '../../anthropic/write/models.ts'
+import { claudeFacts, readsThinking } from '../../anthropic/write/models.ts'
 import { geminiFacts } from '../../gemini/write/models.ts'
 import { openaiFacts, readsReasoning, takesSound } from '../../openai/write/shared/models.ts'
 import { bareModel } from '../../rows/bare-model.ts'
@@ -184,7 +184,7 @@ export const aiSdkFacts = (model: string | null, rows?: Rows): KnownFacts<AISDKR
 /** Whether a model can read the reasoning that the model `producer` wrote. */
 export function readsThought(model: string | null, producer: string): boolean {
   const vendor = vendorOfModel(model)
-  if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)
+  if (vendor === 'anthropic') return readsThinking(claudeFacts(model).facts, model, producer)
   if (vendor === 'openai') return readsReasoning(openaiFacts(model).facts, model, producer)
   return model !== null && bareModel(producer) === bareModel(model)
 }

@@ -6,7 +6,7 @@ import { isBase64 } from '../../../text/base64.ts'
 import { isCodeOfGemini, ownerOfItem, ownerOfPart } from '../forms/owner.ts'
 import { optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
-import { isMissigned } from './words.ts'
+import { hasBadSignature } from './words.ts'
 
 /** Types of provider-specific parts that only an answer may contain. */
 const answerTypes: ReadonlySet<string> = new Set([
@@ -85,7 +85,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): OpaqueLoss |
   if (ownTools.length === 0) return 'no form'
   if (owner === null) return 'unnamed provider'
   if (!ownTools.includes(owner)) return 'other provider'
-  if (isMissigned(part.payload)) return 'invalid signature'
+  if (hasBadSignature(part.payload)) return 'invalid signature'
   if (hasBrokenSeal(part.payload)) return 'broken seal'
   return isTaken(part, rules) ? null : 'no form'
 }

@@ -9,7 +9,7 @@ import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { safeString } from '../../../text/reason.ts'
 import { copyJson, isWellFormedJson } from '../../../text/well-formed.ts'
-import { filled, optionsUnder } from '../rows/options.ts'
+import { isFilledText, optionsUnder } from '../rows/options.ts'
 import { vendorOfModel } from '../rows/packages.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { ReasoningPart } from './request.ts'
@@ -46,7 +46,7 @@ function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonOb
   const texts = summary.flatMap(piece =>
     isObject(piece) && typeof piece.text === 'string' ? [piece.text] : [],
   )
-  const own = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
+  const own = isFilledText(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
   const [name = 'openai'] = reader.options
   // Without an id, the converter would make an item of each part, so one part holds all texts.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]

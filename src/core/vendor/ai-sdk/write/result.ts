@@ -10,7 +10,7 @@ import type { Writer } from '../../../target/writer.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { toJson } from '../../../text/json.ts'
 import { optionsUnder } from '../rows/options.ts'
-import { filePart, filePiece, standsInResult, whyRefused } from './file.ts'
+import { filePart, filePiece, fitsInResult, whyRefused } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
 
@@ -61,7 +61,7 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
   )
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
-  const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
+  const files = content.some(piece => piece.kind === 'file' && fitsInResult(piece, rules))
   // Other converters write each text as a response, although a call must have one, or write all pieces as JSON.
   const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
   return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')

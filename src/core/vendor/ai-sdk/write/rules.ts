@@ -13,11 +13,11 @@ import { safeString } from '../../../text/reason.ts'
 import { ownerOfPart, vendorOfProvider } from '../forms/owner.ts'
 import { optionsUnder } from '../rows/options.ts'
 import { isLevel } from './config.ts'
-import { isStored, takes } from './file.ts'
+import { acceptsFile, isStored } from './file.ts'
 import { findHalves, settleHalves } from './halves.ts'
-import { checkItems, dropRepeatedItems } from './items.ts'
+import { checkOpenAIItems, dropRepeatedItems } from './items.ts'
 import { isLegalId } from './legal-id.ts'
-import { fenceLateSystem, joinAnswers, userAtEnds } from './messages.ts'
+import { addEndFillers, fenceLateSystem, joinAnswers } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import { checkCallNumbers } from './numbers.ts'
@@ -26,7 +26,7 @@ import { order } from './order.ts'
 import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
 import { isSent } from './seals.ts'
 import { setsOnly } from './system-changes.ts'
-import { lacksThinking, thinkLater } from './thinking.ts'
+import { dropLateThinking, lacksThinking } from './thinking.ts'
 import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
 import { headWeight } from './tools.ts'
 
@@ -98,7 +98,7 @@ function checkFile(part: FilePart, say: (message: string) => void, rules: AISDKR
   }
   const bytes = !URL.canParse(data)
   if (bytes && !/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) say(`'${mediaType}' is not a complete media type`)
-  else if (!takes(rules, mediaType, bytes)) say(`the model's provider does not take ${mediaType}`)
+  else if (!acceptsFile(rules, mediaType, bytes)) say(`the model's provider does not take ${mediaType}`)
 }
 
 /** Rules of the AI SDK's prompt and of its converters to the providers, numbered as in docs/rules.md. */
@@ -124,7 +124,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title: 'an item that OpenAI stored is there once',
       source: toResponses,
       fix: dropRepeatedItems,
-      check: (request, report, facts) => checkItems(request, report, facts.rules),
+      check: (request, report, facts) => checkOpenAIItems(request, report, facts.rules),
     },
     { id: 'S11', title: 'answers in a row are one message', source: toGoogle, fix: joinAnswers },
     {
@@ -159,7 +159,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S1',
       title: 'there is a message',
       source: `${source}/ai/src/prompt/standardize-prompt.ts`,
-      fix: userAtEnds,
+      fix: addEndFillers,
     },
     { id: 'S12', title: 'a user speaks first and last, where the provider wants it', source: toClaude },
     { id: 'S2', title: 'every call is answered before anyone else speaks', source: convert },
@@ -288,7 +288,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       id: 'S19',
       title: 'a tool loop thinks from its beginning or not at all on Anthropic',
       source: 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking',
-      fix: thinkLater,
+      fix: dropLateThinking,
       check: (request, report, facts) => {
         if (lacksThinking(request, facts))
           report('/providerOptions', 'the answer that began the tool loop has no thinking')

@@ -1,7 +1,7 @@
 import type { Block } from '../../../ir/block.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { isSignature } from '../../gemini/write/wire.ts'
-import { filled, optionsUnder } from '../rows/options.ts'
+import { isFilledText, optionsUnder } from '../rows/options.ts'
 import type { PackageRow } from '../rows/packages.ts'
 
 /**
@@ -10,11 +10,11 @@ import type { PackageRow } from '../rows/packages.ts'
  */
 const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
   thoughtSignature: isSignature,
-  itemId: value => filled(value) && value.startsWith('rs_'),
+  itemId: value => isFilledText(value) && value.startsWith('rs_'),
   reasoning_details: value => Array.isArray(value) && value.length > 0,
 }
 
-const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? filled)(value)
+const isSeal = (name: string, value: unknown): boolean => (valid[name] ?? isFilledText)(value)
 
 /** Whether a part has a seal, under one of the option names that a package reads. */
 function holdsSeal(part: object, { options, reasoning: { seals = [] } }: PackageRow): boolean {

@@ -87,7 +87,7 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
 }
 
 /** S19: drops the thinking settings if the current tool loop began without thinking. */
-export function thinkLater({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
+export function dropLateThinking({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
   const drop = (setting: string, at: string): void => {
     const say = () => settingDropped(setting, 'the unfinished tool loop began without it', at)

@@ -59,6 +59,6 @@ export function dropUndeclaredChanges(draft: Draft<AISDKRequest, AISDKRules>): v
       ...system.providerOptions,
       anthropic: options,
     } as SystemMessage['providerOptions']
-    return [origins.like({ ...system, providerOptions } as SystemMessage, message)]
+    return [origins.copyOrigins({ ...system, providerOptions } as SystemMessage, message)]
   })
 }

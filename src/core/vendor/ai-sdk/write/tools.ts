@@ -46,7 +46,7 @@ export const bareCount = (setting: Settings, name: string): Count =>
   countOf(setting, { name, parameters: emptySchema() })
 
 /** Returns the fields of a tool declaration that the model sees. */
-function shown(name: string, tool: object): object {
+function shownFields(name: string, tool: object): object {
   const { description, inputSchema, strict } = tool as ToolDeclaration
   return { name, description, parameters: inputSchema.jsonSchema, strict }
 }
@@ -55,7 +55,7 @@ function shown(name: string, tool: object): object {
 export const headWeight = ({ system, tools = {} }: Omit<AISDKRequest, 'messages'>): Weight => {
   const declared = Object.entries(tools).map(([name, tool]) => {
     const { args } = tool as { readonly args?: unknown }
-    return tool.inputSchema === undefined ? { name, args } : shown(name, tool)
+    return tool.inputSchema === undefined ? { name, args } : shownFields(name, tool)
   })
   return weigh({ system, declared })
 }
@@ -68,7 +68,7 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
     if (entry === null) return []
     const [name, wire] = entry
     const origin = `d:tool:${isNative(tool) ? name : tool.name}`
-    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : shown(name, wire)))
+    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : shownFields(name, wire)))
     return [[name, setting.origins.whole(wire, origin)] as const]
   })
   if (declared.length === 0) return undefined

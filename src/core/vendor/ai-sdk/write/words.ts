@@ -47,18 +47,22 @@ function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
 export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
   const madeBy = extra?.fields.madeBy
   const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
-  writer.fields(container, extra && (foreign || isMissigned(extra.fields)) ? unsigned(extra) : extra, format)
+  writer.fields(
+    container,
+    extra && (foreign || hasBadSignature(extra.fields)) ? dropBadSignature(extra) : extra,
+    format,
+  )
 }
 
 /** Whether a part's provider options hold a signature that is not base64, which the API refuses. */
-export const isMissigned = ({ providerOptions }: JsonObject): boolean =>
+export const hasBadSignature = ({ providerOptions }: JsonObject): boolean =>
   isObject(providerOptions) &&
   Object.values(providerOptions).some(options => {
     const { thoughtSignature = undefined } = isObject(options) ? options : {}
     return thoughtSignature !== undefined && !isSignature(thoughtSignature)
   })
 
-function unsigned({ format: from, fields }: Extra): Extra {
+function dropBadSignature({ format: from, fields }: Extra): Extra {
   const { providerOptions: given, ...beside } = fields
   const kept = Object.entries(isObject(given) ? given : {}).flatMap(([name, options]) => {
     const { thoughtSignature, ...rest } = isObject(options) ? options : {}

@@ -6,19 +6,28 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import {
+  finiteNumber,
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  restFields,
+  stringOr,
+} from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 
 const format = 'anthropic'
 
 function readSystem(system: unknown): InstructionText[] {
   if (typeof system === 'string') return system ? [{ text: system }] : []
-  return list(system).flatMap(value => {
-    const block = object(value)
+  return listOr(system).flatMap(value => {
+    const block = objectOr(value)
     return block.type === 'text'
       ? [
           {
-            text: string(block.text),
+            text: stringOr(block.text),
             ...givenField('extra', keepFields(format, block, ['cache_control', 'citations'])),
           },
         ]
@@ -28,7 +37,7 @@ function readSystem(system: unknown): InstructionText[] {
 
 /** Reads a tool declaration. One of Anthropic's own tools is kept in its wire form. */
 export function readTool(value: unknown): Tool {
-  const raw = object(value)
+  const raw = objectOr(value)
   const own = raw.type === undefined || raw.type === null || raw.type === 'custom'
   if (!own || typeof raw.name !== 'string') return { native: { format, payload: raw as JsonObject } }
   return {
@@ -36,19 +45,22 @@ export function readTool(value: unknown): Tool {
     ...givenField('description', typeof raw.description === 'string' ? raw.description : undefined),
     ...givenField('parameters', isObject(raw.input_schema) ? (raw.input_schema as JsonObject) : undefined),
     ...givenField('strict', typeof raw.strict === 'boolean' ? raw.strict : undefined),
-    ...givenField('extra', rest(format, raw, ['type', 'name', 'description', 'input_schema', 'strict'])),
+    ...givenField(
+      'extra',
+      restFields(format, raw, ['type', 'name', 'description', 'input_schema', 'strict']),
+    ),
   }
 }
 
 function readToolChoice(value: unknown): ToolChoice | undefined {
-  const { type, name } = object(value)
+  const { type, name } = objectOr(value)
   if (type === 'auto' || type === 'none') return type
   if (type === 'any') return 'required'
   return type === 'tool' && typeof name === 'string' ? { tool: name } : undefined
 }
 
 function readSchema(value: unknown): OutputSchema | undefined {
-  const declared = object(value)
+  const declared = objectOr(value)
   return declared.type === 'json_schema' && isObject(declared.schema)
     ? { schema: declared.schema as JsonObject, strict: true }
     : undefined
@@ -57,15 +69,15 @@ function readSchema(value: unknown): OutputSchema | undefined {
 /** Returns the agent that a Messages request describes. */
 export function anthropicAgent(request: Raw): Agent {
   const instruction = readSystem(request.system)
-  const tools = list(request.tools).map(readTool)
-  const output = object(request.output_config)
+  const tools = listOr(request.tools).map(readTool)
+  const output = objectOr(request.output_config)
   const schema = readSchema(output.format)
-  const parallel = object(request.tool_choice).disable_parallel_tool_use
+  const parallel = objectOr(request.tool_choice).disable_parallel_tool_use
   const config: GenerateConfig = {
-    ...givenField('temperature', number(request.temperature)),
-    ...givenField('topP', number(request.top_p)),
-    ...givenField('topK', number(request.top_k)),
-    ...givenField('maxOutputTokens', number(request.max_tokens)),
+    ...givenField('temperature', finiteNumber(request.temperature)),
+    ...givenField('topP', finiteNumber(request.top_p)),
+    ...givenField('topK', finiteNumber(request.top_k)),
+    ...givenField('maxOutputTokens', finiteNumber(request.max_tokens)),
     ...givenField(
       'stopSequences',
       Array.isArray(request.stop_sequences)
@@ -89,8 +101,8 @@ export function anthropicAgent(request: Raw): Agent {
     'stop_sequences',
     'output_config',
   ]
-  const beside = rest(format, output, ['effort', ...(schema ? ['format'] : [])])
-  const extra = rest(
+  const beside = restFields(format, output, ['effort', ...(schema ? ['format'] : [])])
+  const extra = restFields(
     format,
     {
       ...Object.fromEntries(Object.entries(request).filter(([key]) => !consumed.includes(key))),
@@ -98,7 +110,7 @@ export function anthropicAgent(request: Raw): Agent {
     },
     [],
   )
-  const model = string(request.model)
+  const model = stringOr(request.model)
   return {
     name: 'agent',
     identity: false,

@@ -1,15 +1,15 @@
 import type { Conversation, ImportOptions, MessagesInput } from '../../../from/conversation.ts'
-import { imported } from '../../../from/imported.ts'
+import { applyImportOptions } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { givenField, keepFields, object, type Raw, string } from '../../../from/read.ts'
-import { unreadSettings } from '../../../from/settings.ts'
-import { conversation, inputOf, type Reader, unplaced } from '../../../from/source.ts'
+import { givenField, keepFields, objectOr, type Raw, stringOr } from '../../../from/read.ts'
+import { reportInvalidSettings } from '../../../from/settings.ts'
+import { createConversation, inputOf, type Reader, unreadableEvent } from '../../../from/source.ts'
 import type { Event } from '../../../ir/event.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Part } from '../../../ir/part.ts'
-import type { Sink } from '../../../session/unit/sink.ts'
+import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { anthropicAgent } from './agent.ts'
 import { readBlocks } from './blocks.ts'
@@ -25,7 +25,9 @@ const response = 'response'
 const compacted = 'compacted'
 
 const isCompaction = (content: unknown): boolean =>
-  Array.isArray(content) && object(content[0]).type === 'compaction' && object(content[0]).content !== null
+  Array.isArray(content) &&
+  objectOr(content[0]).type === 'compaction' &&
+  objectOr(content[0]).content !== null
 
 const authors = new Map([
   ['user', 'user'],
@@ -35,12 +37,12 @@ const authors = new Map([
 
 /** Reads a message of the Messages API as one event. Its blocks become the parts, tool results included. */
 function readMessage(model: string | undefined, value: unknown, seq: number): Event {
-  const message = object(value)
-  const author = authors.get(string(message.role))
+  const message = objectOr(value)
+  const author = authors.get(stringOr(message.role))
   // The API joins neighbouring messages of one role, so consecutive answers are one response.
   const own = isCompaction(message.content) ? compacted : response
   const base = { seq, branch: '', response: author === 'agent' ? own : '' }
-  if (!author) return unplaced(value, seq)
+  if (!author) return unreadableEvent(value, seq)
   const parts = readBlocks(message.content, model)
   return { ...base, author, parts, ...(author === 'developer' && readSettings(message, parts)) }
 }
@@ -62,8 +64,8 @@ function readSettings(message: Raw, parts: readonly Part[]): Pick<Event, 'parts'
 }
 
 /** Scans a common message without creating an event; returns false for a message with any other content. */
-function scanMessage(value: unknown, sink: Sink): boolean {
-  const message = object(value)
+function scanMessage(value: unknown, sink: FactSink): boolean {
+  const message = objectOr(value)
   const author =
     message.role === 'user' || message.role === 'assistant' ? authors.get(message.role) : undefined
   const { content } = message
@@ -71,22 +73,22 @@ function scanMessage(value: unknown, sink: Sink): boolean {
     return false
   sink.event(author, '', author === 'agent' ? response : '')
   if (typeof content === 'string') sink.part('text', content.length)
-  else for (const block of content) scanBlock(object(block), sink)
+  else for (const block of content) scanBlock(objectOr(block), sink)
   sink.end(false)
   return true
 }
 
 function isPlain(value: unknown): boolean {
-  const { type, text, content } = object(value)
+  const { type, text, content } = objectOr(value)
   if (type === 'text') return typeof text === 'string'
   return type === 'tool_use' || (type === 'tool_result' && (typeof content === 'string' || content == null))
 }
 
-function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, sink: Sink): void {
-  if (type === 'text') sink.part('text', string(text).length)
+function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, sink: FactSink): void {
+  if (type === 'text') sink.part('text', stringOr(text).length)
   else if (type === 'tool_use')
-    sink.call(string(id), string(name), callSize(string(name), input ?? {}), input ?? {})
-  else sink.result(string(tool_use_id), '', string(content).length)
+    sink.call(stringOr(id), stringOr(name), callSize(stringOr(name), input ?? {}), input ?? {})
+  else sink.result(stringOr(tool_use_id), '', stringOr(content).length)
 }
 
 /**
@@ -105,18 +107,18 @@ export function fromAnthropic<const Input extends MessagesInput>(
   input: Input & Own<Input, 'anthropic'>,
   options: ImportOptions = {},
 ): Conversation<'anthropic'> {
-  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const request: Raw = Array.isArray(input) ? { messages: input } : objectOr(input)
   const messages = request.messages
   if (!Array.isArray(messages))
     throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
-  const model = string(request.model) || options.model
+  const model = stringOr(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       anthropicAgent(request),
       { messages, leading: 0, reader },
-      inputOf(input, request, 'messages', unreadSettings),
+      inputOf(input, request, 'messages', reportInvalidSettings),
     ),
     options,
   )

@@ -30,7 +30,7 @@ export function answerForm(
   const declared = withObjectRoot(given)
   if (!declared) return answerInWords(given, noObject, tally)
   const strict = strictSchema(declared.schema)
-  const beyond = spent.takesAnswer(strict)
+  const beyond = spent.spendAnswer(strict)
   if (beyond.length > 0)
     return answerInWords(declared, { why: 'a strict schema does not allow', lost: beyond }, tally)
   if (strict.lost.length > 0) tally.say(schemaLoosened('d:outputSchema', strict.lost))

@@ -16,7 +16,7 @@ const blank = (text: string): boolean => text.trim() === ''
 const emptyText = 'a text block must not be empty'
 
 /** A5: no system text is blank. */
-export function checkSystem({ system = [] }: AnthropicRequest, report: Report): void {
+export function checkSystemBlocks({ system = [] }: AnthropicRequest, report: Report): void {
   for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
 }
 

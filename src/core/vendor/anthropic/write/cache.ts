@@ -1,4 +1,4 @@
-import { bare } from '../../../cache/marks.ts'
+import { withoutOwnMarks } from '../../../cache/marks.ts'
 import { settingDropped } from '../../../diag/target.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { AnthropicRules } from '../../../ir/model.ts'
@@ -38,7 +38,7 @@ function marksOf(request: AnthropicRequest): Mark[] {
   for (const [index, tool] of (request.tools ?? []).entries()) look(tool, () => `/tools/${index}`)
   for (const [index, block] of (request.system ?? []).entries()) look(block, () => `/system/${index}`)
   eachBlock(request, (block, at) => {
-    for (const [place, piece] of insideOf(block).entries()) look(piece, () => `${at()}/content/${place}`)
+    for (const [place, piece] of innerPieces(block).entries()) look(piece, () => `${at()}/content/${place}`)
     look(block, at)
   })
   look(request, () => '')
@@ -46,7 +46,7 @@ function marksOf(request: AnthropicRequest): Mark[] {
 }
 
 /** Returns the pieces inside a block, such as the content of a tool result. */
-function insideOf(block: ContentBlock): readonly object[] {
+function innerPieces(block: ContentBlock): readonly object[] {
   const { content } = block as Marked
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
 }
@@ -117,7 +117,9 @@ export function thinMarks(draft: AnthropicDraft): void {
   if (holders.has(request)) delete (request as Marked).cache_control
   Object.assign(
     request,
-    rewritten(request, origins, (item, _pointer, holder = item) => (holders.has(holder) ? bare(item) : item)),
+    rewriteHolders(request, origins, (item, _pointer, holder = item) =>
+      holders.has(holder) ? withoutOwnMarks(item) : item,
+    ),
   )
 }
 
@@ -128,7 +130,7 @@ export function thinMarks(draft: AnthropicDraft): void {
 type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
 
 /** Returns tools, system and messages with each object rewritten that may have a mark. Changed objects are copies. */
-function rewritten(
+function rewriteHolders(
   { tools, system, messages }: AnthropicRequest,
   origins: StringOrigins,
   change: Change,
@@ -137,7 +139,7 @@ function rewritten(
     const made = change(item, pointer, holder)
     if (made === item) return item
     const { cache_control: control } = made as Marked
-    origins.like(made, item)
+    origins.copyOrigins(made, item)
     if (control !== undefined && control !== (item as Marked).cache_control)
       origins.key(made, 'cache_control', 'c:cache')
     return made
@@ -148,13 +150,13 @@ function rewritten(
     messages: messages.map((message, index) => {
       const content = (message.content as ContentBlock[]).map((block, place) => {
         const at = (): string => `/messages/${index}/content/${place}`
-        const pieces = insideOf(block)
+        const pieces = innerPieces(block)
         const inner = pieces.map((piece, inside) => look(piece, () => `${at()}/content/${inside}`))
         if (inner.every((piece, inside) => piece === pieces[inside])) return look(block, at)
-        return look(origins.like({ ...block, content: inner } as ContentBlock, block), at, block)
+        return look(origins.copyOrigins({ ...block, content: inner } as ContentBlock, block), at, block)
       })
       return content.some((block, place) => block !== message.content[place])
-        ? origins.like({ ...message, content } as Message, message)
+        ? origins.copyOrigins({ ...message, content } as Message, message)
         : message
     }),
   }
@@ -176,13 +178,13 @@ export const marking: Marking<AnthropicRules> = {
     const given = request as AnthropicRequest
     const { cache_control: _, ...rest } = given as AnthropicRequest & Marked
     const change: Change = (item, pointer) => {
-      const clean = bare(item)
+      const clean = withoutOwnMarks(item)
       if (!pointers.has(pointer())) return clean
       const marked = { ...clean, cache_control: { type: 'ephemeral', ...(ttl !== null && { ttl }) } }
       return marked as typeof item
     }
-    const parts = rewritten(given, origins, change)
-    return origins.like({ ...rest, ...parts }, given)
+    const parts = rewriteHolders(given, origins, change)
+    return origins.copyOrigins({ ...rest, ...parts }, given)
   },
 }
 

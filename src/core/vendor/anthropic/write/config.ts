@@ -23,7 +23,7 @@ export function emitConfig(
 ): void {
   const { config, origins } = setting
   const draft = beginConfig(request, origins, tally)
-  emitThinking(setting, draft)
+  keepThinking(setting, draft)
   emitSampling(setting, draft)
   for (const key of unknown) if (config[key] !== undefined) draft.drop(key, 'Anthropic has no such setting')
   const stops = visibleStops(config, draft.drop)
@@ -33,7 +33,7 @@ export function emitConfig(
 }
 
 /** Keeps imported thinking settings in the request if the model supports them (A14); else drops and reports them. */
-function emitThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
+function keepThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
   const why = refusedThinking(setting, request)
   if (why === null) return
   dropThinking(request)

@@ -1,6 +1,6 @@
 import type { Placed } from '../../../ir/block.ts'
 import type { FilePart } from '../../../ir/file.ts'
-import { typed } from '../../../ir/media-type.ts'
+import { withActualType } from '../../../ir/media-type.ts'
 import { claudeLimits, tooLargeFile } from '../../../target/limits.ts'
 import { sayFile } from '../../../target/parts.ts'
 import { holdsBytes, whyNot } from '../../../target/travel.ts'
@@ -34,7 +34,7 @@ function isTaken(part: FilePart): boolean {
 
 /** Adds an image or a document. A file that the API does not accept is described as text. */
 export function writeFile(sink: Sink, { part: given, origin, seq }: Placed<FilePart>): void {
-  const part = typed(given)
+  const part = withActualType(given)
   const { source, name, extra } = part
   const large = tooLargeFile(part, claudeLimits(sink.writer.setting.facts))
   if (large !== null) return nameFile(sink, { part, origin, seq }, large)

@@ -64,11 +64,11 @@ function emitSystem(
   tally: HeadTally,
 ): void {
   const system = instructionTexts(agent, form).flatMap(piece => {
-    if (piece.text.trim() === '') return skip(tally, piece.origin)
+    if (piece.text.trim() === '') return skipBlankText(tally, piece.origin)
     const mark = sharedMark(piece.extra, 'anthropic')
     const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : mark && { cache_control: mark }
     const block = origins.whole({ type: 'text', text: '', ...extra } as TextBlock, piece.origin)
-    block.text = origins.rope(block, 'text', piece.runs)
+    block.text = origins.joinRuns(block, 'text', piece.runs)
     tally.text(piece, plus(counter.text(block.text), counter.message))
     return [block]
   })
@@ -76,7 +76,7 @@ function emitSystem(
 }
 
 /** Reports and drops a blank text, which Claude refuses. */
-function skip(tally: HeadTally, origin: string): [] {
+function skipBlankText(tally: HeadTally, origin: string): [] {
   tally.say(blankText([origin]))
   return []
 }

@@ -63,7 +63,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     finish(fragments, stubs, note, edit) {
       const messages = messagesOf<Message>(fragments)
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
-      const written: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
+      const written: AnthropicRequest = origins.copyOrigins({ ...bare, ...tools, messages }, bare)
       const request = setting.isRemarked
         ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
         : written

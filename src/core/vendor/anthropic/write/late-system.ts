@@ -46,7 +46,7 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
 function directiveOf({ origins, facts }: AnthropicDraft, message: SystemMessage): Message[] {
   if (message.output_config === undefined || !facts.rules.midSystem) return []
   const { output_config } = message
-  return [origins.like({ role: 'system', content: [], output_config } as Message, message)]
+  return [origins.copyOrigins({ role: 'system', content: [], output_config } as Message, message)]
 }
 
 /** Returns a system message as fenced user text; an empty list if its text was for a turn that is over. */
@@ -81,7 +81,7 @@ function fencedBlock({ origins }: AnthropicDraft, block: TextBlock): ContentBloc
   const inner = entry.key('text')
   const origin = typeof inner === 'string' ? inner : (entry.whole ?? 'c:message')
   const made = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
-  made.text = origins.rope(made, 'text', [
+  made.text = origins.joinRuns(made, 'text', [
     [open, 'c:fence'],
     [block.text, origin],
     [close, 'c:fence'],

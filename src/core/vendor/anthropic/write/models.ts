@@ -24,7 +24,11 @@ const platformOf = (model: string): ClaudePlatform =>
   platforms.find(([mark]) => mark.test(model.toLowerCase()))?.[1] ?? 'anthropic'
 
 /** Whether a model can read the thinking that the model `producer` wrote. */
-export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, producer: string): boolean {
+export function readsThinking(
+  facts: ModelFacts<AnthropicRules>,
+  model: string | null,
+  producer: string,
+): boolean {
   const made = claudeFacts(producer)
   if (!made.known) return model !== null && bareModel(producer) === bareModel(model)
   const { family } = made.facts

@@ -157,7 +157,7 @@ export function undeclaredTools(block: ContentBlock, request: AnthropicRequest):
 }
 
 /** Returns the ids of an answer's server calls without a result, and of its results without a call. */
-export function waiting(content: readonly ContentBlock[]): {
+export function unpairedIds(content: readonly ContentBlock[]): {
   readonly calls: readonly string[]
   readonly results: readonly string[]
 } {
@@ -172,4 +172,4 @@ export function waiting(content: readonly ContentBlock[]): {
 }
 
 /** Whether an answer contains a server-tool call without a result. */
-export const isAtWork = (content: readonly ContentBlock[]): boolean => waiting(content).calls.length > 0
+export const isAtWork = (content: readonly ContentBlock[]): boolean => unpairedIds(content).calls.length > 0

@@ -8,7 +8,7 @@ export function parametersOf(schema: SchemaNode, strict: boolean, spent: Spent):
   const whole = toolSchema(schema)
   if (!strict) return { ...whole, strict, beyond: [] }
   const narrowed = strictSchema(whole.schema)
-  const beyond = spent.takes(narrowed)
+  const beyond = spent.spendTool(narrowed)
   return beyond.length > 0
     ? { ...whole, strict: false, beyond }
     : { schema: narrowed.schema, lost: [...whole.lost, ...narrowed.lost], strict, beyond }

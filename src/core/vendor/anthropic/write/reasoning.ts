@@ -9,7 +9,7 @@ import { isTooDeep } from '../../../text/depth.ts'
 import { safeString } from '../../../text/reason.ts'
 import { isWellFormedJson } from '../../../text/well-formed.ts'
 import type { MessageDraft } from './draft.ts'
-import { reads } from './models.ts'
+import { readsThinking } from './models.ts'
 import type { ContentBlock } from './request.ts'
 import { isThinking } from './thinking.ts'
 
@@ -22,7 +22,7 @@ export function writeReasoning(
   const { goes, note } = reasoningTravels(placed, {
     format: 'anthropic',
     model: setting.model,
-    reads: producer => reads(setting.facts, setting.model, producer),
+    reads: producer => readsThinking(setting.facts, setting.model, producer),
     isUnknown: setting.facts.family === 'unknown',
   })
   const sealed = part.native?.payload

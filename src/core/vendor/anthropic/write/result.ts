@@ -10,7 +10,7 @@ import type { Sink } from './draft.ts'
 import { writeFile } from './file.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
-import { cited, writeText, writeWords } from './words.ts'
+import { dropCitations, writeText, writeWords } from './words.ts'
 
 /** Writes the `tool_result` of a call. An error may hold only text, and must not be empty (A29). */
 export function writeResult(
@@ -72,6 +72,6 @@ const pieces: PartWriters<Sink, void> = {
     if (part.format !== 'anthropic' || opaqueTravels(part, writer.setting as never, 'result') !== null)
       return writeText(sink, placed, sayPiece(writer, placed))
     noteNewItem(writer, part, origin)
-    into.push(writer.replay(cited(part.payload, citations), origin) as ContentBlock)
+    into.push(writer.replay(dropCitations(part.payload, citations), origin) as ContentBlock)
   },
 }

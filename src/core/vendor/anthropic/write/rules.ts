@@ -1,7 +1,7 @@
 import type { AnthropicRules, ModelFacts } from '../../../ir/model.ts'
 import { checkWeight, claudeLimits, messagesWeight, tooMuch } from '../../../target/limits.ts'
 import type { Rule, RuleTable } from '../../../target/rule.ts'
-import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
+import { checkErrors, checkSystemBlocks, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
 import { checkCompaction, settleCompaction } from './compaction.ts'
@@ -16,11 +16,11 @@ import { settleServerTools } from './settle.ts'
 import {
   checkForcedCall,
   checkThinkingMode,
+  dropUnstartedThinking,
   isThinking,
   lacksThinking,
   orderServerEdits,
   serverEdits,
-  thinkLater,
 } from './thinking.ts'
 import { checkChanges, dropUndeclaredChanges } from './tool-changes.ts'
 
@@ -108,7 +108,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       title: 'no text block is empty',
       source: 'https://github.com/anthropics/claude-code/issues/2697',
       message: blocks(checkTexts),
-      check: checkSystem,
+      check: checkSystemBlocks,
     },
     {
       id: 'A6',
@@ -141,7 +141,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       id: 'A9',
       title: 'a tool loop thinks from its beginning or not at all',
       source: `${docs}/build-with-claude/extended-thinking`,
-      fix: thinkLater,
+      fix: dropUnstartedThinking,
       check: (request, report) => {
         if (lacksThinking(request)) report('/thinking', 'the answer that began the tool loop has no thinking')
       },

@@ -30,13 +30,13 @@ export function settleServerTools(draft: AnthropicDraft): void {
     const broken = own || (at < sound && facts.binds !== undefined)
     for (const block of message.content) sound = Math.max(sound, halves.blocks.get(block) ?? 0)
     const thinks = broken && message.content.some(isThinking)
-    return changes || thinks ? settled(draft, message, halves, broken) : message
+    return changes || thinks ? replaceHalves(draft, message, halves, broken) : message
   })
   request.messages = request.messages.filter(message => message.content.length > 0 || isDirective(message))
 }
 
 /** Returns a message with its incomplete blocks as text; if `gone`, also without its thinking. */
-function settled(
+function replaceHalves(
   draft: AnthropicDraft,
   message: Message,
   { blocks, callers }: Halves,
@@ -59,9 +59,9 @@ function settled(
     note({ kind: 'CX7021', say: callerDropped, at: origin })
     edit(message, 'reduced')
     const { caller: _, ...rest } = block as ContentBlock & { caller?: unknown }
-    return [origins.like(rest as ContentBlock, block)]
+    return [origins.copyOrigins(rest as ContentBlock, block)]
   })
-  return origins.like({ ...message, content } as Message, message)
+  return origins.copyOrigins({ ...message, content } as Message, message)
 }
 
 function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: string): ContentBlock {
@@ -74,6 +74,6 @@ function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: 
   }
   note(opaqueLoss(part, 'half missing', origin, 'sent as text'))
   const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
-  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
+  text.text = origins.joinRuns(text, 'text', [[withoutTags(wellFormed(opaqueAsText(part))), origin]])
   return text
 }

@@ -13,15 +13,15 @@ export class Spent {
   /**
    * Adds a tool's schema to the consumption, or returns why the schema cannot be strict; an empty list if it was added.
    */
-  takes(schema: StrictSchema): readonly string[] {
+  spendTool(schema: StrictSchema): readonly string[] {
     if (this.tools >= strictLimits.tools) return [...schema.beyond, shared]
-    const refused = this.takesAnswer(schema)
+    const refused = this.spendAnswer(schema)
     if (refused.length === 0) this.tools++
     return refused
   }
 
   /** Adds the answer's schema, which does not count as a tool, or returns why the schema cannot be strict. */
-  takesAnswer({ beyond, optional, unions }: StrictSchema): readonly string[] {
+  spendAnswer({ beyond, optional, unions }: StrictSchema): readonly string[] {
     if (beyond.length > 0) return beyond
     if (this.optional + optional > strictLimits.optional || this.unions + unions > strictLimits.unions)
       return [shared]

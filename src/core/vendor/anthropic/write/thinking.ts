@@ -49,7 +49,7 @@ export const lacksThinking = (request: AnthropicRequest): boolean => {
 }
 
 /** A9: drops the thinking settings if the current tool loop began without thinking. */
-export function thinkLater({ request, note }: AnthropicDraft): void {
+export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
   if (!lacksThinking(request)) return
   dropThinking(request)
   const say = () =>

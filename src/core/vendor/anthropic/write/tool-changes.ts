@@ -68,7 +68,7 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
     for (const block of message.content)
       if (gone.has(block))
         note(opaqueLoss(changeAsPart(block), 'undeclared tool', origins.at(block).whole ?? 'c:message'))
-    const left = origins.like({ ...message, content } as Message, message)
+    const left = origins.copyOrigins({ ...message, content } as Message, message)
     return content.length > 0 || 'output_config' in left ? [left] : []
   })
 }

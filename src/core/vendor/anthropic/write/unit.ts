@@ -18,16 +18,16 @@ import { contextTags } from '../../../trust/fence.ts'
 import { isAlone } from './compaction.ts'
 import type { MessageDraft } from './draft.ts'
 import { writeFile } from './file.ts'
-import { opaqueTravels, waiting, withoutGhosts } from './opaque.ts'
+import { opaqueTravels, unpairedIds, withoutGhosts } from './opaque.ts'
 import { dropTrailingThinking, writeReasoning } from './reasoning.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { writeResult } from './result.ts'
 import { isThinking } from './thinking.ts'
-import { cited, writeText, writeWords } from './words.ts'
+import { dropCitations, writeText, writeWords } from './words.ts'
 
 const legalId = /^[a-zA-Z0-9_-]{1,64}$/
 
-const noWait: ReturnType<typeof waiting> = { calls: [], results: [] }
+const noWait: ReturnType<typeof unpairedIds> = { calls: [], results: [] }
 
 /**
  * Writes a unit as messages: an assistant's answer and the results of its calls, or one message of a user or the
@@ -72,7 +72,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
   // Late system text may have to be fenced, so the upper bound includes the tags of each text block.
   if (role === 'system')
     for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
-  const { calls, results } = block.role === 'model' ? waiting(content) : noWait
+  const { calls, results } = block.role === 'model' ? unpairedIds(content) : noWait
   return {
     ...writer.fragment(messages, content.filter(isThinking).length),
     waits: calls,
@@ -154,7 +154,9 @@ function writeOpaque(draft: MessageDraft, placed: Placed<OpaquePart>): void {
       writer.note(opaqueLoss({ ...part, type: 'tool_reference' }, 'undeclared tool', origin, 'dropped'))
     }
     const wire =
-      role === 'model' ? writer.verbatim(payload, origin) : writer.replay(cited(payload, citations), origin)
+      role === 'model'
+        ? writer.verbatim(payload, origin)
+        : writer.replay(dropCitations(payload, citations), origin)
     into.push(wire as ContentBlock)
   } else if (why === 'empty') {
     writer.edit('reduced')

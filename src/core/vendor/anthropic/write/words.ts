@@ -26,7 +26,7 @@ export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
 }
 
 /** A19: returns fields without citations if the request has an output format, which excludes them. */
-export function cited(fields: JsonObject, citations: boolean): JsonObject {
+export function dropCitations(fields: JsonObject, citations: boolean): JsonObject {
   if (citations || fields.citations === undefined) return fields
   const { citations: _, ...rest } = fields
   return rest
@@ -34,5 +34,5 @@ export function cited(fields: JsonObject, citations: boolean): JsonObject {
 
 /** Copies the imported fields of a part to a block. */
 export function writeFields({ writer, citations }: Sink, block: object, extra: Extra | undefined): void {
-  if (extra) writer.fields(block, { ...extra, fields: cited(extra.fields, citations) }, 'anthropic')
+  if (extra) writer.fields(block, { ...extra, fields: dropCitations(extra.fields, citations) }, 'anthropic')
 }

@@ -1,6 +1,14 @@
 import type { Agent, GenerateConfig, OutputSchema, Tool, ToolChoice } from '../../../agent/agent.ts'
-import { callFields } from '../../../from/call-settings.ts'
-import { givenField, keepFields, list, number, type Raw, rest, string } from '../../../from/read.ts'
+import { callOnlyFields } from '../../../from/call-settings.ts'
+import {
+  finiteNumber,
+  givenField,
+  keepFields,
+  listOr,
+  type Raw,
+  restFields,
+  stringOr,
+} from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import { isTooDeep } from '../../../text/depth.ts'
 import { camelKeys } from './read.ts'
@@ -28,7 +36,7 @@ export function configOf(request: Raw): Raw {
 
 /** Returns the request fields that only configure the app's call. */
 export const geminiCallFields = (request: Raw): string[] =>
-  callFields('gemini', configOf(request), [...readFields, 'toolConfig'])
+  callOnlyFields('gemini', configOf(request), [...readFields, 'toolConfig'])
 
 /**
  * Returns the texts of a system instruction, which may be a string, a part, a content, or a list of strings and parts.
@@ -44,8 +52,8 @@ function textsOf(value: unknown): string[] {
 /** Returns one tool for each function of a wire tool, after a native tool with its other fields, if any. */
 export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
-  const functions = list(functionDeclarations).map(readFunction)
-  const kept = rest(format, own, [])
+  const functions = listOr(functionDeclarations).map(readFunction)
+  const kept = restFields(format, own, [])
   return kept ? [{ native: { format, payload: kept.fields } }, ...functions] : functions
 }
 
@@ -58,7 +66,7 @@ function readFunction(value: unknown): Tool {
       ? jsonSchema(own as JsonObject)
       : null
   return {
-    name: string(raw.name),
+    name: stringOr(raw.name),
     ...givenField('description', typeof raw.description === 'string' ? raw.description : undefined),
     ...givenField('parameters', parameters),
     ...givenField('extra', keepFields(format, raw, ['behavior', 'response', 'responseJsonSchema'])),
@@ -71,7 +79,7 @@ function readToolChoice(toolConfig: Raw): ToolChoice | undefined {
   if (mode === 'AUTO') return 'auto'
   if (mode === 'NONE') return 'none'
   if (mode !== 'ANY') return undefined
-  const names = list(allowed).filter(name => typeof name === 'string')
+  const names = listOr(allowed).filter(name => typeof name === 'string')
   if (names.length === 0) return 'required'
   return names.length === 1 && names[0] !== undefined ? { tool: names[0] } : undefined
 }
@@ -93,14 +101,14 @@ const stops = (value: unknown): readonly string[] | undefined =>
 function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig {
   const { thinkingLevel: level } = camelKeys(config.thinkingConfig, 0)
   return {
-    ...givenField('temperature', number(config.temperature)),
-    ...givenField('topP', number(config.topP)),
-    ...givenField('topK', number(config.topK)),
-    ...givenField('maxOutputTokens', number(config.maxOutputTokens)),
+    ...givenField('temperature', finiteNumber(config.temperature)),
+    ...givenField('topP', finiteNumber(config.topP)),
+    ...givenField('topK', finiteNumber(config.topK)),
+    ...givenField('maxOutputTokens', finiteNumber(config.maxOutputTokens)),
     ...givenField('stopSequences', stops(config.stopSequences)),
-    ...givenField('seed', number(config.seed)),
-    ...givenField('presencePenalty', number(config.presencePenalty)),
-    ...givenField('frequencyPenalty', number(config.frequencyPenalty)),
+    ...givenField('seed', finiteNumber(config.seed)),
+    ...givenField('presencePenalty', finiteNumber(config.presencePenalty)),
+    ...givenField('frequencyPenalty', finiteNumber(config.frequencyPenalty)),
     ...givenField('toolChoice', choice),
     ...givenField('reasoningEffort', typeof level === 'string' ? level.toLowerCase() : undefined),
   }
@@ -109,19 +117,19 @@ function readConfig(config: Raw, choice: ToolChoice | undefined): GenerateConfig
 /** Returns the agent that a generateContent request describes; `leading` are system contents before all others. */
 export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const config = configOf(request)
-  const model = string(request.model)
+  const model = stringOr(request.model)
   const instruction = [...textsOf(config.systemInstruction), ...leading.flatMap(textsOf)]
-  const tools = list(config.tools).flatMap(readTool)
+  const tools = listOr(config.tools).flatMap(readTool)
   const schema = readSchema(config)
   const toolConfig = camelKeys(config.toolConfig, 0)
   const choice = readToolChoice(toolConfig)
   const generate = readConfig(config, choice)
-  const kept = rest(
+  const kept = restFields(
     format,
     {
       ...config,
-      toolConfig: settled(toolConfig, choice ? ['functionCallingConfig'] : []),
-      thinkingConfig: settled(camelKeys(config.thinkingConfig, 0), ['thinkingLevel']),
+      toolConfig: omitKeys(toolConfig, choice ? ['functionCallingConfig'] : []),
+      thinkingConfig: omitKeys(camelKeys(config.thinkingConfig, 0), ['thinkingLevel']),
     },
     [...readFields, ...geminiCallFields(request)].filter(
       key => schema || !answerFields(config).includes(key),
@@ -153,6 +161,6 @@ function answerFields({
 }
 
 /** Returns an object without some of its keys; undefined if no other key has a value, or if the object is too deep. */
-function settled(raw: Raw, without: readonly string[]): JsonObject | undefined {
-  return isTooDeep(raw) ? undefined : rest(format, raw, without)?.fields
+function omitKeys(raw: Raw, without: readonly string[]): JsonObject | undefined {
+  return isTooDeep(raw) ? undefined : restFields(format, raw, without)?.fields
 }

@@ -1,15 +1,21 @@
 import { callDiagnostics } from '../../../from/call-settings.ts'
 import type { ContentsInput, Conversation, ImportOptions } from '../../../from/conversation.ts'
-import { imported } from '../../../from/imported.ts'
+import { applyImportOptions } from '../../../from/imported.ts'
 import { formatOf } from '../../../from/message-format.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { object, type Raw, string } from '../../../from/read.ts'
-import { unreadSettings } from '../../../from/settings.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import { objectOr, type Raw, stringOr } from '../../../from/read.ts'
+import { reportInvalidSettings } from '../../../from/settings.ts'
+import {
+  countLeading,
+  createConversation,
+  inputOf,
+  type Reader,
+  unreadableEvent,
+} from '../../../from/source.ts'
 import type { Event } from '../../../ir/event.ts'
 import { isObject } from '../../../ir/json.ts'
-import type { Sink } from '../../../session/unit/sink.ts'
+import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { configOf, geminiAgent, geminiCallFields } from './agent.ts'
 import { readParts } from './parts.ts'
@@ -43,35 +49,35 @@ const authorOf = ({ role, parts }: Raw): string | undefined => {
 
 /** Reads a content as one event. Its parts may include function responses. */
 function readContent(model: string | undefined, value: unknown, seq: number): Event {
-  const content = object(value)
+  const content = objectOr(value)
   const author = authorOf(content)
-  if (!author) return unplaced(value, seq)
+  if (!author) return unreadableEvent(value, seq)
   const base = { seq, branch: '', response: author === 'agent' ? response : '' }
   return { ...base, author, parts: readParts(content.parts, { author, model }) }
 }
 
 /** Scans a common content without creating an event; returns false for a content with any other part. */
-function scanContent(value: unknown, sink: Sink): boolean {
-  const content = object(value)
+function scanContent(value: unknown, sink: FactSink): boolean {
+  const content = objectOr(value)
   const author = authorOf(content)
   const { parts } = content
   if (!author || !Array.isArray(parts) || !parts.every(isPlain)) return false
   sink.event(author, '', author === 'agent' ? response : '')
-  for (const part of parts) scanPart(object(part), sink)
+  for (const part of parts) scanPart(objectOr(part), sink)
   sink.end(false)
   return true
 }
 
 /** Whether a part is only text, a call, or a function response whose output is text. */
 function isPlain(value: unknown): boolean {
-  const part = object(value)
+  const part = objectOr(value)
   const [key, second] = Object.keys(part).filter(name => name !== 'thoughtSignature')
   if (key === undefined || second !== undefined) return false
   if (key === 'text') return typeof part.text === 'string' && part.text !== ''
   if (key === 'functionCall') return isObject(part.functionCall)
   if (key !== 'functionResponse') return false
-  const { response: given, parts, id, name, ...more } = object(part.functionResponse)
-  const output = object(given)
+  const { response: given, parts, id, name, ...more } = objectOr(part.functionResponse)
+  const output = objectOr(given)
   return (
     parts === undefined &&
     Object.keys(more).length === 0 &&
@@ -80,14 +86,14 @@ function isPlain(value: unknown): boolean {
   )
 }
 
-function scanPart({ text, functionCall, functionResponse }: Raw, sink: Sink): void {
+function scanPart({ text, functionCall, functionResponse }: Raw, sink: FactSink): void {
   if (typeof text === 'string') return sink.part('text', text.length)
   if (functionCall !== undefined) {
-    const { id, name, args } = object(functionCall)
-    return sink.call(string(id), string(name), callSize(string(name), args ?? {}), args ?? {})
+    const { id, name, args } = objectOr(functionCall)
+    return sink.call(stringOr(id), stringOr(name), callSize(stringOr(name), args ?? {}), args ?? {})
   }
-  const { id, name, response: given } = object(functionResponse)
-  sink.result(string(id), string(name), string(object(given).output).length)
+  const { id, name, response: given } = objectOr(functionResponse)
+  sink.result(stringOr(id), stringOr(name), stringOr(objectOr(given).output).length)
 }
 
 const isSystem = (content: unknown): boolean => isObject(content) && authorOf(content) === 'developer'
@@ -122,13 +128,13 @@ export function fromGemini<const Input extends ContentsInput>(
   input: Input & Own<Input, 'gemini'>,
   options: ImportOptions = {},
 ): Conversation<'gemini'> {
-  const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
+  const request: Raw = Array.isArray(input) ? { contents: input } : objectOr(input)
   const contents = contentsOf(request.contents)
   if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
-  const leading = leadingOf(format, contents, isSystem, content =>
-    readParts(object(content).parts, { author: 'developer', model: undefined }),
+  const leading = countLeading(format, contents, isSystem, content =>
+    readParts(objectOr(content).parts, { author: 'developer', model: undefined }),
   )
-  const model = string(request.model) || options.model
+  const model = stringOr(request.model) || options.model
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),
     scan: scanContent,
@@ -139,14 +145,14 @@ export function fromGemini<const Input extends ContentsInput>(
       }),
     }),
   }
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       geminiAgent(request, contents.slice(0, leading)),
       { messages: contents, leading, reader },
       inputOf(input, request, 'contents', () => [
         ...callDiagnostics(geminiCallFields(request)),
-        ...unreadSettings(configOf(request)),
+        ...reportInvalidSettings(configOf(request)),
       ]),
     ),
     options,

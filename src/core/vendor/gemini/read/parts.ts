@@ -1,5 +1,13 @@
 import { readMediaResult } from '../../../from/media.ts'
-import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
+import {
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  stringOr,
+  uncheckedJson,
+} from '../../../from/read.ts'
 import { isStoredAt } from '../../../from/stored-file.ts'
 import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../ir/json.ts'
@@ -35,7 +43,7 @@ export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] 
 /** Reads a wire part, which should have one content field; each content field becomes one part. */
 function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
-  if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
+  if (!isObject(value)) return [{ kind: 'data', value: uncheckedJson(value) }]
   const raw = camelKeys(value, 1)
   const found = contentFields.filter(key => raw[key] !== undefined && raw[key] !== null)
   const { thoughtSignature: _, ...unsealed } = raw
@@ -50,7 +58,7 @@ function readHeld(raw: Raw, key: ContentField, speaker: PartAuthor): Part {
     case 'functionCall':
       return readCall(raw, model)
     case 'functionResponse':
-      return readResponse(object(raw.functionResponse))
+      return readResponse(objectOr(raw.functionResponse))
     case 'text':
       return readText(raw, model) ?? opaque(raw, speaker)
     case 'inlineData':
@@ -86,11 +94,11 @@ function readText(raw: Raw, model: string | undefined): Part | undefined {
 }
 
 function readCall(raw: Raw, model: string | undefined): Part {
-  const { id, name, args } = object(raw.functionCall)
+  const { id, name, args } = objectOr(raw.functionCall)
   return {
     kind: 'tool-call',
-    id: string(id),
-    name: string(name),
+    id: stringOr(id),
+    name: stringOr(name),
     arguments: (args ?? {}) as JsonValue,
     ...givenField('seal', sealOf(raw, model)),
     ...givenField('extra', keepFields(format, raw, ['partMetadata'])),
@@ -98,14 +106,14 @@ function readCall(raw: Raw, model: string | undefined): Part {
 }
 
 function readResponse(raw: Raw): Part {
-  const name = string(raw.name)
+  const name = stringOr(raw.name)
   const { content, isError, own } = readOutput(raw.response)
   const fields = keepFields(format, raw, ['scheduling'])
   return {
     kind: 'tool-result',
-    id: string(raw.id),
+    id: stringOr(raw.id),
     ...(name && { name }),
-    content: [...content, ...list(raw.parts).map(readResponsePart)],
+    content: [...content, ...listOr(raw.parts).map(readResponsePart)],
     ...(isError && { isError }),
     ...givenField('extra', fields ?? (own ? { format, fields: {} } : undefined)),
   }
@@ -129,8 +137,8 @@ function readOutput(value: unknown): Output {
   }
   const pieces = readMediaResult(value)
   if (pieces !== undefined)
-    return { content: pieces, ...(object(value).isError === true && { isError: true }) }
-  return { content: [{ kind: 'data', value: json(value) }], own: true }
+    return { content: pieces, ...(objectOr(value).isError === true && { isError: true }) }
+  return { content: [{ kind: 'data', value: uncheckedJson(value) }], own: true }
 }
 
 function readResponsePart(value: unknown): ResultContent {
@@ -151,8 +159,8 @@ function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): 
 }
 
 function fileOf(raw: Raw): FilePart | undefined {
-  const { data, mimeType, displayName } = object(raw.inlineData)
-  const { fileUri, mimeType: type, displayName: name } = object(raw.fileData)
+  const { data, mimeType, displayName } = objectOr(raw.inlineData)
+  const { fileUri, mimeType: type, displayName: name } = objectOr(raw.fileData)
   const extra = givenField('extra', keepFields(format, raw, beside))
   if (typeof data === 'string' && typeof mimeType === 'string')
     return {
@@ -165,7 +173,7 @@ function fileOf(raw: Raw): FilePart | undefined {
   if (typeof fileUri !== 'string' || fileUri === '') return undefined
   return {
     kind: 'file',
-    mediaType: string(type) || 'application/*',
+    mediaType: stringOr(type) || 'application/*',
     source: isStoredAt(fileUri) ? { type: 'id', id: fileUri, format } : { type: 'url', url: fileUri },
     ...(typeof name === 'string' && { name }),
     ...extra,

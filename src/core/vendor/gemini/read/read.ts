@@ -1,4 +1,4 @@
-import { object, type Raw } from '../../../from/read.ts'
+import { objectOr, type Raw } from '../../../from/read.ts'
 import { isObject, type JsonValue } from '../../../ir/json.ts'
 
 const snake = /^[a-z]+(_[a-z0-9]+)+$/
@@ -14,7 +14,7 @@ const opaqueKeys: ReadonlySet<string> = new Set(['args', 'response', 'partMetada
  * (`function_call`). Returns the object itself if all its keys are camelCase.
  */
 export function camelKeys(value: unknown, depth: number): Raw {
-  const raw = object(value)
+  const raw = objectOr(value)
   if (isCamel(raw, depth)) return raw
   const entries = Object.entries(raw).map(([key, item]): [string, JsonValue] => {
     const name = camel(key)

@@ -27,8 +27,8 @@ export const explicitCaching: ExplicitCaching = {
     const { systemInstruction: _, tools: __, ...others } = whole.config ?? {}
     const { toolConfig: ___, ...settings } = others as GeminiConfig & { readonly toolConfig?: unknown }
     const config = { ...settings, cachedContent: name }
-    if (whole.config !== undefined) origins.like(config, whole.config)
+    if (whole.config !== undefined) origins.copyOrigins(config, whole.config)
     origins.key(config, 'cachedContent', 'c:cache')
-    return origins.like({ ...whole, contents: whole.contents.slice(messages), config }, whole)
+    return origins.copyOrigins({ ...whole, contents: whole.contents.slice(messages), config }, whole)
   },
 }

@@ -65,7 +65,7 @@ function emitSystem(
   }
   const parts = texts.map((piece): TextPart => {
     const part = origins.whole({ text: '' }, piece.origin)
-    part.text = origins.rope(part, 'text', piece.runs)
+    part.text = origins.joinRuns(part, 'text', piece.runs)
     tally.text(piece, plus(counter.text(part.text), counter.message))
     return part
   })

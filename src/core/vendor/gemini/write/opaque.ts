@@ -6,7 +6,7 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 import type { Setting } from '../../../target/target.ts'
 import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
-import { type AnyPart, heldBy, isNewKey, isSignature } from './wire.ts'
+import { type AnyPart, contentKeys, isNewKey, isSignature } from './wire.ts'
 
 /** Google tools that must be declared if the history has parts from them, by the part's key or tool type. */
 const needs: ReadonlyMap<unknown, string> = new Map([
@@ -41,7 +41,7 @@ export function opaqueTravels(
   if (!isObject(payload)) return 'misplaced'
   const refused = refusedSeal(part, setting)
   if (refused !== null) return refused
-  const [key, ...others] = heldBy(payload)
+  const [key, ...others] = contentKeys(payload)
   if (key === undefined || others.length > 0) return 'misplaced'
   // Content fields other than text always hold objects.
   if (isNewKey(key) && isObject(payload[key])) return null

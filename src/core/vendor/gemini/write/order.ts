@@ -50,14 +50,15 @@ function stepUser({ calls }: Position, content: Content, say: Say): Position {
   if (callsOf(content).length > 0) say('G2', 'a call is not allowed in a user content')
   if (responses.length !== calls.length)
     say('G3', 'as many responses as calls, in the content right after them')
-  else if (!responses.every(matcher(calls))) say('G4', 'a response that matches no call by name and id')
+  else if (!responses.every(responseMatcher(calls)))
+    say('G4', 'a response that matches no call by name and id')
   return { after: 'user', calls: [] }
 }
 
 /**
  * Returns a predicate that matches each response with one unanswered call: by name, and by id if the response has one.
  */
-function matcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
+function responseMatcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
   const open = [...calls]
   return ({ functionResponse: { id, name } }) => {
     const at = open.findIndex(({ functionCall }) => functionCall.id === id && functionCall.name === name)

@@ -1,7 +1,7 @@
 import type { Placed } from '../../../ir/block.ts'
 import type { FilePart } from '../../../ir/file.ts'
 import { isObject } from '../../../ir/json.ts'
-import { typed } from '../../../ir/media-type.ts'
+import { withActualType } from '../../../ir/media-type.ts'
 import type { Origin, Run } from '../../../ir/origin.ts'
 import type { StringOrigins } from '../../../map/origins.ts'
 import { geminiLimits, tooLargeFile } from '../../../target/limits.ts'
@@ -30,7 +30,7 @@ export function developerRuns(runs: readonly Run[]): readonly Run[] {
 /** Returns a developer's text, between tags, as a part for a user content. */
 export function fencedText(origins: StringOrigins, runs: readonly Run[], origin: Origin): TextPart {
   const part = origins.whole<TextPart>({ text: '' }, origin)
-  part.text = origins.rope(part, 'text', developerRuns(runs))
+  part.text = origins.joinRuns(part, 'text', developerRuns(runs))
   return part
 }
 
@@ -62,7 +62,7 @@ function typeOf({ mediaType, source }: FilePart): string {
 
 /** Returns a file in wire form; null if the API does not accept the file. */
 export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
-  const part = typed(given)
+  const part = withActualType(given)
   const { source } = part
   const mimeType = typeOf(part)
   const known = isTaken(mimeType)
@@ -100,7 +100,7 @@ export const whyRefused = (part: FilePart): string =>
 /** Adds a file. A text document is sent as its text, and a file that the API does not accept is described as text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
   const { origin } = placed
-  const part = typed(placed.part)
+  const part = withActualType(placed.part)
   if (part.source.type === 'text') {
     writeText(writer, placed, part.source.text, into)
     return

@@ -1,7 +1,7 @@
 import type { PairedCall, Placed } from '../../../ir/block.ts'
 import type { FilePart } from '../../../ir/file.ts'
 import { isObject, type JsonValue } from '../../../ir/json.ts'
-import { typed } from '../../../ir/media-type.ts'
+import { withActualType } from '../../../ir/media-type.ts'
 import type { GeminiRules } from '../../../ir/model.ts'
 import { type PartWriters, sayFile, sayMoved, sayPiece, writePart } from '../../../target/parts.ts'
 import type { Setting } from '../../../target/target.ts'
@@ -103,7 +103,8 @@ function readFile({ writer, facts, files, after }: Result, placed: Placed<FilePa
     files.push(writer.file({ inlineData }, part, origin, levelOf(part, writer.setting)))
     return []
   }
-  if (!wire) return [{ kind: 'text', placed, text: sayFile(writer, placed, whyRefused(typed(part))) }]
+  if (!wire)
+    return [{ kind: 'text', placed, text: sayFile(writer, placed, whyRefused(withActualType(part))) }]
   writeFile(writer, placed, after)
   const run = sayMoved(writer, after.length, origin, 'on this model')
   return [{ kind: 'text', placed: { ...placed, runs: [run] }, text: run[0] }]

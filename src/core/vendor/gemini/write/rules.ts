@@ -14,8 +14,8 @@ import { checkThinking } from './thinking.ts'
 import {
   type AnyPart,
   callsOf,
+  contentKeys,
   declaredFunctions,
-  heldBy,
   isSignature,
   ownTools,
   partsOf,
@@ -158,7 +158,7 @@ export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
       message: (content, report) => {
         if (content.parts.length === 0) report('a content must have parts')
         for (const part of partsOf(content)) {
-          if (heldBy(part).length !== 1) report('a part must hold one thing')
+          if (contentKeys(part).length !== 1) report('a part must hold one thing')
           if (part.text === '' && part.thoughtSignature === undefined) report('a text must not be empty')
         }
       },

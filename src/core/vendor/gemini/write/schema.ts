@@ -44,7 +44,8 @@ export function* badReferences(
     const { node, pointer, optional } = next
     const { $ref } = node
     if ($ref !== undefined) {
-      if (typeof $ref !== 'string' || !resolves(root, $ref)) yield { node, pointer, why: '$ref to elsewhere' }
+      if (typeof $ref !== 'string' || !isResolvable(root, $ref))
+        yield { node, pointer, why: '$ref to elsewhere' }
       else if (recursive.has($ref) && !optional) yield { node, pointer, why: '$ref to itself' }
       else if (Object.keys(node).some(key => !key.startsWith('$')))
         yield { node, pointer, why: 'keywords beside $ref' }
@@ -80,14 +81,14 @@ function childrenOf(
 }
 
 /** Whether a reference leads to a definition in the same schema. */
-const resolves = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
+const isResolvable = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
 
 /**
  * Returns a copy of a schema that the API accepts: definitions are under `$defs`, and refused references are removed.
  */
 export function legalSchema(given: Node): LegalSchema {
-  const reshaped = reshape(given, [modern, values])
-  const schema = renamed(copyJson(reshaped.schema)) as Node
+  const reshaped = reshape(given, [modern, constToEnum])
+  const schema = renameDefinitions(copyJson(reshaped.schema)) as Node
   const lost: string[] = [...reshaped.lost]
   for (const { node, pointer, why } of [...badReferences(schema)]) {
     lost.push(`${pointer} ${why}`)
@@ -99,7 +100,7 @@ export function legalSchema(given: Node): LegalSchema {
 }
 
 /** Rewrites `const` as `enum`, because the API ignores `const`. Source: @ai-sdk/google, which does the same. */
-const values: ReshapeStep = node =>
+const constToEnum: ReshapeStep = node =>
   node.const !== undefined && node.enum === undefined
     ? { ...without(node, ['const']), enum: [node.const] }
     : node
@@ -117,7 +118,7 @@ function ignoredIn(schema: Node): string[] {
 }
 
 /** Renames `definitions`, which older schemas use, to `$defs`, and updates the references. */
-function renamed(schema: Node): Node {
+function renameDefinitions(schema: Node): Node {
   if (!isObject(schema.definitions) || schema.$defs !== undefined) return schema
   const { definitions, ...rest } = schema
   const moved: Node = { ...rest, $defs: definitions }

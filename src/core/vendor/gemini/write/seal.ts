@@ -52,7 +52,7 @@ export function writeSeal(
 /**
  * G7: puts a placeholder signature, which the API accepts, on the first call of a step if the call has no signature.
  */
-export function vouch(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
+export function signFirstCall(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
   const first = parts.find(part => 'functionCall' in part)
   if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return
   writer.text(first, 'thoughtSignature', [[sentinel, 'c:signature']])

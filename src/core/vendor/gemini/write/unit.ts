@@ -14,7 +14,7 @@ import { opaqueTravels, strayParts } from './opaque.ts'
 import { nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
-import { vouch, type Work, writeSeal } from './seal.ts'
+import { signFirstCall, type Work, writeSeal } from './seal.ts'
 import { writeThought } from './thought.ts'
 import { isThought } from './wire.ts'
 import { writeWords } from './words.ts'
@@ -59,7 +59,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
     }
     return writer.fragment([])
   }
-  vouch(writer, setting, kept)
+  signFirstCall(writer, setting, kept)
   const contents = [content(writer, 'model', kept, origin)]
   const after: Part[] = []
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))

@@ -26,7 +26,7 @@ const besideKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the keys of a part that hold content: known ones, and unknown ones of a newer API. */
-export const heldBy = (part: object): string[] =>
+export const contentKeys = (part: object): string[] =>
   Object.entries(part)
     .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
     .map(([key]) => key)

@@ -6,17 +6,28 @@ import type {
   Tool,
   ToolChoice,
 } from '../../../agent/agent.ts'
-import { givenField, keepFields, list, number, object, type Raw, rest, string } from '../../../from/read.ts'
+import {
+  finiteNumber,
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  restFields,
+  stringOr,
+} from '../../../from/read.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { readContents } from './parts.ts'
 
 /** Returns the texts of a leading system message; it can hold nothing but text. */
 function instructionOf(format: TargetName, message: unknown): InstructionText[] {
-  const raw = object(message)
+  const raw = objectOr(message)
   // Both APIs accept `system` and `developer`, so the role is kept.
   const around =
-    format === 'openai-chat' ? rest(format, raw, ['content']) : keepFields(format, raw, ['role', 'name'])
+    format === 'openai-chat'
+      ? restFields(format, raw, ['content'])
+      : keepFields(format, raw, ['role', 'name'])
   const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
   return texts.map((part, at): InstructionText => {
     const piece = pieceOf(part.extra?.fields, at, texts.length)
@@ -39,8 +50,8 @@ const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonOb
 
 /** Reads a function declaration. Chat Completions nests it under `function`; Responses does not. */
 export function readTool(format: TargetName, value: unknown): Tool {
-  const raw = object(value)
-  const declared = format === 'openai-chat' ? object(raw.function) : raw
+  const raw = objectOr(value)
+  const declared = format === 'openai-chat' ? objectOr(raw.function) : raw
   if (raw.type !== 'function' || typeof declared.name !== 'string')
     return { native: { format, payload: raw as JsonObject } }
   return {
@@ -51,19 +62,22 @@ export function readTool(format: TargetName, value: unknown): Tool {
       isObject(declared.parameters) ? (declared.parameters as JsonObject) : undefined,
     ),
     ...givenField('strict', typeof declared.strict === 'boolean' ? declared.strict : undefined),
-    ...givenField('extra', rest(format, declared, ['type', 'name', 'description', 'parameters', 'strict'])),
+    ...givenField(
+      'extra',
+      restFields(format, declared, ['type', 'name', 'description', 'parameters', 'strict']),
+    ),
   }
 }
 
 function readToolChoice(value: unknown): ToolChoice | undefined {
   if (value === 'auto' || value === 'none' || value === 'required') return value
-  const raw = object(value)
-  const name = raw.type === 'function' ? (raw.name ?? object(raw.function).name) : undefined
+  const raw = objectOr(value)
+  const name = raw.type === 'function' ? (raw.name ?? objectOr(raw.function).name) : undefined
   return typeof name === 'string' ? { tool: name } : undefined
 }
 
 function readSchema(value: unknown): OutputSchema | undefined {
-  const raw = object(value)
+  const raw = objectOr(value)
   const declared = isObject(raw.json_schema) ? raw.json_schema : raw
   if (raw.type !== 'json_schema') return undefined
   return {
@@ -83,16 +97,16 @@ const stops = (value: unknown): readonly string[] | undefined =>
 
 function readConfig(request: Raw, effort: unknown): GenerateConfig {
   return {
-    ...givenField('temperature', number(request.temperature)),
-    ...givenField('topP', number(request.top_p)),
+    ...givenField('temperature', finiteNumber(request.temperature)),
+    ...givenField('topP', finiteNumber(request.top_p)),
     ...givenField(
       'maxOutputTokens',
-      number(request.max_completion_tokens ?? request.max_output_tokens ?? request.max_tokens),
+      finiteNumber(request.max_completion_tokens ?? request.max_output_tokens ?? request.max_tokens),
     ),
     ...givenField('stopSequences', stops(request.stop)),
-    ...givenField('seed', number(request.seed)),
-    ...givenField('presencePenalty', number(request.presence_penalty)),
-    ...givenField('frequencyPenalty', number(request.frequency_penalty)),
+    ...givenField('seed', finiteNumber(request.seed)),
+    ...givenField('presencePenalty', finiteNumber(request.presence_penalty)),
+    ...givenField('frequencyPenalty', finiteNumber(request.frequency_penalty)),
     ...givenField('toolChoice', readToolChoice(request.tool_choice)),
     ...givenField(
       'parallelToolCalls',
@@ -113,8 +127,8 @@ function agentOf(
     consumed: readonly string[]
   },
 ): Agent {
-  const model = string(request.model)
-  const tools = list(request.tools).map(tool => readTool(format, tool))
+  const model = stringOr(request.model)
+  const tools = listOr(request.tools).map(tool => readTool(format, tool))
   const choice = parts.config.toolChoice === undefined ? [] : ['tool_choice']
   return {
     name: 'agent',
@@ -124,7 +138,7 @@ function agentOf(
     ...(tools.length > 0 && { tools }),
     ...givenField('outputSchema', parts.schema),
     ...(Object.keys(parts.config).length > 0 && { generateConfig: parts.config }),
-    ...givenField('extra', rest(format, request, ['model', 'tools', ...choice, ...parts.consumed])),
+    ...givenField('extra', restFields(format, request, ['model', 'tools', ...choice, ...parts.consumed])),
   }
 }
 
@@ -156,10 +170,10 @@ export function chatAgent(request: Raw, leading: readonly unknown[]): Agent {
 /** Returns the agent that a Responses request describes. */
 export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent {
   const format = 'openai'
-  const text = object(request.text)
-  const reasoning = object(request.reasoning)
+  const text = objectOr(request.text)
+  const reasoning = objectOr(request.reasoning)
   const schema = readSchema(text.format)
-  const instructions = string(request.instructions)
+  const instructions = stringOr(request.instructions)
   const agent = agentOf(format, request, {
     instruction: [
       ...(instructions ? [{ text: instructions }] : []),
@@ -171,8 +185,8 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
   })
   // Fields beside the schema and the effort stay in their original objects.
   const beside = {
-    ...givenField('text', rest(format, text, schema ? ['format'] : [])?.fields),
-    ...givenField('reasoning', rest(format, reasoning, ['effort'])?.fields),
+    ...givenField('text', restFields(format, text, schema ? ['format'] : [])?.fields),
+    ...givenField('reasoning', restFields(format, reasoning, ['effort'])?.fields),
   }
   if (Object.keys(beside).length === 0) return agent
   return { ...agent, extra: { format, fields: { ...agent.extra?.fields, ...beside } } }

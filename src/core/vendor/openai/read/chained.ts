@@ -1,4 +1,4 @@
-import { object, type Raw, string } from '../../../from/read.ts'
+import { objectOr, type Raw, stringOr } from '../../../from/read.ts'
 
 /**
  * Returns the places of outputs whose call is stored at the server: the request names an earlier response or
@@ -6,17 +6,17 @@ import { object, type Raw, string } from '../../../from/read.ts'
  */
 export function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
   if (request.previous_response_id == null && request.conversation == null) return new Set()
-  const isOutput = (item: Raw): boolean => string(item.type).endsWith('_call_output')
+  const isOutput = (item: Raw): boolean => stringOr(item.type).endsWith('_call_output')
   const seen = new Set(
     items
-      .map(object)
+      .map(objectOr)
       .filter(item => !isOutput(item))
-      .map(item => string(item.call_id)),
+      .map(item => stringOr(item.call_id)),
   )
   const places = new Set<number>()
   for (const [place, value] of items.entries()) {
-    const item = object(value)
-    const id = string(item.call_id)
+    const item = objectOr(value)
+    const id = stringOr(item.call_id)
     if (!isOutput(item) || seen.has(id)) continue
     seen.add(id)
     if (/^[a-zA-Z0-9_-]{1,64}$/.test(id)) places.add(place)

@@ -1,4 +1,4 @@
-import { givenField, list, object, type Raw, string } from '../../../from/read.ts'
+import { givenField, listOr, objectOr, type Raw, stringOr } from '../../../from/read.ts'
 import type { Extra } from '../../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { ReasoningPart } from '../../../ir/reasoning.ts'
@@ -35,14 +35,14 @@ export function answerSeal(message: Raw, model: string): Seal | undefined {
 }
 
 const signatureAt = (fields: Raw, path: readonly string[]): string =>
-  string(path.reduce<unknown>((value, key) => object(value)[key], fields))
+  stringOr(path.reduce<unknown>((value, key) => objectOr(value)[key], fields))
 
 /** Returns the Gemini signature of a call, in any dialect. */
 export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
-  const id = string(call.id)
+  const id = stringOr(call.id)
   const value =
     // LiteLLM's own objects put provider fields inside the function too.
-    [call, object(call.function)]
+    [call, objectOr(call.function)]
       .flatMap(held => signatures.map(row => signatureAt(held, [row.field, ...(row.path ?? [])])))
       .find(found => found !== '') ??
     details.get(id) ??
@@ -66,14 +66,14 @@ const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
 /** Returns call signatures from OpenRouter's `reasoning_details`, by call id. */
 export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>
   new Map(
-    list(message.reasoning_details)
-      .map(object)
+    listOr(message.reasoning_details)
+      .map(objectOr)
       .filter(isCallSeal)
-      .map(({ id, data }) => [string(id), string(data)]),
+      .map(({ id, data }) => [stringOr(id), stringOr(data)]),
   )
 
 const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
-  of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
+  of === 'google-gemini-v1' && type === 'reasoning.encrypted' && stringOr(id) !== '' && stringOr(data) !== ''
 
 /**
  * Reads the reasoning of an answer in any dialect. The first part keeps the original fields, so that they can be sent
@@ -83,8 +83,8 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const held = thoughtFields.filter(field => holdsAnything(message[field]))
   if (held.length === 0) return []
   const fields = Object.fromEntries(held.map(field => [field, message[field]])) as JsonObject
-  const blocks = list(message.thinking_blocks).flatMap(block => anthropicBlock(object(block)))
-  const details = list(message.reasoning_details).map(object)
+  const blocks = listOr(message.thinking_blocks).flatMap(block => anthropicBlock(objectOr(block)))
+  const details = listOr(message.reasoning_details).map(objectOr)
   const parts = blocks.length > 0 ? blocks : details.flatMap(detail => readDetail(detail, details))
   const by = givenField('model', model || undefined)
   if (parts.every(({ native }) => native === undefined))
@@ -97,7 +97,7 @@ export function readThoughts(message: Raw, model: string): ReasoningPart[] {
 
 /** Reads a reasoning part of an answer's content; returns undefined for any other part. */
 export function readThoughtPart(value: unknown, model: string): ReasoningPart | undefined {
-  const { thinking, ...beside } = object(value)
+  const { thinking, ...beside } = objectOr(value)
   if (beside.type !== 'thinking' || thinking === undefined) return undefined
   const payload = { ...beside, thinking } as JsonObject
   const by = givenField('model', model || undefined)
@@ -108,55 +108,55 @@ export function readThoughtPart(value: unknown, model: string): ReasoningPart | 
 }
 
 const textsOf = (pieces: unknown): string =>
-  list(pieces)
-    .map(piece => string(object(piece).text))
+  listOr(pieces)
+    .map(piece => stringOr(objectOr(piece).text))
     .join('')
 
 /** Returns the plain text of an answer's reasoning, from the first field with text. */
 const reasoningText = (message: Raw): string =>
-  string(message.reasoning_content) ||
-  string(message.reasoning) ||
-  list(message.reasoning_details)
-    .map(detail => string(object(detail).text) || string(object(detail).summary))
+  stringOr(message.reasoning_content) ||
+  stringOr(message.reasoning) ||
+  listOr(message.reasoning_details)
+    .map(detail => stringOr(objectOr(detail).text) || stringOr(objectOr(detail).summary))
     .join('')
 
 type Native = Pick<ReasoningPart, 'kind' | 'text' | 'native'>
 
 function anthropicBlock(block: Raw): Native[] {
   const { type, thinking, signature, data } = block
-  const isWhole = type === 'thinking' ? string(signature) !== '' : type === 'redacted_thinking'
+  const isWhole = type === 'thinking' ? stringOr(signature) !== '' : type === 'redacted_thinking'
   if (!isWhole) return []
   const payload = (type === 'thinking' ? { type, thinking, signature } : { type, data }) as JsonObject
-  return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
+  return [{ kind: 'reasoning', text: stringOr(thinking), native: { format: 'anthropic', payload } }]
 }
 
 /** Reads a reasoning detail. Text that cannot be sent back becomes its own part, so that its loss is reported. */
 function readDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const native = nativeDetail(detail, all)
-  const text = string(detail.text) || string(detail.summary)
-  const isTold = all.some(other => isSealed(other) && tells(other, detail, all))
+  const text = stringOr(detail.text) || stringOr(detail.summary)
+  const isTold = all.some(other => isSealed(other) && isSummaryOf(other, detail, all))
   return native.length > 0 || text === '' || isTold ? native : [{ kind: 'reasoning', text }]
 }
 
 const isSealed = ({ type, data, format: of }: Raw): boolean =>
-  of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== ''
+  of === 'openai-responses-v1' && type === 'reasoning.encrypted' && stringOr(data) !== ''
 
 /** Whether a detail is the summary of the item that a sealed detail contains. */
-const tells = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
-  type === 'reasoning.summary' && (id === sealed.id || isSole(all, 'reasoning.encrypted'))
+const isSummaryOf = (sealed: Raw, { type, id }: Raw, all: readonly Raw[]): boolean =>
+  type === 'reasoning.summary' && (id === sealed.id || isOnlyOfType(all, 'reasoning.encrypted'))
 
 /** Returns a detail in the form of the provider that it names; an empty list if that provider cannot accept it back. */
 function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
   const { type, text, signature, data, format: of } = detail
   if (of === 'anthropic-claude-v1') {
     if (type === 'reasoning.encrypted') return anthropicBlock({ type: 'redacted_thinking', data })
-    return anthropicBlock({ type: 'thinking', thinking: string(text), signature })
+    return anthropicBlock({ type: 'thinking', thinking: stringOr(text), signature })
   }
   if (isSealed(detail)) {
-    const id = string(detail.id).startsWith('rs_') ? { id: string(detail.id) } : {}
-    const words = all.filter(other => tells(detail, other, all))
-    const summary = words.map(other => ({ type: 'summary_text', text: string(other.summary) }))
-    const payload = { type: 'reasoning', ...id, summary, encrypted_content: string(data) }
+    const id = stringOr(detail.id).startsWith('rs_') ? { id: stringOr(detail.id) } : {}
+    const words = all.filter(other => isSummaryOf(detail, other, all))
+    const summary = words.map(other => ({ type: 'summary_text', text: stringOr(other.summary) }))
+    const payload = { type: 'reasoning', ...id, summary, encrypted_content: stringOr(data) }
     const said = summary.map(piece => piece.text).join('\n')
     return [{ kind: 'reasoning', text: said, native: { format: 'openai', payload } }]
   }
@@ -164,7 +164,7 @@ function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
 }
 
 /** Whether exactly one detail has a type. A summary without an id then belongs to that detail. */
-const isSole = (all: readonly Raw[], type: string): boolean =>
+const isOnlyOfType = (all: readonly Raw[], type: string): boolean =>
   all.filter(detail => detail.type === type).length === 1
 
 const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))

@@ -1,17 +1,31 @@
 import type { Conversation, ImportOptions, ItemsInput } from '../../../from/conversation.ts'
-import { imported } from '../../../from/imported.ts'
+import { applyImportOptions } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { givenField, json, keepFields, list, object, type Raw, string } from '../../../from/read.ts'
+import {
+  givenField,
+  keepFields,
+  listOr,
+  objectOr,
+  type Raw,
+  stringOr,
+  uncheckedJson,
+} from '../../../from/read.ts'
 import { recognize } from '../../../from/recognize.ts'
-import { unreadSettings } from '../../../from/settings.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import { reportInvalidSettings } from '../../../from/settings.ts'
+import {
+  countLeading,
+  createConversation,
+  inputOf,
+  type Reader,
+  unreadableEvent,
+} from '../../../from/source.ts'
 import type { ToolCallPart } from '../../../ir/call.ts'
 import type { Event } from '../../../ir/event.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../../../ir/result.ts'
-import type { Sink } from '../../../session/unit/sink.ts'
+import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { toJson } from '../../../text/json.ts'
 import { itemFacts } from '../rows/items.ts'
@@ -43,8 +57,8 @@ const messageFields: Readonly<Record<string, readonly string[]>> = {
 const response = 'response'
 
 export function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {
-  const item = object(value)
-  const type = string(item.type) || (item.role === undefined ? '' : 'message')
+  const item = objectOr(value)
+  const type = stringOr(item.type) || (item.role === undefined ? '' : 'message')
   const event = (author: string, parts: readonly Part[], fields: readonly string[] = []): Event => ({
     seq,
     author,
@@ -54,12 +68,12 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
     ...givenField('extra', keepFields(format, item, fields)),
   })
   const { is } = itemFacts(type)
-  const author = type === 'message' ? authors.get(string(item.role)) : undefined
+  const author = type === 'message' ? authors.get(stringOr(item.role)) : undefined
   if (author) return event(author, readContents(format, item.content), messageFields[author])
   if (type === 'reasoning') return event('agent', [readReasoning(item, model)])
   if (is === 'call') return event('agent', [readCall(item, type)])
   if (is === 'result') return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
-  if (type === '' || type === 'message') return unplaced(value, seq)
+  if (type === '' || type === 'message') return unreadableEvent(value, seq)
   // The author is 'tool' and not 'user', because the program adds these items.
   return event(is === 'caller' ? 'tool' : 'agent', [opaque(item, type, model)])
 }
@@ -73,7 +87,7 @@ const opaque = (item: Raw, type: string, model: string | undefined): Part => ({
 })
 
 function readReasoning(item: Raw, model: string | undefined): Part {
-  const texts = [...list(item.summary), ...list(item.content)].map(part => string(object(part).text))
+  const texts = [...listOr(item.summary), ...listOr(item.content)].map(part => stringOr(objectOr(part).text))
   return {
     kind: 'reasoning',
     text: texts.join('\n\n'),
@@ -84,19 +98,19 @@ function readReasoning(item: Raw, model: string | undefined): Part {
 
 /** Returns the arguments of a call. Some clients log them as parsed JSON instead of a string. */
 const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
-  isObject(given) ? (given as JsonObject) : string(given)
+  isObject(given) ? (given as JsonObject) : stringOr(given)
 
 function readCall(item: Raw, type: string): ToolCallPart {
-  const id = string(item.call_id)
+  const id = stringOr(item.call_id)
   const extra = givenField('extra', keepFields(format, item, ['id', 'caller', 'namespace', 'status']))
   if (type === 'function_call')
-    return { kind: 'tool-call', id, name: string(item.name), arguments: argumentsOf(item), ...extra }
+    return { kind: 'tool-call', id, name: stringOr(item.name), arguments: argumentsOf(item), ...extra }
   if (type === 'custom_tool_call')
     return {
       kind: 'tool-call',
       id,
-      name: string(item.name),
-      arguments: string(item.input),
+      name: stringOr(item.name),
+      arguments: stringOr(item.input),
       freeform: true,
       ...extra,
     }
@@ -117,7 +131,7 @@ function builtInInput({ action, actions, operation }: Raw): JsonObject {
 }
 
 function readResult(item: Raw, type: string): ToolResultPart {
-  const id = string(item.call_id)
+  const id = stringOr(item.call_id)
   if (itemFacts(type).builtIn) return readBuiltInResult(item, id)
   const content = readContents(format, item.output) as readonly ResultContent[]
   return {
@@ -134,7 +148,7 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   const content: ResultContent =
     typeof output === 'string'
       ? { kind: 'text', text: output }
-      : (readScreenshot(output) ?? { kind: 'data', value: json(output) })
+      : (readScreenshot(output) ?? { kind: 'data', value: uncheckedJson(output) })
   return {
     kind: 'tool-result',
     id,
@@ -146,9 +160,9 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
 
 /** Reads a computer's screenshot as an image; undefined if it has neither bytes nor a URL. */
 function readScreenshot(output: unknown): ResultContent | undefined {
-  const { type, image_url: url, file_id: id } = object(output)
+  const { type, image_url: url, file_id: id } = objectOr(output)
   return type === 'computer_screenshot' && (typeof url === 'string' || typeof id === 'string')
-    ? (readContents(format, [{ ...object(output), type: 'input_image' }])[0] as ResultContent)
+    ? (readContents(format, [{ ...objectOr(output), type: 'input_image' }])[0] as ResultContent)
     : undefined
 }
 
@@ -164,19 +178,19 @@ function chainedOutput(item: Raw, type: string): Part {
 }
 
 /** Scans a common item without creating an event; returns false for an item with any other content. */
-function scanItem(value: unknown, sink: Sink): boolean {
-  const item = object(value)
+function scanItem(value: unknown, sink: FactSink): boolean {
+  const item = objectOr(value)
   const { type, content, output } = item
   if (type === 'function_call') {
     const given = item.arguments
     if (typeof given !== 'string') return false
     sink.event('agent', '', response)
-    sink.call(string(item.call_id), string(item.name), callSize(string(item.name), given), given)
+    sink.call(stringOr(item.call_id), stringOr(item.name), callSize(stringOr(item.name), given), given)
   } else if (type === 'function_call_output' && typeof output === 'string') {
     sink.event('tool', '', '')
-    sink.result(string(item.call_id), '', output.length)
+    sink.result(stringOr(item.call_id), '', output.length)
   } else if ((type === undefined || type === 'message') && typeof content === 'string') {
-    const author = authors.get(string(item.role))
+    const author = authors.get(stringOr(item.role))
     if (!author) return false
     sink.event(author, '', author === 'agent' ? response : '')
     sink.part('text', content.length)
@@ -203,8 +217,8 @@ function itemsOf(request: Raw): readonly unknown[] | null {
 
 /** Returns an output item without the tool's name, which the Agents SDK repeats from the call. */
 function withoutToolName(value: unknown): unknown {
-  const item = object(value)
-  if (item.name === undefined || !/_call_(?:output|result)$/.test(string(item.type))) return value
+  const item = objectOr(value)
+  if (item.name === undefined || !/_call_(?:output|result)$/.test(stringOr(item.type))) return value
   const { name: _, ...rest } = item
   return rest
 }
@@ -238,7 +252,7 @@ export function readResponses(
   options: ImportOptions,
   readOwn: (item: unknown) => Part | undefined = () => undefined,
 ): Conversation<'openai'> {
-  const request: Raw = Array.isArray(input) ? { input } : object(input)
+  const request: Raw = Array.isArray(input) ? { input } : objectOr(input)
   const said = itemsOf(request)
   if (said === null)
     throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
@@ -248,9 +262,9 @@ export function readResponses(
   const isChat = said === request.messages
   const key = isChat ? 'messages' : 'input'
   const root = Array.isArray(input) ? '' : `/${key}`
-  const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
+  const leading = countLeading(format, items, isSystem, item => readContents(format, objectOr(item).content))
   const chained = chainedOutputs(request, items)
-  const model = string(request.model) || options.model
+  const model = stringOr(request.model) || options.model
   const reader: Reader = {
     event: (item, seq) => {
       const own = readOwn(item)
@@ -266,12 +280,12 @@ export function readResponses(
           : [{ at: `${root}/${place}`, value: withoutToolName(said[place]) }],
     }),
   }
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       (isChat ? chatAgent : responsesAgent)(request, items.slice(0, leading)),
       { messages: items, leading, reader },
-      inputOf(input, request, key, unreadSettings),
+      inputOf(input, request, key, reportInvalidSettings),
     ),
     options,
   )

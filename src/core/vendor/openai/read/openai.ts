@@ -1,11 +1,17 @@
 import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from '../../../from/conversation.ts'
-import { imported } from '../../../from/imported.ts'
+import { applyImportOptions } from '../../../from/imported.ts'
 import type { Own } from '../../../from/neighbours.ts'
 import { noInput } from '../../../from/no-input.ts'
-import { givenField, list, object, type Raw, rest, string } from '../../../from/read.ts'
+import { givenField, listOr, objectOr, type Raw, restFields, stringOr } from '../../../from/read.ts'
 import { formatOfAny } from '../../../from/recognize.ts'
-import { unreadSettings } from '../../../from/settings.ts'
-import { conversation, inputOf, leadingOf, type Reader, unplaced } from '../../../from/source.ts'
+import { reportInvalidSettings } from '../../../from/settings.ts'
+import {
+  countLeading,
+  createConversation,
+  inputOf,
+  type Reader,
+  unreadableEvent,
+} from '../../../from/source.ts'
 import type { ToolCallPart } from '../../../ir/call.ts'
 import type { Event } from '../../../ir/event.ts'
 import type { Extra } from '../../../ir/extra.ts'
@@ -13,7 +19,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
 import type { TextPart } from '../../../ir/text.ts'
-import type { Sink } from '../../../session/unit/sink.ts'
+import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 import { chatAgent } from './agent.ts'
 import {
@@ -61,10 +67,10 @@ const read = {
 
 /** Reads a Chat Completions message as one event. */
 function readMessage(model: string, value: unknown, seq: number): Event {
-  const message = object(value)
-  const author = authors.get(string(message.role)) as keyof typeof read | undefined
+  const message = objectOr(value)
+  const author = authors.get(stringOr(message.role)) as keyof typeof read | undefined
   const base = { seq, branch: '', response: '' }
-  if (!author) return unplaced(value, seq)
+  if (!author) return unreadableEvent(value, seq)
   const parts =
     author === 'tool'
       ? [readResult(message)]
@@ -76,18 +82,19 @@ function readMessage(model: string, value: unknown, seq: number): Event {
     ...base,
     author,
     parts,
-    ...(author !== 'tool' && givenField('extra', rest(format, message, [...read[author], ...thoughts]))),
+    ...(author !== 'tool' &&
+      givenField('extra', restFields(format, message, [...read[author], ...thoughts]))),
   }
 }
 
 function readResult(message: Raw): Part {
-  const name = string(message.name)
+  const name = stringOr(message.name)
   return {
     kind: 'tool-result',
-    id: string(message.tool_call_id),
+    id: stringOr(message.tool_call_id),
     ...(name && { name }),
     content: readContents(format, message.content) as readonly ResultContent[],
-    ...givenField('extra', rest(format, message, read.tool)),
+    ...givenField('extra', restFields(format, message, read.tool)),
   }
 }
 
@@ -105,7 +112,7 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
   const last = parts.findLastIndex(part => part.kind === 'text')
   if (seal && last >= 0) parts[last] = { ...(parts[last] as TextPart), seal }
   const seals = detailSeals(message)
-  for (const call of list(message.tool_calls)) parts.push(readCall(object(call), seals, model))
+  for (const call of listOr(message.tool_calls)) parts.push(readCall(objectOr(call), seals, model))
   if (isObject(message.function_call)) parts.push(readCall({ function: message.function_call }, seals, model))
   return parts
 }
@@ -124,15 +131,15 @@ const flatFields = ['id', 'type', 'name', 'arguments', 'args']
 
 /** Returns the fields of a call that this file does not read, each at its original depth. */
 function unreadFields(call: Raw, called: Raw, form: CallForm): JsonObject {
-  if (form === 'flat') return rest(format, call, flatFields)?.fields ?? {}
-  const inside = rest(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
-  const beside = rest(format, call, ['id', 'type', form])?.fields
+  if (form === 'flat') return restFields(format, call, flatFields)?.fields ?? {}
+  const inside = restFields(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
+  const beside = restFields(format, call, ['id', 'type', form])?.fields
   return { ...beside, ...(inside && { [form]: inside }) }
 }
 
 function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string): ToolCallPart {
   const form = formOf(call)
-  const called = form === 'flat' ? call : object(call[form])
+  const called = form === 'flat' ? call : objectOr(call[form])
   const fields = unreadFields(call, called, form)
   const seal = callSeal(call, seals, model)
   // A signed call always gets `extra`, because the signature came in the call, in its id or in the message.
@@ -140,10 +147,10 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
   const extra: Extra | undefined = isExtra ? { format, fields } : undefined
   return {
     kind: 'tool-call',
-    id: string(call.id),
-    name: string(called.name),
+    id: stringOr(call.id),
+    name: stringOr(called.name),
     ...(form === 'custom'
-      ? { arguments: string(called.input), freeform: true }
+      ? { arguments: stringOr(called.input), freeform: true }
       : { arguments: argumentsOf(called, form) }),
     ...givenField('seal', seal),
     ...givenField('extra', extra),
@@ -157,8 +164,8 @@ function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
 }
 
 /** Scans a common message without creating an event; returns false for a message with any other content. */
-function scanMessage(value: unknown, sink: Sink): boolean {
-  const message = object(value)
+function scanMessage(value: unknown, sink: FactSink): boolean {
+  const message = objectOr(value)
   const { role, content } = message
   if (role === 'assistant') return scanAnswer(message, sink)
   if (typeof content !== 'string') return false
@@ -167,7 +174,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
     sink.part('text', content.length)
   } else if (role === 'tool') {
     sink.event('tool', '', '')
-    sink.result(string(message.tool_call_id), string(message.name), content.length)
+    sink.result(stringOr(message.tool_call_id), stringOr(message.name), content.length)
   } else return false
   sink.end(false)
   return true
@@ -180,23 +187,23 @@ const isUncommon = (message: Raw): boolean =>
   message.function_call != null ||
   thoughtFields.some(field => message[field] != null)
 
-function scanAnswer(message: Raw, sink: Sink): boolean {
+function scanAnswer(message: Raw, sink: FactSink): boolean {
   const { content } = message
-  const calls = list(message.tool_calls)
+  const calls = listOr(message.tool_calls)
   const plain = typeof content === 'string' || content === null || content === undefined
   if (!plain || isUncommon(message) || !calls.every(isPlainCall)) return false
   sink.event('agent', '', '')
   if (typeof content === 'string') sink.part('text', content.length)
   for (const call of calls) {
-    const { name, arguments: given } = object(object(call).function)
-    sink.call(string(object(call).id), string(name), callSize(string(name), given), given)
+    const { name, arguments: given } = objectOr(objectOr(call).function)
+    sink.call(stringOr(objectOr(call).id), stringOr(name), callSize(stringOr(name), given), given)
   }
   sink.end(false)
   return true
 }
 
 const isPlainCall = (call: unknown): boolean =>
-  object(call).type !== 'custom' && typeof object(object(call).function).arguments === 'string'
+  objectOr(call).type !== 'custom' && typeof objectOr(objectOr(call).function).arguments === 'string'
 
 /** Whether a message is system text. */
 const isSystem = (message: unknown): boolean =>
@@ -233,21 +240,21 @@ export function fromOpenAI<const Input extends OpenAIInput>(
 }
 
 function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'openai-chat'> {
-  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const request: Raw = Array.isArray(input) ? { messages: input } : objectOr(input)
   const messages = request.messages
   if (!Array.isArray(messages))
     throw noInput('fromOpenAI', 'a list of messages or items, or a request with messages or an input', input)
-  const leading = leadingOf(format, messages, isSystem, message =>
-    readContents(format, object(message).content),
+  const leading = countLeading(format, messages, isSystem, message =>
+    readContents(format, objectOr(message).content),
   )
-  const model = string(request.model) || (options.model ?? '')
+  const model = stringOr(request.model) || (options.model ?? '')
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return imported(
-    conversation(
+  return applyImportOptions(
+    createConversation(
       format,
       chatAgent(request, messages.slice(0, leading)),
       { messages, leading, reader },
-      inputOf(input, request, 'messages', unreadSettings),
+      inputOf(input, request, 'messages', reportInvalidSettings),
     ),
     options,
   )

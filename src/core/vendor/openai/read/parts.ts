@@ -1,14 +1,14 @@
 import { readMedia, readMediaResult } from '../../../from/media.ts'
 import {
   givenField,
-  json,
   keepFields,
-  object,
+  objectOr,
   parseDataUrl,
   type Raw,
-  rest,
-  string,
-  textField,
+  restFields,
+  stringOr,
+  textOfField,
+  uncheckedJson,
 } from '../../../from/read.ts'
 import type { Extra, FormatName } from '../../../ir/extra.ts'
 import type { FilePart } from '../../../ir/file.ts'
@@ -22,11 +22,16 @@ const cached = ['prompt_cache_breakpoint']
 /**
  * Returns the unread fields of a content part that must be kept: all for Chat Completions, because its dialects vary.
  */
-const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
-  format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keepFields(format, part, known)
+const unreadPieceFields = (
+  format: FormatName,
+  part: Raw,
+  read: readonly string[],
+  known = cached,
+): Extra | undefined =>
+  format === 'openai-chat' ? restFields(format, part, ['type', ...read]) : keepFields(format, part, known)
 
 /** Returns the unread fields of a content part whose content is an object under `key`. */
-function besideHeld(
+function unreadHolderFields(
   format: FormatName,
   part: Raw,
   key: string,
@@ -34,8 +39,8 @@ function besideHeld(
   own?: Extra,
 ): Extra | undefined {
   if (format !== 'openai-chat') return own
-  const inside = rest(format, object(part[key]), read)
-  const outside = rest(format, part, ['type', key])
+  const inside = restFields(format, objectOr(part[key]), read)
+  const outside = restFields(format, part, ['type', key])
   const fields = { ...own?.fields, ...(inside && { [key]: inside.fields }), ...outside?.fields }
   return Object.keys(fields).length > 0 ? { format, fields } : undefined
 }
@@ -60,10 +65,10 @@ const readRefusal = (format: FormatName, { refusal }: Raw): TextPart | undefined
     : undefined
 
 function readImageUrl(format: FormatName, part: Raw): FilePart {
-  const image = object(part.image_url)
-  const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
+  const image = objectOr(part.image_url)
+  const url = typeof part.image_url === 'string' ? part.image_url : stringOr(image.url)
   const own = detail(format, image)
-  return fileOf('image/*', url, besideHeld(format, part, 'image_url', ['url', 'detail'], own))
+  return fileOf('image/*', url, unreadHolderFields(format, part, 'image_url', ['url', 'detail'], own))
 }
 
 const readInputImage = (format: FormatName, part: Raw): FilePart =>
@@ -74,28 +79,28 @@ const readInputImage = (format: FormatName, part: Raw): FilePart =>
         source: { type: 'id', id: part.file_id, format },
         ...givenField('extra', detail(format, part)),
       }
-    : fileOf('image/*', string(part.image_url), detail(format, part))
+    : fileOf('image/*', stringOr(part.image_url), detail(format, part))
 
 function readInputAudio(format: FormatName, part: Raw): FilePart {
-  const audio = object(part.input_audio)
+  const audio = objectOr(part.input_audio)
   return {
     kind: 'file',
-    mediaType: `audio/${string(audio.format)}`,
-    source: { type: 'base64', data: string(audio.data) },
-    ...givenField('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
+    mediaType: `audio/${stringOr(audio.format)}`,
+    source: { type: 'base64', data: stringOr(audio.data) },
+    ...givenField('extra', unreadHolderFields(format, part, 'input_audio', ['data', 'format'])),
   }
 }
 
 function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
-  const file = readFile(format, object(part.file))
-  const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
+  const file = readFile(format, objectOr(part.file))
+  const extra = unreadHolderFields(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
   return file && { ...file, ...givenField('extra', extra) }
 }
 
 /** Reads a content part of either OpenAI API; an unknown part is kept unchanged. */
 export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
-  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  if (!isObject(value)) return { kind: 'data', value: uncheckedJson(value) }
   return readPiece(format, value) ?? opaque(format, value)
 }
 
@@ -125,18 +130,18 @@ function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
 
 /** Reads a text part; undefined if its text is invalid, so that the part is kept unchanged. */
 function readText(format: FormatName, part: Raw): TextPart | undefined {
-  const text = textField(part)
+  const text = textOfField(part)
   if (text === undefined) return readAssistantsText(format, part)
   const known = part.type === 'output_text' ? [...cached, 'annotations'] : cached
-  return { kind: 'text', text, ...givenField('extra', beside(format, part, ['text'], known)) }
+  return { kind: 'text', text, ...givenField('extra', unreadPieceFields(format, part, ['text'], known)) }
 }
 
 /** Reads a text part of the Assistants API, whose text is an object: `{ value, annotations }`. */
 function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined {
-  const { value, annotations, ...more } = object(part.text)
+  const { value, annotations, ...more } = objectOr(part.text)
   if (typeof value !== 'string' || Object.keys(more).length > 0) return undefined
   const fields = {
-    ...beside(format, part, ['text'])?.fields,
+    ...unreadPieceFields(format, part, ['text'])?.fields,
     ...(Array.isArray(annotations) && annotations.length > 0 && { annotations }),
   }
   return { kind: 'text', text: value, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
@@ -172,7 +177,7 @@ const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
   kind: 'opaque',
   format,
   inline: true,
-  type: string(payload.type) || 'unknown',
+  type: stringOr(payload.type) || 'unknown',
   payload: payload as JsonObject,
 })
 
@@ -182,5 +187,5 @@ export function readContents(format: FormatName, content: unknown): readonly Con
   if (Array.isArray(content)) return content.map(part => readContent(format, part))
   return content === null || content === undefined
     ? []
-    : (readMediaResult(content) ?? [{ kind: 'data', value: json(content) }])
+    : (readMediaResult(content) ?? [{ kind: 'data', value: uncheckedJson(content) }])
 }

@@ -1,10 +1,10 @@
 import { replyAnthropic } from '../../anthropic/request.ts'
-import { type Fields, fieldsOf, isNil, textOf } from '../../shape.ts'
+import { type Fields, fieldsOf, isNil, textOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import type { DeadReasoning } from '../judgement.ts'
-import type { Settings } from '../options.ts'
+import type { BindingSettings } from '../options.ts'
 import type { Prefix } from '../prefix.ts'
-import type { Seal } from '../seal.ts'
+import type { FakeSeal } from '../seal.ts'
 import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
 import { contentOf, isCompaction, isThinking } from './read.ts'
@@ -16,7 +16,7 @@ const controls = 'thinking-binding-controls-2026-08-01'
 export const answerClaude = (
   request: Fields,
   script: readonly Fields[] | null,
-  settings: Settings,
+  settings: BindingSettings,
 ): BindingAnswer => {
   const { applies, betas } = settings
   const model = modelOf(request, settings)
@@ -24,7 +24,7 @@ export const answerClaude = (
   const isCompacting = !isNil(request.compaction)
   let role = ''
 
-  const sign = (block: Fields, prefix: Prefix, kind: Seal['kind']): string =>
+  const sign = (block: Fields, prefix: Prefix, kind: FakeSeal['kind']): string =>
     signatureOf({ kind, model, bound: facts.binds, content: contentOf(block), role }, prefix, settings)
   const made = (block: Fields, prefix: Prefix): Fields => {
     if (block.type === 'redacted_thinking') return { ...block, data: sign(block, prefix, 'reasoning') }
@@ -72,7 +72,7 @@ const thoughtful: readonly Fields[] = [
 
 const stopReason = (content: readonly Fields[], isCompacting: boolean): string => {
   if (isCompacting) return 'compaction'
-  return textOf(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
+  return textOfShape(content.at(-1)?.type) === 'tool_use' ? 'tool_use' : 'end_turn'
 }
 
 const refusal = (message: string): BindingAnswer => ({

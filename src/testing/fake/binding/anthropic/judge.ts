@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isNil, listOf, textOf } from '../../shape.ts'
+import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../../shape.ts'
 import {
   type BindingJudgement,
   type DeadReasoning,
@@ -6,18 +6,19 @@ import {
   faultOf,
   type Readability,
 } from '../judgement.ts'
-import { type BindingModel, reads } from '../models.ts'
-import type { Settings } from '../options.ts'
+import { type BindingModel, readsThoughtsOf } from '../models.ts'
+import type { BindingSettings } from '../options.ts'
 import type { Prefix } from '../prefix.ts'
 import { unsealed } from '../seal.ts'
 import { type ClaudeBinding, claudeBinding } from './models.ts'
 import { contentOf, isCompaction, type Walk, walkOf } from './read.ts'
 
 /** Returns the model of a request. */
-export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
+export const modelOf = (request: Fields, { model }: BindingSettings): string =>
+  textOfShape(request.model) || model
 
 /** Returns the checks for one request, which depend on its model and account. */
-const readability = (request: Fields, settings: Settings): Readability => {
+const readability = (request: Fields, settings: BindingSettings): Readability => {
   const { applies, account } = settings
   const reader = claudeBinding(modelOf(request, settings))
   return {
@@ -30,8 +31,8 @@ const readability = (request: Fields, settings: Settings): Readability => {
   }
 }
 
-const canRead = (reader: ClaudeBinding, maker: BindingModel, { platform }: Settings): boolean =>
-  reads(reader, maker) || (reader.readsOn[platform] ?? []).includes(maker.id)
+const canRead = (reader: ClaudeBinding, maker: BindingModel, { platform }: BindingSettings): boolean =>
+  readsThoughtsOf(reader, maker) || (reader.readsOn[platform] ?? []).includes(maker.id)
 
 /** Walk through a request's messages to the end, and the verdict on their thinking. */
 export interface Judged extends BindingJudgement {
@@ -41,7 +42,7 @@ export interface Judged extends BindingJudgement {
 /** Judges the thinking of a request; `made` signs the blocks of the answer that follows. */
 export const judgeClaude = (
   request: Fields,
-  settings: Settings,
+  settings: BindingSettings,
   made: (block: Fields, prefix: Prefix) => Fields = block => block,
 ): Judged => {
   const asks = readability(request, settings)
@@ -57,7 +58,7 @@ export const judgeClaude = (
   }
 
   const walk = walkOf(request, settings, { thinking, made })
-  listOf(request.messages).forEach((message, i) => {
+  listOfShape(request.messages).forEach((message, i) => {
     walk.message(message, i)
   })
   const forged = dead.find(({ reason }) => reason === 'invalid_signature')
@@ -74,10 +75,10 @@ const later = { reason: 'prefix_mismatch', change: 'a block before it fails' } a
  * Returns the error of a compaction block that is misplaced, altered, or sent without its header; null if there is
  * none.
  */
-const blockError = (request: Fields, { applies, betas, key }: Settings): string | null => {
-  const blocks = listOf(request.messages).flatMap((message, i) => {
+const blockError = (request: Fields, { applies, betas, key }: BindingSettings): string | null => {
+  const blocks = listOfShape(request.messages).flatMap((message, i) => {
     const { content } = fieldsOf(message)
-    const whole = typeof content === 'string' ? [content] : listOf(content)
+    const whole = typeof content === 'string' ? [content] : listOfShape(content)
     return whole.map((block, j) => ({ block: fieldsOf(block), path: `messages.${i}.content.${j}` }))
   })
   const signed = blocks.filter(({ block }) => isCompaction(block) && !isNil(block.signature))

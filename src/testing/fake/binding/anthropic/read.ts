@@ -1,9 +1,9 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../../shape.ts'
 import { canonicalOf, digestOf } from '../canonical.ts'
 import type { Found } from '../judgement.ts'
-import type { Settings } from '../options.ts'
+import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
-import { type Seal, unsealed } from '../seal.ts'
+import { type FakeSeal, unsealed } from '../seal.ts'
 import { blocksOf, canonical, headerOf, referencedTools } from './text.ts'
 
 /** Reader of a request's conversation, in the order of the check. */
@@ -27,7 +27,7 @@ export interface Met {
 
 /** Whether a block is thinking. */
 export const isThinking = (block: unknown): boolean =>
-  ['thinking', 'redacted_thinking'].includes(textOf(fieldsOf(block).type))
+  ['thinking', 'redacted_thinking'].includes(textOfShape(fieldsOf(block).type))
 
 /** Whether a block is a compaction, which holds a summary. */
 export const isCompaction = (block: unknown): boolean => fieldsOf(block).type === 'compaction'
@@ -45,11 +45,11 @@ export const contentOf = (block: Fields): string => {
 const sealOf = (block: Fields): unknown => (block.type === 'redacted_thinking' ? block.data : block.signature)
 
 /** Begins to walk through the conversation of a request. */
-export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
+export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Walk => {
   const { applies, key } = settings
   const header = headerOf(request, settings)
   const prefix = createPrefix(header, applies)
-  const messages = listOf(request.messages).map(fieldsOf)
+  const messages = listOfShape(request.messages).map(fieldsOf)
   const from = applies('threshold') ? newestThreshold(messages) : ''
   let isIgnored = from !== ''
   let summarized: string | null = null
@@ -62,7 +62,7 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
       return
     }
     const seal = isSigned(block) ? unsealed(block.signature, 'compaction', key) : null
-    const id = digestOf(isSigned(block) ? textOf(block.signature) : canonical(block, settings))
+    const id = digestOf(isSigned(block) ? textOfShape(block.signature) : canonical(block, settings))
     if (isSigned(block) || applies('threshold'))
       prefix.restart(id, seal === null ? null : endOf(seal, settings))
     else prefix.add(path, canonical(block, settings))
@@ -81,7 +81,7 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
 
   const message = (value: unknown, i: number, isAnswer: boolean): readonly unknown[] => {
     const { content, ...fields } = fieldsOf(value)
-    role = textOf(fields.role)
+    role = textOfShape(fields.role)
     if (role === 'system' && !applies('system-messages')) return []
     const blocks = blocksOf(content, settings)
     let isOpen = !applies('boundaries') && open === role && role !== 'system'
@@ -105,7 +105,7 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
       if (isFields(block) && isThinking(block)) {
         const seal = unsealed(sealOf(block), 'reasoning', key)
         if (!isAnswer) met.thinking({ path, id: '', content: contentOf(block), seal }, prefix)
-        prefix.pass(digestOf(textOf(sealOf(block))))
+        prefix.pass(digestOf(textOfShape(sealOf(block))))
         if (applies('aside')) return block
       }
       start()
@@ -128,7 +128,7 @@ export const walkOf = (request: Fields, settings: Settings, met: Met): Walk => {
 /** Returns the path of the newest threshold compaction block; content before it is ignored. */
 const newestThreshold = (messages: readonly Fields[]): string => {
   const paths = messages.flatMap(({ content }, i) =>
-    listOf(content).flatMap((block, j) =>
+    listOfShape(content).flatMap((block, j) =>
       isCompaction(block) && !isSigned(block) && !isNil(fieldsOf(block).content)
         ? [`messages.${i}.content.${j}`]
         : [],
@@ -139,7 +139,7 @@ const newestThreshold = (messages: readonly Fields[]): string => {
 
 /** Returns the end of the messages that a signed block replaced; null if no thinking before the block remains valid. */
 const endOf = (
-  seal: Seal,
-  { applies }: Settings,
+  seal: FakeSeal,
+  { applies }: BindingSettings,
 ): { readonly chain: string; readonly kept: readonly string[] } | null =>
   applies('carry') && (seal.bound || !applies('carry-model')) ? { chain: seal.chain, kept: seal.kept } : null

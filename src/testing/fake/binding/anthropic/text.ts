@@ -1,20 +1,20 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
-import { canonicalOf, cleaned, digestOf } from '../canonical.ts'
-import type { Settings } from '../options.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../../shape.ts'
+import { canonicalOf, canonicalValue, digestOf } from '../canonical.ts'
+import type { BindingSettings } from '../options.ts'
 import type { Header } from '../prefix.ts'
 
 /** Fields of a request that hold an app's own data. */
 const data = ['input', 'input_schema', 'input_examples']
 
 /** Returns the canonical text of a block, a message or a tool. */
-export const canonical = (value: unknown, { applies, media }: Settings): string => {
+export const canonical = (value: unknown, { applies, media }: BindingSettings): string => {
   const fields = applies('marks') ? ['cache_control'] : []
-  const read = applies('nulls') ? cleaned(value, { fields, data }) : value
+  const read = applies('nulls') ? canonicalValue(value, { fields, data }) : value
   return canonicalOf(applies('media') ? withBytes(read, media) : read, applies('key-order'))
 }
 
 /** Returns a block with its media as bytes: the vendor downloads an image or a document given by URL. */
-const withBytes = (value: unknown, media: Settings['media']): unknown => {
+const withBytes = (value: unknown, media: BindingSettings['media']): unknown => {
   if (Array.isArray(value)) return value.map(item => withBytes(item, media))
   if (!isFields(value)) return value
   const { type, data: base64, url, ...rest } = value
@@ -37,8 +37,8 @@ const bytesOf = (base64: string): string => {
 }
 
 /** Returns the blocks of a message or of `system`: a string is one text block. */
-export const blocksOf = (content: unknown, { applies }: Settings): readonly unknown[] => {
-  if (typeof content !== 'string') return listOf(content)
+export const blocksOf = (content: unknown, { applies }: BindingSettings): readonly unknown[] => {
+  if (typeof content !== 'string') return listOfShape(content)
   if (!applies('shorthand')) return [content]
   return content === '' ? [] : [{ type: 'text', text: content }]
 }
@@ -49,9 +49,9 @@ const isDeferred = (tool: unknown): boolean => fieldsOf(tool).defer_loading === 
 const bound = ['system', 'tools', 'messages']
 
 /** Returns the parts of a request before its messages. */
-export const headerOf = (request: Fields, settings: Settings): Header => {
+export const headerOf = (request: Fields, settings: BindingSettings): Header => {
   const { applies } = settings
-  const tools = listOf(request.tools)
+  const tools = listOfShape(request.tools)
     .filter(tool => !applies('deferred') || !isDeferred(tool))
     .map(tool => (fieldsOf(tool).defer_loading === false ? { ...fieldsOf(tool), defer_loading: null } : tool))
   const others = Object.entries(request).filter(([key]) => !bound.includes(key))
@@ -65,12 +65,12 @@ export const headerOf = (request: Fields, settings: Settings): Header => {
 /**
  * Returns the definitions of the deferred tools that a block refers to, as text: at the reference they join the prefix.
  */
-export const referencedTools = (block: unknown, request: Fields, settings: Settings): string => {
+export const referencedTools = (block: unknown, request: Fields, settings: BindingSettings): string => {
   if (!settings.applies('referenced')) return ''
   const names = namesIn(block)
   if (names.length === 0) return ''
-  const tools = listOf(request.tools).filter(
-    tool => isDeferred(tool) && names.includes(textOf(fieldsOf(tool).name)),
+  const tools = listOfShape(request.tools).filter(
+    tool => isDeferred(tool) && names.includes(textOfShape(fieldsOf(tool).name)),
   )
   return tools.map(tool => canonical(tool, settings)).join('')
 }
@@ -80,7 +80,7 @@ const namesIn = (value: unknown): readonly string[] => {
   if (!isFields(value)) return []
   const { type, tool_name, name } = value
   const own =
-    type === 'tool_reference' || type === 'tool_use' ? [textOf(isNil(tool_name) ? name : tool_name)] : []
+    type === 'tool_reference' || type === 'tool_use' ? [textOfShape(isNil(tool_name) ? name : tool_name)] : []
   return [
     ...own,
     ...Object.entries(value).flatMap(([key, inner]) => (data.includes(key) ? [] : namesIn(inner))),

@@ -1,8 +1,8 @@
 import { replyResponses } from '../../openai/responses.ts'
-import { type Fields, listOf } from '../../shape.ts'
+import { type Fields, listOfShape } from '../../shape.ts'
 import { type BindingAnswer, signatureOf } from '../answer.ts'
 import { digestOf } from '../canonical.ts'
-import type { Settings } from '../options.ts'
+import type { BindingSettings } from '../options.ts'
 import { addItem, judgeGpt, modelOf } from './judge.ts'
 import { gptBinding } from './models.ts'
 
@@ -10,12 +10,12 @@ import { gptBinding } from './models.ts'
 export const answerGpt = (
   request: Fields,
   script: readonly Fields[] | null,
-  settings: Settings,
+  settings: BindingSettings,
 ): BindingAnswer => {
   const { dead, refused, prefix } = judgeGpt(request, settings)
   if (refused !== null) return refusal(refused)
   const model = modelOf(request, settings)
-  const isCompacting = listOf(request.input).some(
+  const isCompacting = listOfShape(request.input).some(
     item => (item as Fields | null)?.type === 'compaction_trigger',
   )
 

@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '../../shape.ts'
+import { type Fields, textOfShape } from '../../shape.ts'
 import { digestOf } from '../canonical.ts'
 import {
   type BindingJudgement,
@@ -7,24 +7,25 @@ import {
   faultOf,
   type Readability,
 } from '../judgement.ts'
-import { reads } from '../models.ts'
-import type { Settings } from '../options.ts'
+import { readsThoughtsOf } from '../models.ts'
+import type { BindingSettings } from '../options.ts'
 import { createPrefix, type Prefix } from '../prefix.ts'
-import { type Seal, unsealed } from '../seal.ts'
+import { type FakeSeal, unsealed } from '../seal.ts'
 import { gptBinding } from './models.ts'
-import { headerOf, itemsOf, itemText } from './text.ts'
+import { headerOf, inputItems, wordsOfItem } from './text.ts'
 
 /** Returns the model of a request. */
-export const modelOf = (request: Fields, { model }: Settings): string => textOf(request.model) || model
+export const modelOf = (request: Fields, { model }: BindingSettings): string =>
+  textOfShape(request.model) || model
 
-const readability = (request: Fields, settings: Settings): Readability => {
+const readability = (request: Fields, settings: BindingSettings): Readability => {
   const { applies, account, endUser } = settings
   const reader = gptBinding(modelOf(request, settings))
   return {
     isBound: seal => !applies('models') || (seal.bound && reader.binds),
     isForeignAccount: seal => applies('account') && seal.account !== account,
     isForeignUser: seal => applies('end-user') && seal.user !== endUser,
-    isReadable: seal => !applies('readers') || reads(reader, gptBinding(seal.model)),
+    isReadable: seal => !applies('readers') || readsThoughtsOf(reader, gptBinding(seal.model)),
     isAltered: () => false,
   }
 }
@@ -35,17 +36,17 @@ export interface Judged extends BindingJudgement {
 }
 
 /** Judges the reasoning items of a request. */
-export const judgeGpt = (request: Fields, settings: Settings): Judged => {
+export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => {
   const prefix = createPrefix(headerOf(request, settings), settings.applies)
   const asks = readability(request, settings)
   const dead: DeadReasoning[] = []
   let alive = 0
-  const items = itemsOf(request, settings)
+  const items = inputItems(request, settings)
   for (const { item, path } of items ?? []) {
     if (item.type === 'reasoning') {
       const found: Found = {
         path,
-        id: textOf(item.id),
+        id: textOfShape(item.id),
         content: '',
         seal: sealIn(item, 'reasoning', settings),
       }
@@ -62,23 +63,23 @@ export const judgeGpt = (request: Fields, settings: Settings): Judged => {
   return { alive, dead, refused, prefix }
 }
 
-const sealIn = (item: Fields, kind: Seal['kind'], { key }: Settings): Seal | null =>
+const sealIn = (item: Fields, kind: FakeSeal['kind'], { key }: BindingSettings): FakeSeal | null =>
   unsealed(item.encrypted_content, kind, key)
 
 /** Adds an item to the prefix of the items after it. */
-export const addItem = (prefix: Prefix, item: Fields, path: string, settings: Settings): void => {
+export const addItem = (prefix: Prefix, item: Fields, path: string, settings: BindingSettings): void => {
   const { applies } = settings
   const { type } = item
   if (type === 'compaction_trigger') return
   if (type === 'compaction') {
     const seal = sealIn(item, 'compaction', settings)
-    const id = digestOf(textOf(item.encrypted_content))
+    const id = digestOf(textOfShape(item.encrypted_content))
     const isCarried = applies('carry') && seal?.bound === true
     if (applies('carry')) prefix.restart(id, isCarried ? { chain: seal.chain, kept: seal.kept } : null)
     else prefix.add(path, id)
   } else if (type === 'reasoning') {
-    const id = digestOf(textOf(item.encrypted_content))
+    const id = digestOf(textOfShape(item.encrypted_content))
     prefix.pass(id)
     if (applies('reasoning')) prefix.add(path, `reasoning ${id}`)
-  } else if (applies('items')) prefix.add(path, itemText(item, settings))
+  } else if (applies('items')) prefix.add(path, wordsOfItem(item, settings))
 }

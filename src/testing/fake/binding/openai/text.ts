@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../../shape.ts'
-import { canonicalOf, cleaned, digestOf } from '../canonical.ts'
-import type { Settings } from '../options.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from '../../shape.ts'
+import { canonicalOf, canonicalValue, digestOf } from '../canonical.ts'
+import type { BindingSettings } from '../options.ts'
 import type { Header } from '../prefix.ts'
 
 /** Fields of an item that hold an app's own data. */
@@ -9,11 +9,11 @@ const data = ['parameters', 'schema']
 /** Fields that only identify or manage an item, and that the model does not read. */
 const handles = ['id', 'status', 'annotations', 'logprobs']
 
-const canonical = (value: unknown, fields: readonly string[], { applies }: Settings): string =>
-  canonicalOf(applies('nulls') ? cleaned(value, { fields, data }) : value, applies('key-order'))
+const canonical = (value: unknown, fields: readonly string[], { applies }: BindingSettings): string =>
+  canonicalOf(applies('nulls') ? canonicalValue(value, { fields, data }) : value, applies('key-order'))
 
 /** Returns the canonical text of an item. */
-export const itemText = (item: Fields, settings: Settings): string => {
+export const wordsOfItem = (item: Fields, settings: BindingSettings): string => {
   const { applies } = settings
   const fields = [
     ...(applies('handles') ? handles : []),
@@ -34,13 +34,13 @@ const wholeItem = (item: Fields): Fields => {
 const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
 
 /** Returns the parts of a request that precede its items. */
-export const headerOf = (request: Fields, settings: Settings): Header => {
+export const headerOf = (request: Fields, settings: BindingSettings): Header => {
   const { applies } = settings
   const { format, ...text } = fieldsOf(request.text)
   const { effort, ...reasoning } = fieldsOf(request.reasoning)
   const others = [text, reasoning, Object.entries(request).filter(([key]) => !bound.includes(key))]
   return {
-    ...(applies('tools') && { tools: digestOf(canonical(listOf(request.tools), [], settings)) }),
+    ...(applies('tools') && { tools: digestOf(canonical(listOfShape(request.tools), [], settings)) }),
     ...(applies('format') && { 'text.format': digestOf(canonical(format ?? null, [], settings)) }),
     ...(applies('effort') && { 'reasoning.effort': digestOf(canonical(effort ?? null, [], settings)) }),
     ...(!applies('settings') && { settings: digestOf(canonicalOf(others, true)) }),
@@ -57,17 +57,20 @@ export interface PlacedItem {
  * Returns all items that the model reads, in order; null if the server does not have the items that the request refers
  * to.
  */
-export const itemsOf = (request: Fields, { applies, held }: Settings): readonly PlacedItem[] | null => {
+export const inputItems = (
+  request: Fields,
+  { applies, held }: BindingSettings,
+): readonly PlacedItem[] | null => {
   const { input, previous_response_id: previous } = request
-  const before = isNil(previous) ? [] : held(textOf(previous))
+  const before = isNil(previous) ? [] : held(textOfShape(previous))
   const own =
     typeof input === 'string'
       ? [applies('shorthand') ? { role: 'user', content: input } : input]
-      : listOf(input)
+      : listOfShape(input)
   if (before === undefined) return null
   const placed = own.map((raw, i): PlacedItem | null => {
     const item = isFields(raw) ? raw : { content: raw }
-    const found = item.type === 'item_reference' ? held(textOf(item.id))?.[0] : item
+    const found = item.type === 'item_reference' ? held(textOfShape(item.id))?.[0] : item
     return isFields(found) ? { item: found, path: `input.${i}` } : null
   })
   if (placed.includes(null)) return null

@@ -1,11 +1,11 @@
-import { type Raw, string } from '../../../../from/read.ts'
+import { type Raw, stringOr } from '../../../../from/read.ts'
 import { isObject } from '../../../../ir/json.ts'
 
 /** Returns base64 text as a data URL; a data URL is returned unchanged. */
 const urlOfBytes = ({ data, mediaType }: Raw, usual: string): string =>
-  string(data).startsWith('data:')
-    ? string(data)
-    : `data:${string(mediaType) || usual};base64,${string(data)}`
+  stringOr(data).startsWith('data:')
+    ? stringOr(data)
+    : `data:${stringOr(mediaType) || usual};base64,${stringOr(data)}`
 
 /** Converts an Agents SDK image to the form of the Responses API. */
 function image({ image: given, imageUrl, detail }: Raw): object {
@@ -24,7 +24,7 @@ function image({ image: given, imageUrl, detail }: Raw): object {
 /** Converts an Agents SDK file to the form of the Responses API. */
 function file({ file: given, filename }: Raw): object {
   const source = isObject(given) ? given : {}
-  const name = string(filename) || string(source.filename)
+  const name = stringOr(filename) || stringOr(source.filename)
   return {
     type: 'input_file',
     ...(typeof given === 'string' && { file_data: given }),
@@ -56,7 +56,7 @@ function wirePiece(value: unknown): unknown {
     case 'audio':
       return {
         type: 'input_audio',
-        input_audio: { data: string(value.audio), format: string(value.format) || 'wav' },
+        input_audio: { data: stringOr(value.audio), format: stringOr(value.format) || 'wav' },
       }
     default:
       return value

@@ -30,7 +30,7 @@ function reasoning(item: Raw): object {
 }
 
 /** Returns a server tool's call in the provider's own form, with its output, which the Agents SDK stores separately. */
-function hosted(item: Raw): object {
+function hostedCall(item: Raw): object {
   const data = isObject(item.providerData) ? item.providerData : {}
   const type = data.type ?? item.name
   const field = type === 'image_generation_call' ? 'result' : 'output'
@@ -44,7 +44,7 @@ function hosted(item: Raw): object {
 }
 
 /** Converts the output of a shell call, a list of command runs, to the API's form. */
-const runs = (output: unknown): unknown =>
+const shellRuns = (output: unknown): unknown =>
   Array.isArray(output)
     ? output.map(run => (isObject(run) ? { ...run, outcome: wireKeys(run.outcome) } : run))
     : output
@@ -53,7 +53,7 @@ const runs = (output: unknown): unknown =>
 function outputOf({ type, output }: Raw): unknown {
   if (type === 'function_call_result') return wireContent(output)
   if (type === 'computer_call_result') return wireScreenshot(output)
-  return type === 'shell_call_output' ? runs(output) : output
+  return type === 'shell_call_output' ? shellRuns(output) : output
 }
 
 /** Wire types of items whose type has another name in the Agents SDK. */
@@ -77,7 +77,7 @@ export function wireItem(value: unknown): object {
     return { ...dataOf(item), ...rest, type, content: wireContent(item.content) }
   }
   if (type === 'reasoning') return reasoning(item)
-  if (type === 'hosted_tool_call') return hosted(item)
+  if (type === 'hosted_tool_call') return hostedCall(item)
   if (type === 'unknown') return isObject(item.providerData) ? { ...item.providerData } : {}
   const fields = Object.fromEntries(
     Object.entries(item)

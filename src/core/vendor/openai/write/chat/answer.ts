@@ -6,7 +6,7 @@ import { reasoningLoss } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
 import { asString } from '../shared/pieces.ts'
 import { writeItem } from './answer-item.ts'
-import { vouchFor } from './call-fields.ts'
+import { signFirstChatCall } from './call-fields.ts'
 import { speaksDialect } from './dialect.ts'
 import type { AnswerDraft } from './draft.ts'
 import { writeFields } from './fields.ts'
@@ -56,7 +56,7 @@ function dropThoughts({ writer, thoughts }: AnswerDraft): void {
 function finishMessage({ writer, setting, block, message, parts, calls }: AnswerDraft, origin: Origin): void {
   if (speaksDialect(setting)) {
     writeRequired(writer, setting, message)
-    vouchFor(writer, setting, calls)
+    signFirstChatCall(writer, setting, calls)
   }
   writeFields(writer, message, block.items[0]?.envelope, origin, true)
   repairName(writer, message, origin)

@@ -47,13 +47,13 @@ export function writeCallFields(
   if (!seal || !speaksDialect(setting)) return
   const signed = Object.keys(beside).some(key => isSignatureField(key, beside[key]))
   if (goes && !signed && extra?.format !== format && isGoogles(setting))
-    sign(writer, setting, wire, seal, origin)
+    writeGoogleSignature(writer, setting, wire, seal, origin)
 }
 
 const isGoogles = ({ model }: Setting<OpenAIRules>): boolean => model !== null && vendorOf(model) === 'google'
 
 /** Writes a signature that Google's own API made, in the field of Google's OpenAI-compatible endpoint. */
-function sign(
+function writeGoogleSignature(
   writer: Writer,
   { model }: Setting<OpenAIRules>,
   wire: ToolCall,
@@ -69,7 +69,11 @@ function sign(
 /**
  * G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step without any.
  */
-export function vouchFor(writer: Writer, setting: Setting<OpenAIRules>, calls: readonly ToolCall[]): void {
+export function signFirstChatCall(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  calls: readonly ToolCall[],
+): void {
   const [first] = calls
   if (first === undefined || !isGoogles(setting) || !geminiFacts(setting.model).facts.rules.signatures) return
   if (calls.some(call => 'extra_content' in call || 'provider_specific_fields' in call)) return

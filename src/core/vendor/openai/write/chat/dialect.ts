@@ -2,7 +2,7 @@ import type { ModelRow, OpenAIRules } from '../../../../ir/model.ts'
 import type { KnownFacts } from '../../../../target/facts.ts'
 import type { Setting } from '../../../../target/target.ts'
 import type { ReasoningReader } from '../../../../target/travel.ts'
-import { claudeFacts, reads } from '../../../anthropic/write/models.ts'
+import { claudeFacts, readsThinking } from '../../../anthropic/write/models.ts'
 import { bareModel } from '../../../rows/bare-model.ts'
 import { isOpenAIs, vendorOf } from '../../../rows/vendors.ts'
 import { familyOf } from '../../read/dialects.ts'
@@ -35,7 +35,7 @@ export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts
 function readsThought(model: string | null, producer: string): boolean {
   if (model === null || bareModel(model) === bareModel(producer)) return true
   const vendor = vendorOf(model)
-  if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)
+  if (vendor === 'anthropic') return readsThinking(claudeFacts(model).facts, model, producer)
   if (vendor === 'openai') return readsReasoning(openaiFacts(model).facts, model, producer)
   const family = familyOf(bareModel(model))
   return family !== null && family === familyOf(bareModel(producer))

@@ -42,7 +42,7 @@ export function writeFields(
     const known = Object.entries(extra.fields).filter(([key]) => openaiFields.has(key))
     writer.fields(container, { format, fields: Object.fromEntries(known) }, format, origin)
     const lost = Object.entries(extra.fields).filter(
-      ([key, value]) => !openaiFields.has(key) && !isSilent(key, value) && !isTold(key, value),
+      ([key, value]) => !openaiFields.has(key) && !isSilent(key, value) && !isHandledElsewhere(key, value),
     )
     if (lost.length > 0) {
       writer.note(
@@ -67,7 +67,7 @@ export function writeFields(
 }
 
 /** Whether other code of the target writes or reports a field. */
-const isTold = (key: string, value: JsonValue | undefined): boolean =>
+const isHandledElsewhere = (key: string, value: JsonValue | undefined): boolean =>
   isSignatureField(key, value) || key === 'detail'
 
 /** Writes one imported field, with its tokens and its origin; a cache mark costs no tokens. */

@@ -33,7 +33,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = messagesOf<ChatMessage>(fragments)
-      const made: ChatRequest = origins.like(
+      const made: ChatRequest = origins.copyOrigins(
         { ...bare, messages: orFiller([...system, ...written], setting, note) },
         bare,
       )

@@ -1,7 +1,7 @@
 import type { Placed } from '../../../../ir/block.ts'
 import type { FilePart } from '../../../../ir/file.ts'
 import { isObject, type JsonObject } from '../../../../ir/json.ts'
-import { typed } from '../../../../ir/media-type.ts'
+import { withActualType } from '../../../../ir/media-type.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import { sayFile } from '../../../../target/parts.ts'
 import type { Setting } from '../../../../target/target.ts'
@@ -28,7 +28,7 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
 /**
  * Whether audio may be sent. For another vendor's endpoint or an unknown model it may, because only the server knows.
  */
-const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
+const maySendAudio = ({ model, facts }: Setting<OpenAIRules>): boolean =>
   facts.rules.dialect === true || model === null || takesSound(model)
 
 /** Returns a file in wire form; null if the API does not accept the file. */
@@ -63,20 +63,22 @@ const pieces: Pieces<UserPart> = {
 }
 
 /** Whether a file is sent as a file: the API accepts its form, and for audio the model does. */
-export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
-  const part = typed(given)
-  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
+export function isSentAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
+  const part = withActualType(given)
+  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || maySendAudio(setting))
 }
 
 /** Returns the reason why a file is not sent as a file. */
 export const whyNoFile = (part: FilePart): string =>
-  wireFile(typed(part)) === null ? 'Chat Completions does not accept it' : 'the model accepts no audio'
+  wireFile(withActualType(part)) === null
+    ? 'Chat Completions does not accept it'
+    : 'the model accepts no audio'
 
 /** Writes a file as a content part, with the imported fields of the part and of the object inside the part. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>
-  if (wireFile(typed(part)) !== null && !goesAsFile(setting, part)) {
+  if (wireFile(withActualType(part)) !== null && !isSentAsFile(setting, part)) {
     return textPart(writer, placed, sayFile(writer, placed, whyNoFile(part)))
   }
   const piece = writeFile(pieces, writer, placed)

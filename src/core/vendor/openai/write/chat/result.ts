@@ -8,7 +8,7 @@ import { toJson } from '../../../../text/json.ts'
 import { asString } from '../shared/pieces.ts'
 import { speaksDialect } from './dialect.ts'
 import { writeFields } from './fields.ts'
-import { filePart, goesAsFile, textPart, whyNoFile } from './parts.ts'
+import { filePart, isSentAsFile, textPart, whyNoFile } from './parts.ts'
 import type { TextPart, ToolMessage, UserPart } from './request.ts'
 
 /**
@@ -54,7 +54,7 @@ const pieces: PartWriters<{ readonly writer: Writer; readonly after: UserPart[] 
 function writeFile(writer: Writer, placed: Placed<FilePart>, after: UserPart[]): TextPart {
   const { part, origin } = placed
   if (part.source.type === 'text') return textPart(writer, placed, part.source.text)
-  if (!goesAsFile(writer.setting as Setting<OpenAIRules>, part))
+  if (!isSentAsFile(writer.setting as Setting<OpenAIRules>, part))
     return textPart(writer, placed, sayFile(writer, placed, whyNoFile(part)))
   const number = after.push(filePart(writer, placed))
   const run = sayMoved(writer, number, origin)

@@ -26,17 +26,17 @@ export function emitSystem(
   const messages: SystemMessage[] = []
   for (const piece of instructionTexts(setting.agent, form)) {
     const part = origins.whole({ type: 'text', text: '' } as TextPart, piece.origin)
-    part.text = origins.rope(part, 'text', piece.runs)
+    part.text = origins.joinRuns(part, 'text', piece.runs)
     const { place, around, inside } = wireOf(piece)
-    give(setting, part, inside, tally, piece)
+    copyImportedFields(setting, part, inside, tally, piece)
     const last = messages.at(-1)
     if (Array.isArray(last?.content) && place === last.content.length) {
       last.content.push(part)
       tally.text(piece, counter.text(part.text))
       continue
     }
-    const message = begin(setting, around, piece)
-    give(setting, message, around, tally, piece)
+    const message = beginSystemMessage(setting, around, piece)
+    copyImportedFields(setting, message, around, tally, piece)
     if (place === null && Object.keys(part).length === 2) {
       message.content = part.text
       origins.inherit(message, 'content', origins.at(part).key('text'))
@@ -70,7 +70,7 @@ function wireOf({ extra }: Instructed): Wire {
   }
 }
 
-function begin(
+function beginSystemMessage(
   { origins, facts }: Setting<OpenAIRules>,
   around: JsonObject,
   { origin }: Instructed,
@@ -84,7 +84,7 @@ function begin(
  * Copies imported fields to a message or part: a name always, other fields only for another vendor's API. Dropped
  * fields are reported.
  */
-function give(
+function copyImportedFields(
   setting: Setting<OpenAIRules>,
   container: object,
   fields: JsonObject,

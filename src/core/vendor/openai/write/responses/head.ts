@@ -96,9 +96,9 @@ function emitSystem(
     } else {
       const allowed = facts.rules.developerRole ? role : 'system'
       const message = origins.whole({ role: allowed, content: '' } as InputMessage, piece.origin)
-      messages.push(Object.assign(message, { content: origins.rope(message, 'content', piece.runs) }))
+      messages.push(Object.assign(message, { content: origins.joinRuns(message, 'content', piece.runs) }))
     }
   }
-  if (runs.length > 0) request.instructions = origins.rope(request, 'instructions', runs)
+  if (runs.length > 0) request.instructions = origins.joinRuns(request, 'instructions', runs)
   return messages
 }

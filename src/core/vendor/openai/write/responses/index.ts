@@ -34,7 +34,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = messagesOf<InputItem>(fragments)
-      const made: ResponsesRequest = origins.like(
+      const made: ResponsesRequest = origins.copyOrigins(
         { ...bare, input: orFiller([...system, ...written], setting, note) },
         bare,
       )

@@ -5,7 +5,7 @@ import type { Writer } from '../../../../target/writer.ts'
 import { isLegalCallId } from './legal-id.ts'
 
 /** Returns an OpenAI-specific item in which the ids that refer to other items are legal. */
-export function linked(writer: Writer, item: JsonObject, origin: Origin): JsonObject {
+export function makeLinksLegal(writer: Writer, item: JsonObject, origin: Origin): JsonObject {
   const changes: Record<string, string> = {}
   const mend = (key: string, isLegal?: (id: string) => boolean): void => {
     const given = item[key]

@@ -89,7 +89,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
     'configuration_update',
     (_, { facts, agent }) => {
       if (!facts.rules.configurationUpdate) return 'unknown to the model'
-      return shortens(agent.extra?.fields) ? 'automatic truncation' : null
+      return shortensInput(agent.extra?.fields) ? 'automatic truncation' : null
     },
   ],
   ['compaction_trigger', (_, __, { last }) => (last ? null : 'not last')],
@@ -129,7 +129,7 @@ const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules
   readsReasoning(setting.facts, setting.model, model)
 
 /** Whether a request lets the server shorten the input (R10). */
-export function shortens(request: Readonly<Record<string, unknown>> | undefined): boolean {
+export function shortensInput(request: Readonly<Record<string, unknown>> | undefined): boolean {
   const { truncation, context_management: managed } = request ?? {}
   return (
     truncation === 'auto' ||

@@ -97,7 +97,7 @@ export function settlePrograms({ request, origins, note, edit }: Draft<Responses
       const part: OpaquePart = { kind: 'opaque', format: 'openai', type: safeString(payload.type), payload }
       note(opaqueLoss(part, 'half missing', at, 'sent as text'))
       const message = origins.whole({ role: 'assistant', content: '' } as InputMessage, at)
-      message.content = origins.rope(message, 'content', [
+      message.content = origins.joinRuns(message, 'content', [
         [withoutTags(wellFormed(describeOpaque(part))), at],
       ])
       return message
@@ -106,6 +106,6 @@ export function settlePrograms({ request, origins, note, edit }: Draft<Responses
     edit(item, 'reduced')
     note({ kind: 'CX7021', say: callerDropped, at })
     const { caller: _, ...rest } = item as InputItem & Wire
-    return origins.like(rest as InputItem, item)
+    return origins.copyOrigins(rest as InputItem, item)
   })
 }

@@ -23,7 +23,7 @@ export interface KeptReasoning {
 }
 
 /** Selects the reasoning to send: this model can read it, and an item that it led to follows (R3, R4, R5, R6). */
-export function keptReasoning(
+export function selectReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
   block: Block,
@@ -33,7 +33,7 @@ export function keptReasoning(
   const bereft = new Set<BlockItem>()
   const shows = (part: Part): boolean => isShown(part, setting, options)
   for (const { thoughts, results } of episodes(block.items, shows)) {
-    const readings = thoughts.map(thought => read(thought, setting))
+    const readings = thoughts.map(thought => readThoughtItem(thought, setting))
     const followed = results.some(({ part }) => shows(part))
     // Items depend on the nearest reasoning before them.
     let nearest = true
@@ -66,7 +66,7 @@ export function writeThought(writer: Writer, { origin, runs = [] }: Placed, thou
   const { origins } = writer.setting
   const item = writer.verbatim(thought, origin, 'encrypted_content' in thought) as InputItem
   if (runs.length < 2) return item
-  origins.joined(
+  origins.recordParts(
     item,
     runs.map(([, at]) => at),
   )
@@ -108,7 +108,7 @@ interface Reading {
   readonly note?: FindingNote
 }
 
-function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {
+function readThoughtItem(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {
   const { goes, note } = reasoningTravels(thought, {
     format: 'openai',
     model: setting.model,

@@ -11,10 +11,10 @@ import { addAll } from '../../../../text/list.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
 import { nameUnknownFields } from './item-fields.ts'
-import { linked } from './links.ts'
+import { makeLinksLegal } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
-import { keptReasoning, writeThought } from './reasoning.ts'
+import { selectReasoning, writeThought } from './reasoning.ts'
 import type { InputItem, InputMessage } from './request.ts'
 
 const format = 'openai'
@@ -39,7 +39,7 @@ export function writeOpaque(
     if (role !== 'model') noteNewItem(writer, part, origin)
     const given = replayedItem(part)
     nameUnknownFields(writer, part.payload, part.type, origin)
-    const item = linked(writer, given, origin)
+    const item = makeLinksLegal(writer, given, origin)
     // The content of a compaction is entirely encrypted.
     const sealed = part.type === 'compaction'
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
@@ -77,7 +77,7 @@ export function emitResponse(
   block: Block,
   options: UnitOptions,
 ): InputItem[] {
-  const { wire, bereft } = keptReasoning(writer, setting, block, options)
+  const { wire, bereft } = selectReasoning(writer, setting, block, options)
   const items: InputItem[] = []
   const ids = new Map<PairedCall, string>()
   for (const item of block.items) {

@@ -12,7 +12,7 @@ import { checkBreakpoints, dropBreakpoints } from '../shared/breakpoints.ts'
 import { responsesNumbers } from '../shared/numbers.ts'
 import { beyondStrict, refusedParameters } from '../shared/schema.ts'
 import { isLegalCallId } from './legal-id.ts'
-import { isUnfinished, shortens } from './opaque.ts'
+import { isUnfinished, shortensInput } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
 import { findOrphans, settlePrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
@@ -28,7 +28,7 @@ const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unkno
 const isUpdate = (item: InputItem | undefined): boolean => typeOf(item) === 'configuration_update'
 
 /** R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
-function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
+function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { input } = request
   if (!input.some(isUpdate)) return
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
@@ -62,16 +62,16 @@ function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest
     edit(item, 'repaired')
     if (item.type === 'message' && 'id' in item) return [plainMessage(item, origins)]
     if (item.type !== 'function_call' && item.type !== 'custom_tool_call') {
-      for (const at of origins.partsOf(item)) note(doubled(item, at))
+      for (const at of origins.partsOf(item)) note(repeatedIdNote(item, at))
       return []
     }
     const { id: _, ...without } = item
-    return [origins.like(without as InputItem, item)]
+    return [origins.copyOrigins(without as InputItem, item)]
   })
 }
 
 /** Creates a note about an item that was dropped because an earlier item has the same id. */
-const doubled = ({ type }: InputItem, at: string): FindingNote =>
+const repeatedIdNote = ({ type }: InputItem, at: string): FindingNote =>
   type === 'reasoning'
     ? reasoningLoss('its id was there before', at)
     : {
@@ -103,7 +103,7 @@ function plainMessage({ content, phase }: OutputMessage, origins: StringOrigins)
   })
   const plain: InputMessage = { role: 'assistant', content: '', ...(phase != null && { phase }) }
   origins.whole(plain, runs[0]?.[1] ?? 'c:message')
-  plain.content = origins.rope(plain, 'content', runs)
+  plain.content = origins.joinRuns(plain, 'content', runs)
   return plain
 }
 
@@ -219,12 +219,12 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R10',
       title: 'configuration updates where the model knows them',
       source: `${guides}/prompt-caching`,
-      fix: lastUpdateOnly,
+      fix: keepLastUpdate,
       check: checkUpdates,
       message: (item, report, facts, request) => {
         if (item.type !== 'configuration_update') return
         if (!facts.rules.configurationUpdate) report('the model does not know configuration updates')
-        if (shortens(request as unknown as WireItem)) report('the request has automatic truncation')
+        if (shortensInput(request as unknown as WireItem)) report('the request has automatic truncation')
       },
     },
     {

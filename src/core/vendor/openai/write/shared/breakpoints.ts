@@ -2,7 +2,7 @@ import { settingDropped } from '../../../../diag/target.ts'
 import { isObject } from '../../../../ir/json.ts'
 import type { ModelFacts, OpenAIRules } from '../../../../ir/model.ts'
 import type { Draft } from '../../../../target/rule.ts'
-import { canBear, cleared, listKeys, type WireItem } from './cache.ts'
+import { canBear, dropMarks, listKeys, type WireItem } from './cache.ts'
 import { openaiCache } from './models.ts'
 
 type Facts = ModelFacts<OpenAIRules>
@@ -23,7 +23,7 @@ export function dropBreakpoints<Item extends object>(
 ): Item[] {
   return items.map((item, index) => {
     if (item === unchanged[index]) return item
-    const clean = cleared(item as WireItem, origins, piece => isTaken(piece, facts)) as Item
+    const clean = dropMarks(item as WireItem, origins, piece => isTaken(piece, facts)) as Item
     if (clean !== item)
       note({
         kind: `CX7012 prompt_cache_breakpoint ${why}`,

@@ -1,4 +1,4 @@
-import { bare, plainText } from '../../../../cache/marks.ts'
+import { plainText, withoutOwnMarks } from '../../../../cache/marks.ts'
 import { isObject } from '../../../../ir/json.ts'
 import type { OpenAIRules } from '../../../../ir/model.ts'
 import type { StringOrigins } from '../../../../map/origins.ts'
@@ -46,9 +46,9 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   mark(request, marks, { origins }) {
     const given = request as Readonly<Record<string, readonly WireItem[]>>
     const items = (given[key] ?? []).map((item, index) =>
-      marks.pointers.has(`/${key}/${index}`) ? marked(item, text, origins) : cleared(item, origins),
+      marks.pointers.has(`/${key}/${index}`) ? addEndMark(item, text, origins) : dropMarks(item, origins),
     )
-    return origins.like({ ...request, [key]: items, ...lifetime(request, marks) }, request)
+    return origins.copyOrigins({ ...request, [key]: items, ...lifetime(request, marks) }, request)
   },
 })
 
@@ -60,7 +60,7 @@ function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
 }
 
 /** Returns an item without cache marks. A text that was made a list for its mark becomes a string again. */
-export function cleared<Item extends WireItem>(
+export function dropMarks<Item extends WireItem>(
   item: Item,
   origins: StringOrigins,
   isKept: (piece: unknown) => boolean = () => false,
@@ -68,9 +68,9 @@ export function cleared<Item extends WireItem>(
   for (const key of listKeys) {
     const list = item[key]
     if (!Array.isArray(list)) continue
-    const pieces = list.map(piece => (isKept(piece) ? piece : without(piece, origins)))
+    const pieces = list.map(piece => (isKept(piece) ? piece : withoutMark(piece, origins)))
     if (pieces.every((piece, index) => piece === list[index])) continue
-    const copy = origins.like({ ...item, [key]: pieces }, item)
+    const copy = origins.copyOrigins({ ...item, [key]: pieces }, item)
     const words = plainText(pieces)
     if (words === null) return copy
     origins.inherit(copy, key, origins.at(pieces[0] as object).key('text'))
@@ -79,22 +79,22 @@ export function cleared<Item extends WireItem>(
   return item
 }
 
-function without(piece: unknown, origins: StringOrigins): unknown {
+function withoutMark(piece: unknown, origins: StringOrigins): unknown {
   if (!isObject(piece)) return piece
-  const clean = bare(piece)
-  return clean === piece ? piece : origins.like(clean, piece)
+  const clean = withoutOwnMarks(piece)
+  return clean === piece ? piece : origins.copyOrigins(clean, piece)
 }
 
 /** Returns a message with a cache mark on its last content part. */
-function marked(item: WireItem, text: Place['text'], origins: StringOrigins): WireItem {
-  const clean = cleared(item, origins)
+function addEndMark(item: WireItem, text: Place['text'], origins: StringOrigins): WireItem {
+  const clean = dropMarks(item, origins)
   const { content } = clean
   const list =
     typeof content === 'string' ? [textPiece(clean, content, text, origins)] : (content as object[])
   const last = list.at(-1) as object
-  const end = origins.like({ ...last, prompt_cache_breakpoint: { mode: 'explicit' } }, last)
+  const end = origins.copyOrigins({ ...last, prompt_cache_breakpoint: { mode: 'explicit' } }, last)
   origins.key(end, 'prompt_cache_breakpoint', 'c:cache')
-  return origins.like({ ...clean, content: [...list.slice(0, -1), end] }, clean)
+  return origins.copyOrigins({ ...clean, content: [...list.slice(0, -1), end] }, clean)
 }
 
 /** Returns a message's text as a content part. */

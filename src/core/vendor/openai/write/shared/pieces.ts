@@ -1,11 +1,11 @@
 import type { Placed } from '../../../../ir/block.ts'
 import type { FilePart } from '../../../../ir/file.ts'
-import { typed } from '../../../../ir/media-type.ts'
+import { withActualType } from '../../../../ir/media-type.ts'
 import { fieldsLoss } from '../../../../target/left-behind.ts'
 import { sayFile } from '../../../../target/parts.ts'
 import { whyNot } from '../../../../target/travel.ts'
 import type { Writer } from '../../../../target/writer.ts'
-import { filled } from '../../../ai-sdk/rows/options.ts'
+import { isFilledText } from '../../../ai-sdk/rows/options.ts'
 
 /** Functions that write content parts for one of the two APIs. */
 export interface Pieces<Piece extends object> {
@@ -28,11 +28,11 @@ export function writeFile<Piece extends object>(
   placed: Placed<FilePart>,
 ): Piece {
   const { origin } = placed
-  const part = typed(placed.part)
+  const part = withActualType(placed.part)
   if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
   const wire = pieces.file(part)
   if (wire) {
-    if (filled(part.extra?.fields.detail) && pieces.detail(part) === undefined) {
+    if (isFilledText(part.extra?.fields.detail) && pieces.detail(part) === undefined) {
       writer.note(fieldsLoss(['detail'], origin))
       writer.edit('fields-omitted')
     }
