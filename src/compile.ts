@@ -50,6 +50,7 @@ export type {
 } from './core/ir/model.ts'
 export type { Origin, Run, Segment } from './core/ir/origin.ts'
 export type { Decision, DecisionKind, Fingerprint, PlannedCache, PlannedUsage } from './core/ir/plan.ts'
+export type { Repeat } from './core/ir/shape.ts'
 export type { Seal } from './core/ir/text.ts'
 export type { Span, Unit, UnitKind } from './core/ir/unit.ts'
 export { noResultText, pendingText } from './core/lower/repairs.ts'

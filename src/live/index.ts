@@ -1,5 +1,11 @@
 export { tool } from '../core/agent/tool.ts'
-export { type LiveBuilder, liveBuilder, type PhaseBuilder } from './builder/live-builder.ts'
+export {
+  type FieldLinks,
+  type LiveBuilder,
+  liveBuilder,
+  type ModifierLinks,
+  type PhaseBuilder,
+} from './builder/live-builder.ts'
 export { type LiveDeclaration, live } from './declare/live.ts'
 export type { Derived, Extraction, LiveConfig, LiveTool, SaidText } from './declare/live-config.ts'
 export type { Phase, StateText, Transition } from './declare/phase.ts'

@@ -7,20 +7,20 @@ import type { LiveState, Modifier, Predicate } from '../steering/modifier.ts'
 import { when, withContext, withState } from '../steering/modifier.ts'
 
 /** Fields that have no link of their own name: links with other names set these fields. */
-type Elsewhere = 'name' | 'model' | 'phases' | 'modifiers' | 'transitions'
+export type NamedOtherwise = 'name' | 'model' | 'phases' | 'modifiers' | 'transitions'
 
 /**
  * One link for each field; a link takes the field's value. A link of a boolean field sets true if called without a
  * value.
  */
-type Links<Fields, Chain> = {
-  readonly [Field in Exclude<keyof Fields, Elsewhere>]-?: NonNullable<Fields[Field]> extends boolean
+export type FieldLinks<Fields, Chain> = {
+  readonly [Field in Exclude<keyof Fields, NamedOtherwise>]-?: NonNullable<Fields[Field]> extends boolean
     ? (value?: boolean) => Chain
     : (value: NonNullable<Fields[Field]>) => Chain
 }
 
 /** Links that add a text to the instruction or the context. */
-interface ModifierLinks<Chain> {
+export interface ModifierLinks<Chain> {
   /** Adds the values of the given state keys. */
   withState(keys: readonly string[]): Chain
   /** Adds a text that applies while a condition is true. */
@@ -31,7 +31,7 @@ interface ModifierLinks<Chain> {
 
 /** Chain that declares one phase, with a link for each field of a `Phase`. Each link returns another chain. */
 export interface PhaseBuilder<Parent>
-  extends Links<Phase, PhaseBuilder<Parent>>,
+  extends FieldLinks<Phase, PhaseBuilder<Parent>>,
     ModifierLinks<PhaseBuilder<Parent>> {
   /** Adds a transition; the first transition whose condition is true is taken. */
   transition(to: string, holds: Predicate, description?: string): PhaseBuilder<Parent>
@@ -40,7 +40,7 @@ export interface PhaseBuilder<Parent>
 }
 
 /** Chain that declares a live agent, with a link for each field of `live`. Each link returns another chain. */
-export interface LiveBuilder extends Links<LiveDeclaration, LiveBuilder>, ModifierLinks<LiveBuilder> {
+export interface LiveBuilder extends FieldLinks<LiveDeclaration, LiveBuilder>, ModifierLinks<LiveBuilder> {
   /** Begins a phase; `done` of the phase's chain returns to this chain. */
   phase(name: string): PhaseBuilder<LiveBuilder>
   /** Returns the agent. Throws a TypeError as `live` does. */
@@ -49,13 +49,13 @@ export interface LiveBuilder extends Links<LiveDeclaration, LiveBuilder>, Modifi
   start(options: StartLiveOptions): LiveConversation
 }
 
-const agentFields: Record<Exclude<keyof LiveDeclaration, Elsewhere>, true> = {
+const agentFields: Record<Exclude<keyof LiveDeclaration, NamedOtherwise>, true> = {
   ...{ instruction: true, steeringMode: true, contextDelivery: true, flushOn: true, tools: true },
   ...{ description: true, background: true, expects: true, agents: true, allowTransfer: true },
   ...{ protect: true, initialPhase: true, navigation: true, repairAfter: true, speak: true },
   ...{ silenceMs: true, derived: true, extract: true },
 }
-const phaseFields: Record<Exclude<keyof Phase, Elsewhere>, true> = {
+const phaseFields: Record<Exclude<keyof Phase, NamedOtherwise>, true> = {
   ...{ instruction: true, guard: true, tools: true, needs: true, onEnterContext: true },
   ...{ speak: true, terminal: true },
 }
