@@ -4,6 +4,7 @@ export {
   type LiveBuilder,
   liveBuilder,
   type ModifierLinks,
+  type NamedOtherwise,
   type PhaseBuilder,
 } from './builder/live-builder.ts'
 export { type LiveDeclaration, live } from './declare/live.ts'
