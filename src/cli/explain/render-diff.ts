@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../../core/text/number.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {
-  /** Program of the earlier compile, whose input names are used for its events; `later` likewise. */
+  /** Program of the earlier compile: names the inputs of its events. `later` does so for the later compile. */
   readonly earlier?: Program
   readonly later?: Program
   readonly paint?: Paint

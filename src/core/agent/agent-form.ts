@@ -53,7 +53,7 @@ const transferForm: FormOf<TransferRule> = {
   },
 }
 
-/** Returns a field for functions; `ofCode` checks functions that are given in code. */
+/** Returns a field that data cannot fill, because it holds functions; `ofCode` checks them. */
 const functions = (ofCode: Check) =>
   codeField((value, at) => {
     if (at.isData) throw expected('functions, which no data holds', value, at)

@@ -66,7 +66,7 @@ export const storageFailed = (why: string): Diagnostic =>
     data: { why },
   })
 
-/** Reports a call without the id of its conversation, so that the storage of conversations was not used. */
+/** Reports that the storage of conversations was not used, because the call did not name its conversation. */
 export const storageUnused = (): Diagnostic =>
   make('CX9206', {
     message: 'the storage of conversations was not used, because the call has no id of its conversation',

@@ -76,7 +76,7 @@ export class Path {
     if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
   }
 
-  /** Returns the place at most two steps below the root, on the path to this place. */
+  /** Returns the place above this one that is two steps below the root; this place if it is no deeper. */
   private top(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }

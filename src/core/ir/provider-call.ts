@@ -44,8 +44,8 @@ function halfOf({ format, type, payload }: OpaquePart): Half | null {
 }
 
 /**
- * Returns the id of the call that an output answers, if only the provider's server has that call; otherwise null.
- * OpenAI rejects a second call with this id.
+ * Returns the id of an output's call that only the provider stores; null if the session has the call. A call with this
+ * id must not be sent: OpenAI rejects a second one.
  */
 export const heldCallId = ({ format, type, payload }: OpaquePart): string | null =>
   format === 'openai' &&

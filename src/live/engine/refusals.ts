@@ -20,6 +20,6 @@ export function countRefusal(work: EngineWork, slots: Flying['slots'], reason: s
   work.state.refusals = refusals
 }
 
-/** Whether the engine gave up a text of a slot. */
+/** Whether the server refused a text so often that the engine no longer sends it. */
 export const isGivenUp = ({ refusals }: Pick<EngineState, 'refusals'>, slot: string, text: string): boolean =>
   refusals[slot]?.text === text && (refusals[slot]?.count ?? 0) >= mostRefusals

@@ -153,7 +153,9 @@ const mostTexts = 20
 export const newestTexts = (said: readonly SaidText[], texts: number): readonly SaidText[] =>
   said.slice(-Math.max(mostTexts, texts)).map(({ by, text }) => ({ by, text: text.slice(0, mostCharacters) }))
 
-/** Maximum size of a new session's history in UTF-8 bytes: no token is shorter than a byte. */
+/**
+ * Maximum size of a new session's history, in UTF-8 bytes. A token is at least a byte, so this bounds its tokens too.
+ */
 const mostBytes = 8_000
 
 /** Returns the newest texts for a new session, as JSON; null if there are none. */

@@ -10,7 +10,7 @@ export interface EngineLens {
   readonly version: number
   /** Line that explains the form, at the end of the instruction; empty for none. */
   readonly meaning: string
-  /** Returns the state values in the form from which texts for the model are written. */
+  /** Returns the state values for texts that the model reads, with protected values replaced. */
   values(values: JsonObject): JsonObject
   /** Returns a text of the user or the model in the model's form. */
   said(said: SaidText): string

@@ -221,7 +221,7 @@ function textsHeldByHandle({ state }: EngineWork, holds: number | undefined): En
 /** Handles a transcript of the user's speech. */
 function handleUserSpeech(work: EngineWork): void {
   const { profile } = work.engine
-  // The answer to the speech begins before its first sound, and context would end it.
+  // The model may already be answering before its first sound. Context that is sent now would interrupt the answer.
   if (profile.contextInterrupts) work.expectAnswer()
   // Without turns, a transcript is the only notice of speech.
   if (!profile.hasTurns) sendPending(work, 'speech')

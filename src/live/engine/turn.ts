@@ -39,7 +39,10 @@ export function handleModelText(work: EngineWork, text: string): void {
   state.spoke += text
 }
 
-/** Ends the turn of a model without turns, if it said something. */
+/**
+ * Ends the turn after a pause, for models whose protocol reports no end of a turn; does nothing if the model said
+ * nothing.
+ */
 export function pauseTurn(work: EngineWork): void {
   if (work.engine.profile.hasTurns || work.state.spoke === '') return
   work.timer('turn', null)

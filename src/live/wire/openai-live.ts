@@ -166,7 +166,10 @@ export class LiveCodec implements Codec {
     return objectOr(this.options.setup?.delegation).type === 'responses'
   }
 
-  /** Returns the backend's settings with the tools of an agent; an update contains only the tools. */
+  /**
+   * Returns the settings of the Responses backend to which the session delegates, with an agent's tools; an update
+   * contains only the tools.
+   */
   private delegation(agent: string, names: readonly string[], isUpdate = false): object {
     const given = objectOr(this.options.setup?.delegation)
     const backend = objectOr(given.responses)

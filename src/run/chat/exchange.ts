@@ -94,8 +94,8 @@ export async function regenerateAnswer({ options, key }: Exchange, asked: AskedA
 }
 
 /**
- * Returns the message to answer again: the posted one, if the replaced answer belongs to it; by default the last
- * message.
+ * Returns the user's message to answer again: the posted one, if the replaced answer belongs to it; the last one if
+ * none was posted.
  */
 function askedMessage(events: readonly Event[], { message, meant }: AskedAgain): Event | null {
   if (message === undefined && meant === undefined) return lastMessage(events)

@@ -22,7 +22,7 @@ interface Streamed {
   /** Seq of the user's message to answer; by default, of the first message since the streamed one began. */
   readonly of?: number
   readonly begins: (event: Event) => boolean
-  /** Seq from which on events are new to the page, including events about earlier messages. */
+  /** First seq that the page has not seen. Later events may belong to earlier messages. */
   readonly since: number
   /** Events that were already in the log. */
   readonly known: readonly Event[]

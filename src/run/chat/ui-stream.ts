@@ -139,6 +139,6 @@ const states = {
   'tool-output-denied': 'output-denied',
 } as const
 
-/** Whether a run ended with an event: a message after that event belongs to the next run. */
+/** Whether an event is the last one of a run: the next message begins another run. */
 const endsRun = ({ actions: { run } = {} }: Event): boolean =>
   run !== undefined && [run.ended, run.limit, run.cancelled, run.failed].some(mark => mark !== undefined)

@@ -97,7 +97,10 @@ export interface CallInput {
   readonly beside: readonly Piece[]
 }
 
-/** Returns a call for a target that takes arguments: `arguments`, or `input`, or all other fields, or the text. */
+/**
+ * Returns the arguments of a chunk's call: its `arguments`; without them its `input`; else all other fields; else the
+ * text.
+ */
 export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
   if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
   const said = saidBy(content, chunks)

@@ -64,7 +64,7 @@ export async function appendAnswer(
   })
 }
 
-/** Returns the event with the state changes that an agent's rules make at once, as a list. */
+/** Returns at most one event: the state changes that an agent's rules make without a handler. */
 function rememberedStateEvent(
   session: Session,
   added: readonly EventInput[],

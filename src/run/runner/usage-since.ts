@@ -7,7 +7,7 @@ interface Usage {
   readonly from: number
   /** Number of rewinds before the count. */
   readonly rewound: number
-  /** Number of counted events. */
+  /** Number of events of the log that the sums include. */
   events: number
   /** Number of model calls. */
   steps: number

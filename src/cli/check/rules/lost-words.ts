@@ -44,7 +44,7 @@ export const lostWords: CheckRule = facts => {
   })
 }
 
-/** Number of agents after a speaker that are searched first. */
+/** Number of agents after a speaker that are looked at first, in the search for a reader of its words. */
 const near = 8
 
 const reaches = (facts: Facts, name: string, other: StandingAgent): boolean =>

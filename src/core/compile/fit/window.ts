@@ -106,7 +106,7 @@ export function windowAt(
   const opening = new Set(openingOf(units, start).filter(notCovered))
   const all = frame.supplementary.chosen
   const chosen = floor === null ? all : new Set([...all].filter(notCovered))
-  const before = unitsBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
+  const before = wantedBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
@@ -173,7 +173,7 @@ function lastSent(units: Units, start: number): number {
 }
 
 /** Returns the wanted units that precede `start` and are shown, each once, oldest first. */
-function unitsBefore(units: Units, wanted: readonly number[], start: number): number[] {
+function wantedBefore(units: Units, wanted: readonly number[], start: number): number[] {
   const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
 }

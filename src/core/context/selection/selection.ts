@@ -179,7 +179,10 @@ export class PolicySelection implements Units {
     return this.criticalBy(() => true)
   }
 
-  /** Critical units except those of clauses with an `atMost`, which may be dropped before a request is refused. */
+  /**
+   * Critical units, without the units that are critical only by a clause with `atMost`: these may be dropped before a
+   * request is refused.
+   */
   get strictlyCritical(): readonly number[] {
     return this.criticalBy(clause => !isDemoting(clause))
   }

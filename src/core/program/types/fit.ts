@@ -56,5 +56,5 @@ export type Context<Given> = [Given] extends [never] ? readonly Within[] : never
 /** Contextual type of a builder's single argument. */
 export type ContextOfOne<Given> = [Given] extends [never] ? Within : never
 
-/** Part of a builder's result type that infers `Inside` from the place of the call; otherwise, it adds nothing. */
+/** Part of a builder's result type: TypeScript infers `Inside` from the group around the call. It has no other use. */
 export type Standing<Inside> = Inside extends boolean ? unknown : { readonly '~inside': Inside }

@@ -31,7 +31,7 @@ export const kindNumber = (flags: number): number => flags & kindBits
 export const placeIn = (flags: number): number => flags >>> nthShift
 
 /** Whether nothing is shown at a unit's own position. */
-export function isSilent(flags: number): boolean {
+export function showsNothingInPlace(flags: number): boolean {
   if ((flags & rewound) !== 0) return true
   const kind = kindIn(flags)
   if (kind === 'orphan' || kind === 'copy' || kind === 'summary') return true

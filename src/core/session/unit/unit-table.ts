@@ -12,12 +12,12 @@ import {
   critical,
   flagsOf,
   isClosedFlag,
-  isSilent,
   kindIn,
   kindNumber,
   placeIn,
   rewound,
   shown,
+  showsNothingInPlace,
   withKind,
 } from './unit-flags.ts'
 
@@ -196,7 +196,7 @@ export class UnitTable {
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
-    return isSilent(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
+    return showsNothingInPlace(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
   }
 
   /** Whether a summary replaces a unit. */

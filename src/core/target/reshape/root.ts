@@ -42,7 +42,7 @@ export function inlineRoot(given: SchemaNode): SchemaNode {
   return given
 }
 
-/** Returns the parameters of a tool with an object at the root: arguments are never null. */
+/** Returns the parameters of a tool with the type `object` at the root; the alternative `null` is dropped. */
 export function objectRoot(given: SchemaNode): SchemaNode {
   const schema = inlineRoot(given)
   const { type } = schema

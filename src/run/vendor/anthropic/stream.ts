@@ -27,7 +27,7 @@ export class AnswerMessageDraft {
     return this.isStopped
   }
 
-  /** Whether nothing can follow. */
+  /** Whether the stream has ended, with `message_stop`. */
   get isFinal(): boolean {
     return this.isStopped
   }

@@ -60,9 +60,8 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
 }
 
 /**
- * Whether a neighbour changed. A block at an answer's edge has no neighbour, and joining answers of one role may give
- * it one; a call's id may have changed. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
- * gotgenes/pi-anthropic-auth#66.
+ * Whether a block beside a thinking block changed. Ignored: a block that is new beside it because answers were joined,
+ * and a call's new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093, gotgenes/pi-anthropic-auth#66.
  */
 const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>
   made !== '' && made !== sent && (names.has(made) || made.split(' ', 1)[0] !== sent.split(' ', 1)[0])

@@ -30,11 +30,14 @@ export interface Prefix {
   readonly add: (path: string, text: string) => void
   /** Adds a reasoning item, by its id. */
   readonly pass: (id: string) => void
-  /** Starts again at a compaction. If `end` is null, no earlier reasoning remains valid. */
+  /**
+   * Begins a new prefix at a compaction. `end` is the prefix that the compaction kept; null if no earlier reasoning
+   * stays valid.
+   */
   readonly restart: (id: string, end: CompactedPrefix | null) => void
   /** Makes all reasoning before the compaction invalid. */
   readonly cut: () => void
-  /** Returns the state for a reasoning item that is made at this position. */
+  /** Returns the recorded prefix of a reasoning item that is made at this position. */
   readonly origin: () => PrefixOrigin
   /** Returns the bases whose reasoning is still valid at this position. */
   readonly bases: () => readonly string[]

@@ -95,7 +95,7 @@ const others: Readonly<Record<string, ShapeReader>> = {
   mcp_approval_response: wireRecord,
 }
 
-/** d.ts `ConversationItem`. */
+/** Source: `ConversationItem` in the type declarations of the SDK. */
 const item: ShapeReader = (v, p) => {
   const { type, role } = (v ?? {}) as { type?: unknown; role?: unknown }
   if (type === 'message') {

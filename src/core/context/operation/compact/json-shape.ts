@@ -110,7 +110,10 @@ export class JsonShape {
     return children.every((child, index) => index % 2 === 0 || this.tree.sign(child) === sign)
   }
 
-  /** Lists the names of an object's keys from an index on, up to the limit for a string. */
+  /**
+   * Lists the names of an object's keys, beginning with the key at an index, in at most as many characters as a string
+   * may have.
+   */
   private keyNamesFrom(children: readonly number[], from: number): string {
     let names = ''
     for (let at = 2 * from; at < children.length; at += 2) {

@@ -84,7 +84,10 @@ function errorOf(value: JsonValue | undefined): JsonObject {
 const formOf = (name: string): ResultForm | undefined =>
   Object.hasOwn(forms, name) ? forms[name] : undefined
 
-/** Tools inside code execution: names of calls on the wire, types of inputs in the AI SDK. */
+/**
+ * Tools that run inside code execution. The same word names the call in the API and the type of the input in the AI
+ * SDK.
+ */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
 /** Returns the vendor's name of the tool that a call or result belongs to. */

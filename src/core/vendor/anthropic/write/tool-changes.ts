@@ -39,7 +39,7 @@ function* undeclaredChanges(request: AnthropicRequest): Generator<{
   if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
   const known = new Set(request.tools?.map(({ name }) => name))
   for (const [message, { role, content }] of request.messages.entries()) {
-    // In an answer, only a compaction at the start can define tools.
+    // Outside system messages, only a compaction block can define tools, and only as the first block.
     const looked = role === 'system' ? content : content.slice(0, 1)
     for (const [place, block] of (looked as readonly ContentBlock[]).entries()) {
       for (const name of definitionsIn(block)) known.add(name)

@@ -29,7 +29,7 @@ export const answerClaude = (
   const made = (block: Fields, prefix: Prefix): Fields => {
     if (block.type === 'redacted_thinking') return { ...block, data: sign(block, prefix, 'reasoning') }
     if (isThinking(block)) return { ...block, signature: sign(block, prefix, 'reasoning') }
-    // A block of the threshold compaction has no signature.
+    // A compaction that the API made by itself, at a number of tokens, has no signature.
     if (isCompaction(block) && isCompacting) return { ...block, signature: sign(block, prefix, 'compaction') }
     return block
   }

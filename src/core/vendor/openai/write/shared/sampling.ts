@@ -17,7 +17,7 @@ export function emitSampling(
     const value = config[key]
     if (value === undefined) continue
     if (samples || value === 1) setNumber(key, value)
-    else drop(key, onlyDefault(setting))
+    else drop(key, whyOnlyDefault(setting))
   }
   if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')
   if (effort === undefined || takesEffort) return effort
@@ -26,7 +26,7 @@ export function emitSampling(
 }
 
 /** Returns the reason why a model accepts only the default value of a sampling setting. */
-function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
+function whyOnlyDefault({ facts, model }: Setting<OpenAIRules>): string {
   const name = model ?? 'the model'
   return isUnknown(facts)
     ? `it is unknown whether ${name} accepts this setting`
