@@ -9,13 +9,13 @@ export type { ConversationStorage } from './core/adapter/conversation-storage.ts
 export type { MarkedPlace, Withheld } from './core/cache/choose.ts'
 export type { TokenPrices } from './core/cache/rates.ts'
 export type { NextAgent } from './core/compile/contract/answer-author.ts'
-export type { LoadModule } from './core/compile/contract/module.ts'
-export type { PrefixPiece } from './core/compile/contract/prefix-piece.ts'
+export type { LoadModule } from './core/compile/contract/options.ts'
 export type {
   Breakpoint,
   CacheForecast,
   CacheRecord,
   KeptPrefix,
+  PrefixPiece,
   ReasoningCount,
   SentCache,
   SentUnit,

@@ -6,9 +6,9 @@ export type {
   Models,
 } from './run/models/model-client.ts'
 export { ModelError, type ModelErrorFacts } from './run/models/model-error.ts'
+export { DecisionError } from './run/runner/append-decision.ts'
 export type { AgentStep, Callbacks, Maybe, ModelStep, ToolStep } from './run/runner/callbacks.ts'
 export { createRunner } from './run/runner/create-runner.ts'
-export { DecisionError } from './run/runner/decision-error.ts'
 export { type Drive, type Driver, inProcessDriver } from './run/runner/driver.ts'
 export { type Message, MessageError } from './run/runner/message.ts'
 export type { Deadlines } from './run/runner/model/deadlines.ts'

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { compile } from '../core/compile/compile.ts'
-import type { LoadModule } from '../core/compile/contract/module.ts'
-import type { CompileOptions } from '../core/compile/contract/options.ts'
+import type { CompileOptions, LoadModule } from '../core/compile/contract/options.ts'
 import type { Compiled } from '../core/compile/contract/result.ts'
 import { importModule } from '../core/compile/resolve/load-module.ts'
 import type { Plan } from '../core/ir/plan.ts'

@@ -1,5 +1,5 @@
+import type { Level } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
-import type { Level } from '../../core/diag/level.ts'
 import type { Declared } from '../../core/program/program.ts'
 import { readProgram } from '../../core/program/read-program.ts'
 import { programFacts } from './facts.ts'

@@ -1,6 +1,6 @@
+import type { Level } from '../../core/diag/catalogue.ts'
 import { type Code, isDiagnosticCode } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
-import type { Level } from '../../core/diag/level.ts'
 import { type Check, check, oneOf } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { isObject } from '../../core/ir/json.ts'

@@ -1,6 +1,6 @@
+import type { Level } from '../../core/diag/catalogue.ts'
 import { type Code, catalogue, codeName } from '../../core/diag/catalogue.ts'
 import type { Diagnostic } from '../../core/diag/diagnostic.ts'
-import type { Level } from '../../core/diag/level.ts'
 import { text } from '../../core/form/check.ts'
 import { readOptions } from '../../core/form/options.ts'
 

@@ -1,4 +1,8 @@
-import type { Level } from './level.ts'
+/**
+ * Severity. `error`: there is no request, or the provider would refuse it. `warn`: something is lost. `info`: the
+ * compiler made a choice.
+ */
+export type Level = 'error' | 'warn' | 'info'
 
 /**
  * All diagnostics, with their level and a name that reads well after "allow". A code is never used again for another

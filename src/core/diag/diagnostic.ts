@@ -1,5 +1,4 @@
-import type { Code } from './catalogue.ts'
-import type { Level } from './level.ts'
+import type { Code, Level } from './catalogue.ts'
 
 /** Message for people, with its parts as data. */
 export interface Diagnostic {

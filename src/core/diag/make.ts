@@ -1,6 +1,6 @@
+import type { Level } from './catalogue.ts'
 import { type Code, catalogue } from './catalogue.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Level } from './level.ts'
 
 /** Maximum number of places that a diagnostic names. */
 const placesShown = 5

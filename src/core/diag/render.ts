@@ -1,8 +1,8 @@
 import { type Look, oneLine, type Paint, plainPaint, terminalColumns, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
 import { formatNumber } from '../text/number.ts'
+import type { Level } from './catalogue.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Level } from './level.ts'
 
 /** Options for rendering a diagnostic. */
 export interface RenderOptions {

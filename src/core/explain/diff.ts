@@ -1,7 +1,6 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
 import { assertResult } from '../compile/contract/assert-result.ts'
-import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
-import type { Compiled, KeptPrefix, Report } from '../compile/contract/result.ts'
+import type { Compiled, KeptPrefix, PrefixPiece, Report } from '../compile/contract/result.ts'
 import type { Decision } from '../ir/plan.ts'
 
 /** Place at which two requests diverge. */

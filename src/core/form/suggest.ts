@@ -99,7 +99,7 @@ const otherForms: readonly (readonly [own: string, others: RegExp, advice: strin
  * Returns advice for an unknown field or option: the one that another library calls by this name, otherwise the nearest
  * one, otherwise all known ones.
  */
-export function suggestField(given: string, known: readonly string[]): string {
+function suggestField(given: string, known: readonly string[]): string {
   const form = otherForms.find(([name, others]) => known.includes(name) && others.test(given))
   if (form !== undefined) return form[2]
   const own = otherNames.find(([name, others]) => known.includes(name) && others.includes(given))

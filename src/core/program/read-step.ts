@@ -57,7 +57,7 @@ const keys = keysField('Keys of the state.')
 const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
 
 /** Forms of the steps that can be written as data. */
-export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
+const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
   'S.set': {
     form: { title: 'Sets these values, and overwrites earlier ones.', needs: { values } },
     make: data => S.set(data.values),

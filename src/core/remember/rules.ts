@@ -16,7 +16,7 @@ const byModel = {
 }
 
 /** Forms of the rules, in the order in which an agent's rules run. */
-export const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form: Form } } = {
+const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form: Form } } = {
   capture: { form: { title: 'Stores the text of the answer.', needs: { key } } },
   notes: {
     form: {

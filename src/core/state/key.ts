@@ -27,7 +27,7 @@ export function assertKey(key: unknown, at: Path, known?: readonly string[]): as
 }
 
 /** Returns the reason why a value is not a key without a scope or with one of these scopes; null if it is. */
-export function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): string | null {
+function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
   if (colon < 0) return null

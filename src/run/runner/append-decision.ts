@@ -10,6 +10,11 @@ import { digestOfCall } from './tools/digest-call.ts'
 import { findTool } from './tools/find-tool.ts'
 import { runnerMark } from './turn-context.ts'
 
+/** Error of a decision on a call that does not wait for one, or that a person must review again. */
+export class DecisionError extends Error {
+  override readonly name = 'DecisionError'
+}
+
 /**
  * Outcome of a decision: it counts, the call does not wait, or the call's tool was redeclared after the call began to
  * wait.

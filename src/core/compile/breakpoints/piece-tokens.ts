@@ -1,6 +1,5 @@
 import { isValue, type Origin } from '../../ir/origin.ts'
-import type { PrefixPiece } from '../contract/prefix-piece.ts'
-import type { Report } from '../contract/result.ts'
+import type { PrefixPiece, Report } from '../contract/result.ts'
 import { originEvent } from './stable-until.ts'
 
 /** Origin of the text about tools that an API adds itself. The request does not contain this text. */

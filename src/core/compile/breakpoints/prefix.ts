@@ -4,7 +4,7 @@ import type { SourceMap } from '../../map/source-map.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
-import type { PrefixPiece } from '../contract/prefix-piece.ts'
+import type { PrefixPiece } from '../contract/result.ts'
 import type { History } from '../fit/choice.ts'
 import { changingEvents, isBeside, originEvent } from './stable-until.ts'
 

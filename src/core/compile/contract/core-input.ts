@@ -1,9 +1,19 @@
+import { type Calibration, uncalibrated as noReports } from '../../count/calibration.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Wanted } from '../../effect/wanted.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import type { Calibrated } from './calibrated.ts'
 import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
+
+/** Usage reported before a compile, for better estimates. */
+export interface Calibrated {
+  /** Factor that scales the upper bounds of text estimates; null for the usual bounds. */
+  readonly factor: number | null
+  readonly reports: Calibration
+}
+
+/** Calibration without reported usage. */
+export const noUsage: Calibrated = { factor: null, reports: noReports }
 
 /** Inputs of one core run, besides the setup and the session. */
 export interface CoreInput {

@@ -10,7 +10,11 @@ import type { TargetName } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
 import type { MemoryStore } from '../../remember/store/memory-store.ts'
 import type { Owner } from '../../session/owner.ts'
-import type { LoadModule } from './module.ts'
+
+/** Function that returns the exports of a module, by the module's name in a declaration. */
+export type LoadModule = (
+  module: string,
+) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
 
 /** Options of a compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {

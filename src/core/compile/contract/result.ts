@@ -7,6 +7,7 @@ import type { Tier } from '../../ir/block.ts'
 import type { Count } from '../../ir/count.ts'
 import type { Edit } from '../../ir/edit.ts'
 import type { EffectOutcome, EventInput } from '../../ir/event.ts'
+import type { Origin } from '../../ir/origin.ts'
 import type { Plan } from '../../ir/plan.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Unit } from '../../ir/unit.ts'
@@ -15,9 +16,18 @@ import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import type { Requests } from '../../vendor/registry.ts'
 import type { NextAgent } from './answer-author.ts'
-import type { PrefixPiece } from './prefix-piece.ts'
 import type { TraceStep } from './trace-step.ts'
 import type { Work } from './work.ts'
+
+/** A piece of the prefix that a request shares with later requests of the session. */
+export interface PrefixPiece {
+  /** JSON pointer into the request. */
+  readonly pointer: string
+  /** Role of the message, followed by the piece as JSON without cache marks. */
+  readonly text: string
+  /** Origin of the text; if there are several, the first that is not the compiler's own. */
+  readonly origin: Origin
+}
 
 /** Sizes of a request, in tokens. */
 export interface Tokens {

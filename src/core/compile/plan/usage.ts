@@ -2,7 +2,7 @@ import { calibrate, isCalibration, isPlausible, knownFactor } from '../../count/
 import { isObject } from '../../ir/json.ts'
 import type { DecisionKind, Plan, PlannedUsage } from '../../ir/plan.ts'
 import type { Session } from '../../session/session.ts'
-import { type Calibrated, noUsage } from '../contract/calibrated.ts'
+import { type Calibrated, noUsage } from '../contract/core-input.ts'
 
 /** The answer to an earlier request, with its agent and branch. */
 interface Answered {

@@ -1,8 +1,7 @@
 import type { Ledger } from '../../map/ledger.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import type { PrefixPiece } from '../contract/prefix-piece.ts'
-import type { CacheRecord, Compiled, ReasoningCount, SentUnit } from '../contract/result.ts'
+import type { CacheRecord, Compiled, PrefixPiece, ReasoningCount, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
 import { withoutCache } from '../contract/whole-of.ts'
 

@@ -1,6 +1,6 @@
 import { Path } from '../../form/path.ts'
 import { builtin } from '../../text/builtin.ts'
-import type { LoadModule } from '../contract/module.ts'
+import type { LoadModule } from '../contract/options.ts'
 
 /** Matches package names, with or without a path, and file URLs. They name the same module from everywhere. */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/

@@ -3,6 +3,12 @@ import type { Core } from '../core.ts'
 import type { CompileRound } from './round.ts'
 import { writeRequest } from './write-request.ts'
 
+/** Restarts the compile with summaries that replace older units from now on. */
+export const summaries: CompileRound = {
+  needs: 'policy',
+  do: ({ core, isLast }) => ({ again: isLast ? null : (core?.summaries ?? null) }),
+}
+
 /** Writes the request with handlers. It is written again as long as handlers return outcomes that it requested. */
 export const effects: CompileRound = {
   waits: true,

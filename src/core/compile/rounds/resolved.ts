@@ -1,7 +1,26 @@
+import { sessionSeenBy } from '../../program/seen-by.ts'
 import { addFences } from '../resolve/fenced.ts'
 import { protectResolved } from '../resolve/protected.ts'
+import { writeInstructions } from '../resolve/provide.ts'
 import { type Resolved, resolveAgent } from '../resolve/resolve.ts'
-import type { RoundState } from './round.ts'
+import type { CompileRound, RoundState } from './round.ts'
+
+/** Calls the functions that write the agent's instructions, once for all restarts of a compile. */
+export const providers: CompileRound = {
+  waits: true,
+  needs: 'providers',
+  do: async ({ provided, placed, seen, options }) => ({
+    provided: provided ?? (await writeInstructions(placed, seen, options)),
+  }),
+}
+
+/** Computes the state that the agent reads on its branch. */
+export const branches: CompileRound = {
+  needs: 'branches',
+  do: ({ kept, placed, session, options }) => ({
+    seen: sessionSeenBy(kept.program, session, placed, options.run?.branch),
+  }),
+}
 
 /** Returns the agent with everything that depends on the session and the options, without protected values. */
 export function resolveState({

@@ -1,11 +1,9 @@
-import { branches } from './branches.ts'
 import { detectors } from './detectors.ts'
 import { guardRound, recorded } from './guard.ts'
 import { memories, queries } from './memories.ts'
-import { providers } from './providers.ts'
-import { effects, request } from './request.ts'
+import { effects, request, summaries } from './request.ts'
+import { branches, providers } from './resolved.ts'
 import type { CompileRound } from './round.ts'
-import { summaries } from './summaries.ts'
 import { target } from './target.ts'
 import { repetition, validators } from './validators.ts'
 

@@ -3,12 +3,12 @@ import { mappedTexts, mapTexts } from '../../text/map-texts.ts'
 import { applyEdits } from '../literals/edit.ts'
 import type { Beside, ChangeText } from '../protection.ts'
 import type { RedactionFinds } from '../redaction.ts'
+import { uncheckedText } from './change.ts'
 import type { DetectorFinds } from './checked-texts.ts'
 import type { KeptPlaceholders } from './kept-placeholders.ts'
 import { learnValues } from './learn.ts'
 import { eventValues, valuesToCheck } from './looked-at.ts'
 import { disarmForged, type Keeps, Registry } from './registry.ts'
-import { uncheckedText } from './unchecked-text.ts'
 
 const none: ReadonlySet<string> = new Set()
 

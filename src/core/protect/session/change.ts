@@ -1,3 +1,12 @@
+import { toJson } from '../../text/json.ts'
+
+/** Text that replaces a text on which a detector failed, or which no detector has checked yet. */
+export const uncheckedText = '[withheld: it could not be checked]'
+
+/** Whether a value contains the text that replaces withheld texts. */
+export const isWithheld = (value: unknown): boolean =>
+  value !== undefined && toJson(value).includes(uncheckedText)
+
 /**
  * Use of a value: `data` of the user; a `record`, whose own field names belong to a format; a `copy`, in a provider's
  * form, of text that the part contains elsewhere; or a `name`, which is shown before async detectors have checked it.

@@ -1,7 +1,7 @@
 import type { Extra, Native } from '../../ir/extra.ts'
 import type { Tag } from '../../ir/text.ts'
 import type { ChangeValue } from './change.ts'
-import { isWithheld } from './unchecked-text.ts'
+import { isWithheld } from './change.ts'
 
 /** Returns an object with other field values, or the object itself if none differs. */
 export function withFields<Whole extends object>(

@@ -3,8 +3,8 @@ import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 import type { ChangeValue } from './change.ts'
+import { isWithheld, uncheckedText } from './change.ts'
 import { redactExtra, redactNative, redactTag, withFields } from './redact-fields.ts'
-import { isWithheld, uncheckedText } from './unchecked-text.ts'
 
 /** Returns a part without protected values, or the part itself if it has none. */
 export function redactPart(part: Part, change: ChangeValue): Part {

@@ -13,6 +13,7 @@ import type { Beside, ChangeText, Guard, TextStream } from '../protection.ts'
 import type { RedactionFinds } from '../redaction.ts'
 import { BesideTexts } from './beside-texts.ts'
 import { CallValues } from './call-values.ts'
+import { uncheckedText } from './change.ts'
 import { type AskedText, CheckedTexts } from './checked-texts.ts'
 import { editsInJson } from './json-container.ts'
 import { KeptPlaceholders } from './kept-placeholders.ts'
@@ -22,7 +23,6 @@ import { type FoundPlace, valueAt } from './place.ts'
 import { redactEvent } from './redact-event.ts'
 import { disarmForged, isReplacedAnywhere, type Keeps, placeholdersIn, Registry } from './registry.ts'
 import { Rewrites } from './rewrites.ts'
-import { uncheckedText } from './unchecked-text.ts'
 
 /** Whether a piece of a stream contains a new value, which has no number yet. */
 const isNew = ({ found }: StreamPiece): boolean =>

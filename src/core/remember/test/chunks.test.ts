@@ -131,7 +131,7 @@ test('secrets of chunks are placeholders, unless the options say otherwise', asy
   expect(await textsOf(store, 'which database?')).toEqual(['The database is at [secret:connection-string]'])
   expect(await textsOf(chunkMemories(manager, { protect: [] }), 'which database?')).toEqual([text])
   expect(() => chunkMemories(manager, { protect: ['no' as never] })).toThrow('chunkMemories')
-  expect(() => chunkMemories({} as never)).toThrow('chunkMemories: manager')
+  expect(() => chunkMemories({} as never)).toThrow('chunkMemories.manager must be')
 })
 
 test('an agent reads the memories of other threads, and none of its own', async () => {

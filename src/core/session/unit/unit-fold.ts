@@ -13,13 +13,13 @@ import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import { Outcomes } from './outcomes.ts'
 import { RunMarks } from './run-marks.ts'
-import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
 import type { EventFlags, FactSink } from './sink.ts'
 import { SkipList } from './skip-list.ts'
 import { StateLog } from './state-log.ts'
 import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
+import { shownUpTo } from './units.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend only on the events. */
 export class UnitFold implements FactSink, Units {

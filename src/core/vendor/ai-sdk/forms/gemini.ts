@@ -88,7 +88,7 @@ const googleKeys: Readonly<Record<string, string>> = {
 const takesArguments: ReadonlySet<string> = new Set(['googleSearch', 'fileSearch'])
 
 /** Source: `prepareTools` of @ai-sdk/google 4. */
-export function googleTool(id: string, args: JsonObject): DeclaredVendorTool | null {
+function googleTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   const key = Object.hasOwn(googleKeys, id) ? googleKeys[id] : undefined
   if (key === undefined) return null
   const name = id.slice('google.'.length)

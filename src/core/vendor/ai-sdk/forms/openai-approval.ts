@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OpaquePart } from '../../../ir/opaque.ts'
 import { type Around, definedFields, itemOf } from '../../../target/part-forms.ts'
 import { safeString } from '../../../text/reason.ts'
-import { isOwnId } from '../../openai/rows/own-id.ts'
+import { isOwnId } from '../../openai/rows/items.ts'
 import { isFilledText } from '../rows/options.ts'
 
 const format = 'openai'

@@ -9,7 +9,7 @@ import {
   itemOf,
   type PartForms,
 } from '../../../target/part-forms.ts'
-import { isOwnId } from '../../openai/rows/own-id.ts'
+import { isOwnId } from '../../openai/rows/items.ts'
 import { isFilledText, type Options, optionsIn } from '../rows/options.ts'
 import { formApproval } from './openai-approval.ts'
 import { serverItems } from './openai-server.ts'
@@ -94,7 +94,7 @@ const plainOpenAI: ReadonlySet<string> = new Set([
 ])
 
 /** Source: `prepareResponsesTools` of @ai-sdk/openai 4. */
-export function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorTool | null {
+function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorTool | null {
   const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
   const sent = snakeKeys(args) as JsonObject
   const tool = (payload: JsonObject): DeclaredVendorTool => ({

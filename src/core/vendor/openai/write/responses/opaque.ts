@@ -8,7 +8,7 @@ import type { Setting, UnitOptions } from '../../../../target/target.ts'
 import { isNewType } from '../../../../target/wire-types.ts'
 import { safeString } from '../../../../text/reason.ts'
 import { isWellFormedJson } from '../../../../text/well-formed.ts'
-import { isOwnId } from '../../rows/own-id.ts'
+import { isOwnId } from '../../rows/items.ts'
 import { readsReasoning } from '../shared/models.ts'
 import { knownFields } from './item-fields.ts'
 
