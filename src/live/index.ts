@@ -39,7 +39,7 @@ export type {
 export type { Waiting } from './engine/waits.ts'
 export { type Carrier, type Profile, type Protocol, profiles } from './profile/profile.ts'
 export type { LiveConversation, StartLiveOptions, ToolPlugin, ToolSettings } from './session/contract.ts'
-export { connectGoogleAI, type SocketClass } from './session/google-socket.ts'
+export { connectGoogleAI, type GoogleAIOptions, type SocketClass } from './session/google-socket.ts'
 export type { LiveRecord, LiveReport } from './session/live-event.ts'
 export { type ReplayedStep, replayLive } from './session/replay.ts'
 export type { LiveToolContext } from './session/run-live-tool.ts'

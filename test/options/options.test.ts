@@ -21,7 +21,7 @@ import { deleteCaches, modelEffects, resolveWants } from 'ctxc/effects'
 import { preview, priceOf } from 'ctxc/explain'
 import * as from from 'ctxc/from'
 import * as langchain from 'ctxc/langchain'
-import { live, profiles, replayLive, startLive } from 'ctxc/live'
+import { connectGoogleAI, live, profiles, replayLive, startLive } from 'ctxc/live'
 import { connectMcp } from 'ctxc/mcp'
 import { aiSdkModel } from 'ctxc/models/ai-sdk'
 import { anthropicModel } from 'ctxc/models/anthropic'
@@ -36,6 +36,7 @@ import { createRunner } from 'ctxc/run'
 import { inMemoryStore } from 'ctxc/store'
 import { sqliteStore } from 'ctxc/store/sqlite'
 import { fakeProvider } from 'ctxc/testing'
+import { drive, geminiLive, serveLive } from 'ctxc/testing/live'
 import { expect, test } from 'vitest'
 
 const wrong = { bugdet: 1 } as never
@@ -102,6 +103,9 @@ const calls: Readonly<Record<string, () => unknown>> = {
   fromPlain: () => from.fromPlain(empty, wrong),
   importConversation: () => from.importConversation([], wrong),
   connectMcp: () => connectMcp(wrong),
+  connectGoogleAI: () => connectGoogleAI('key', wrong),
+  drive: () => drive(geminiLive, wrong),
+  serveLive: () => serveLive(geminiLive, wrong),
   aiSdkModel: () => aiSdkModel({} as never, wrong),
   anthropicModel: () => anthropicModel(client, wrong),
   geminiCaches: () => geminiCaches(wrong),
@@ -142,15 +146,13 @@ test.each(Object.entries(calls))('%s refuses an option that it does not have', a
   )
 })
 
-/** Functions whose last parameter is named like options, and that take data, or have a test of their own. */
+/** Functions whose last parameter is named like options, and that take data or another package's options, or have a test of their own. */
 const others = [
   'calibrate',
   'chunkMemories',
   'fromMemory',
   'count',
   'connectOpenAIAgents',
-  'drive',
-  'serveLive',
   'readLangChain',
   'readResponses',
 ]

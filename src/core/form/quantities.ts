@@ -17,6 +17,12 @@ export const milliseconds = check(
   value => typeof value === 'number' && value > 0,
 )
 
+/** Checks a duration in milliseconds that a timer can hold: `Infinity` is none. */
+export const finiteMilliseconds = check(
+  'a finite number of milliseconds above 0',
+  value => Number.isFinite(value) && (value as number) > 0,
+)
+
 export const modelId = check('the id of a model', value => typeof value === 'string' && value !== '')
 
 export const protections = check(

@@ -1,9 +1,21 @@
+import { assertFunction, text } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
 import type { LiveSocket } from './socket.ts'
 
 /** Address of the Gemini Live API. Source: `live.connect` of @google/genai 3.1.0, for an API key. */
 const address =
   'wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent'
+
+/** Options of `connectGoogleAI`. */
+export interface GoogleAIOptions {
+  /** Address of the API; by default, that of the Gemini Live API. */
+  readonly url?: string
+  /** Class of the sockets; by default, the global `WebSocket`. */
+  readonly Socket?: SocketClass
+}
+
+const form: OptionsForm<GoogleAIOptions> = { takes: { url: text, Socket: assertFunction } }
 
 /**
  * Returns a function that opens sockets to the Gemini Live API, for `startLive`. Pass an API key on a server, but only
@@ -15,9 +27,13 @@ const address =
  * const host = liveBuilder('host', 'gemini-3.8-live').instruction('Help.').build()
  * export const begin = (key: string) => startLive(host, { connect: connectGoogleAI(key) })
  */
-export const connectGoogleAI =
-  (apiKey: string, { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = {}) =>
-  (): LiveSocket => {
+export function connectGoogleAI(apiKey: string, options: GoogleAIOptions = {}): () => LiveSocket {
+  const { url = address, Socket = globalThis.WebSocket as unknown as SocketClass } = readOptions(
+    form,
+    options,
+    'connectGoogleAI',
+  )
+  return () => {
     if (typeof Socket !== 'function')
       throw Path.options('connectGoogleAI').wrong('has no WebSocket here', {
         help: 'pass { Socket } of the package ws',
@@ -29,6 +45,7 @@ export const connectGoogleAI =
       : url
     return new Socket(`${method}?${isEphemeral ? 'access_token' : 'key'}=${encodeURIComponent(apiKey)}`)
   }
+}
 
 /** Class of sockets: the global `WebSocket`, or the class of the package `ws`. */
 export type SocketClass = new (url: string) => LiveSocket

@@ -3,7 +3,7 @@ import { longestTimer } from '../../core/effect/timer.ts'
 import { assertFunction, check } from '../../core/form/check.ts'
 import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import { Path } from '../../core/form/path.ts'
-import { someOf } from '../../core/form/quantities.ts'
+import { finiteMilliseconds, someOf } from '../../core/form/quantities.ts'
 import { digest } from '../../core/text/digest.ts'
 import { toJson } from '../../core/text/json.ts'
 import { boundContent } from '../runner/tools/bound-result.ts'
@@ -113,10 +113,6 @@ export async function connectMcp(options: McpOptions): Promise<McpServer> {
 
 /** Default number of milliseconds after which a request fails. */
 const usualMs = 60_000
-const milliseconds = check(
-  'a number of milliseconds above 0',
-  value => Number.isFinite(value) && Number(value) > 0,
-)
 
 const form: OptionsForm<McpOptions> = {
   needs: {
@@ -129,9 +125,9 @@ const form: OptionsForm<McpOptions> = {
       ['boolean', 'function'].includes(typeof value),
     ),
     timeoutMs: (value, at) => {
-      if (typeof value !== 'function') milliseconds(value, at)
+      if (typeof value !== 'function') finiteMilliseconds(value, at)
     },
-    longestMs: milliseconds,
+    longestMs: finiteMilliseconds,
     resultCharacters: someOf('characters'),
   },
 }
@@ -142,7 +138,7 @@ function timesOf(
   { timeoutMs = usualMs, longestMs }: Pick<McpOptions, 'timeoutMs' | 'longestMs'>,
 ): { readonly timeout: number; readonly longest: number } {
   const timeout = typeof timeoutMs === 'function' ? timeoutMs(tool) : timeoutMs
-  milliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
+  finiteMilliseconds(timeout, Path.named(`connectMcp.timeoutMs('${tool.name}')`))
   // A timer above this maximum would fire at once in the client.
   return { timeout: Math.min(timeout, longestTimer), longest: Math.max(timeout, longestMs ?? 10 * timeout) }
 }

@@ -1,7 +1,8 @@
+import { readOptions } from '../../core/form/options.ts'
 import type { ModelAction } from './action.ts'
 import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
-import type { FakeOptions } from './options.ts'
+import { type FakeOptions, fakeOptionsForm } from './options.ts'
 
 /** Connection to a fake, in virtual time. */
 export interface FakeConnection {
@@ -28,7 +29,7 @@ export const drive = <S>(
   options: FakeOptions = {},
   memory: FakeMemory = createMemory(),
 ): FakeConnection => {
-  let state = fake.connect(options, memory)
+  let state = fake.connect(readOptions(fakeOptionsForm, options, 'drive'), memory)
   let now = 0
   const outputs: FakeOutput[] = []
   const advance = (at: number | undefined, step: (at: number) => FakeStep<S>) => {

@@ -1,3 +1,6 @@
+import { check, number, oneOf, text, trueOrFalse } from '../../core/form/check.ts'
+import type { OptionsForm } from '../../core/form/options.ts'
+
 /** Options of all fakes. Each protocol reads its own. */
 export interface FakeOptions {
   /** Gemini: generation of the model. Default: `3.8`. */
@@ -27,4 +30,16 @@ export interface FakeOptions {
   readonly countTokens?: (text: string) => number
   /** GPT-Live: whether acknowledgements wait for the action `ack`, even after audio has arrived. Default: false. */
   readonly holdAcks?: boolean
+}
+
+const aFunction = check('a function', value => typeof value === 'function')
+
+/** Form of the options of all fakes. */
+export const fakeOptionsForm: OptionsForm<FakeOptions> = {
+  takes: {
+    ...{ generation: oneOf(['2.5', '3.1', '3.8']), platform: oneOf(['developer', 'vertex']) },
+    ...{ contextUpdate: oneOf(['accept', 'refuse']), clientContent: oneOf(['always', 'initial']) },
+    ...{ waitsForTurn: trueOrFalse, handleLag: number, lifetime: number, goAwayBefore: number },
+    ...{ model: text, countTokens: aFunction, holdAcks: trueOrFalse },
+  },
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { object, trueOrFalse } from '../../core/form/check.ts'
+import { type OptionsForm, readOptions } from '../../core/form/options.ts'
 import type { ModelAction } from './action.ts'
 import type { LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
-import type { FakeOptions } from './options.ts'
+import { type FakeOptions, fakeOptionsForm } from './options.ts'
 import { attach, type ServedConnection, type Socket } from './serve-socket.ts'
 
 /** Options of a fake behind a WebSocket. */
@@ -43,6 +45,10 @@ interface WS {
   }
 }
 
+const form: OptionsForm<ServeOptions> = {
+  takes: { ...fakeOptionsForm.takes, tls: object, memory: object, binary: trueOrFalse },
+}
+
 /**
  * Serves a fake on 127.0.0.1, on a free port, in real time. Needs the package `ws`; rejects without it.
  *
@@ -56,7 +62,12 @@ interface WS {
 export const serveLive = async <S>(fake: LiveFake<S>, options: ServeOptions = {}): Promise<LiveServer> => {
   const [name, plain, secure]: readonly string[] = ['ws', 'node:http', 'node:https']
   const { WebSocketServer } = (await import(name as string)) as WS
-  const { tls, memory = createMemory(), binary = false, ...fakeOptions } = options
+  const {
+    tls,
+    memory = createMemory(),
+    binary = false,
+    ...fakeOptions
+  } = readOptions(form, options, 'serveLive')
   const http: Server = tls
     ? ((await import(secure as string)) as typeof import('node:https')).createServer(tls)
     : ((await import(plain as string)) as typeof import('node:http')).createServer()
