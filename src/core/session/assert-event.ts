@@ -1,11 +1,10 @@
-import type { EventInput } from '../ir/event.ts'
+import type { EffectKind, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
-import type { Part } from '../ir/part.ts'
 import { limitNames } from '../ir/run-action.ts'
 import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isPromise } from '../text/promise.ts'
-import { isTagName } from '../trust/tag.ts'
+import { extra, flag, parts } from './assert-part.ts'
 import {
   anObject,
   assertShape,
@@ -32,72 +31,6 @@ export const majorVersion = 1
 /** Whether this release can read events of this version. */
 export const isReadable = (version: unknown): boolean =>
   typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
-
-const extra = optional(fieldsCheck({ format: textShape, fields: anObject }))
-const native = optional(fieldsCheck({ format: textShape, payload: anObject }))
-const flag = optional(must('true', value => value === true))
-const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
-const seal = optional(fieldsCheck({ format: textShape, value: textShape, model: optional(textShape) }))
-
-/**
- * Rejects characters that could end a tag. The program chooses the name of a tag; content from others belongs in
- * attributes.
- */
-const tagName = must(
-  'a name of letters, digits, _, - and ., other than context',
-  value => typeof value === 'string' && isTagName(value) && value !== 'context',
-)
-
-const tag = optional(
-  fieldsCheck({
-    name: tagName,
-    attributes: optional(value => {
-      if (!isObject(value)) return anObject(value)
-      for (const [key, item] of Object.entries(value)) {
-        const wrong = textShape(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
-        if (wrong) return `.${key}${wrong}`
-      }
-      return null
-    }),
-  }),
-)
-
-const sourceChecks = new Map<unknown, Checks>([
-  ['base64', { data: textShape }],
-  ['url', { url: textShape }],
-  ['id', { id: textShape, format: textShape }],
-  ['text', { text: textShape }],
-])
-const source = taggedCheck('type', sourceChecks)
-
-/** Checks for each kind of part: its required fields, and the optional fields that must be valid if present. */
-const partChecks = new Map<unknown, Checks>([
-  ['text', { text: textShape, seal, extra, tag }],
-  ['reasoning', { text: textShape, native, model: optional(textShape), extra }],
-  ['tool-call', { id: textShape, name: textShape, pending: flag, freeform: flag, native, seal, extra, tag }],
-  [
-    'tool-result',
-    {
-      ...{ id: textShape, name: optional(textShape), isError: trueOrFalse, native, extra, tag },
-      content: value => parts(value),
-    },
-  ],
-  ['file', { mediaType: textShape, source, name: optional(textShape), seal, extra }],
-  ['data', {}],
-  [
-    'opaque',
-    {
-      format: textShape,
-      type: textShape,
-      payload: anObject,
-      model: optional(textShape),
-      owner: optional(textShape),
-      inline: flag,
-    },
-  ],
-])
-const part = taggedCheck('kind', partChecks)
-const parts: ShapeCheck = listShape(part)
 
 /** Returns the kind of a value that JSON cannot express, so that storing it would lose it; null for any other value. */
 function lostKind(value: unknown): string | null {
@@ -147,29 +80,23 @@ const prefix = fieldsCheck({
   after: must('a text or null', value => value === null || typeof value === 'string'),
 })
 
-const effectChecks = new Map<unknown, Checks>([
-  ['embed', { key: textShape, handler: textShape, output: optional(floats), error: optional(textShape) }],
-  ['detect', { key: textShape, handler: textShape, output: optional(textShape), error: optional(textShape) }],
-  ['recall', { key: textShape, handler: textShape, output: optional(memories), error: optional(textShape) }],
-  [
-    'extract',
-    { key: textShape, handler: textShape, output: optional(textShape), error: optional(textShape) },
-  ],
-  [
-    'summarize',
-    {
-      key: textShape,
-      handler: textShape,
-      covers: ranges,
-      output: optional(summary),
-      error: optional(textShape),
-    },
-  ],
-  [
-    'cache',
-    { key: textShape, handler: textShape, prefix, output: optional(cache), error: optional(textShape) },
-  ],
-])
+/** Returns the checks of an effect: its own, between those that all effects share. */
+const effectFields = (own: Checks): Checks => ({
+  ...{ key: textShape, handler: textShape },
+  ...own,
+  error: optional(textShape),
+})
+
+/** Checks for each kind of effect. */
+const effects: Readonly<Record<EffectKind, Checks>> = {
+  embed: effectFields({ output: optional(floats) }),
+  detect: effectFields({ output: optional(textShape) }),
+  recall: effectFields({ output: optional(memories) }),
+  extract: effectFields({ output: optional(textShape) }),
+  summarize: effectFields({ covers: ranges, output: optional(summary) }),
+  cache: effectFields({ prefix, output: optional(cache) }),
+}
+const effectChecks = new Map<unknown, Checks>(Object.entries(effects))
 
 const effectShape = taggedCheck('kind', effectChecks)
 
@@ -289,18 +216,8 @@ const event = fieldsCheck({
   extra,
 })
 
-/** Whether this release knows the kind of a part and, for a file, the type of its source. */
-export function isKnownPart({ kind, source: from }: Readonly<Record<string, unknown>>): boolean {
-  return partChecks.has(kind) && (kind !== 'file' || !isObject(from) || sourceChecks.has(from.type))
-}
-
 /** Whether this release knows the kind of an effect. */
 export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
-
-/** Rejects an input that is not a valid part. */
-export function assertPart(input: unknown, at: string): asserts input is Part {
-  assertShape(part, input, at)
-}
 
 /** Rejects an input that is not a valid event. An invalid event is always a mistake of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {

@@ -2,7 +2,7 @@ import type { LaterWork } from '../../core/compile/later/later-work.ts'
 import type { EventInput, StateDelta } from '../../core/ir/event.ts'
 import type { Plan } from '../../core/ir/plan.ts'
 import { isPaused } from '../../core/ir/provider-call.ts'
-import type { RunAction, RunAnswer } from '../../core/ir/run-action.ts'
+import type { CacheMiss, RunAction, RunAnswer } from '../../core/ir/run-action.ts'
 import type { NextStep } from '../../core/program/next-step.ts'
 import { parseJson } from '../../core/text/json.ts'
 
@@ -110,3 +110,14 @@ export function mergeDeltas(first: StateDelta | undefined, second: StateDelta): 
   const kept = (first?.delete ?? []).filter(key => !Object.hasOwn(set, key))
   return { set, delete: [...new Set([...kept, ...gone])] }
 }
+
+/** Reads a client's report on the provider's cache; a client may return anything. */
+export function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
+  const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
+  if (typeof reason !== 'string') return {}
+  return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
+}
+
+/** Returns the error of an answer without content, with the provider's reason. */
+export const noAnswer = (finish: unknown): Error =>
+  new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

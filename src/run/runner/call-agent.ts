@@ -11,7 +11,7 @@ import {
   withText,
 } from './answer.ts'
 import { appendAnswer, appendFailure } from './append-answer.ts'
-import { callModels } from './call-model.ts'
+import { callModels } from './call-models.ts'
 import { type AgentStep, type Callbacks, callbacksFor, firstText } from './callbacks.ts'
 import { isFirstCall } from './is-first-call.ts'
 import { jsonAlone, withJson } from './json-answer.ts'

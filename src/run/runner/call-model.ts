@@ -4,56 +4,27 @@ import { cacheGone } from '../../core/compile/explicit-cache/cache-gone.ts'
 import { laterWorkOf } from '../../core/compile/later/later-work.ts'
 import { untilAborted } from '../../core/effect/until-aborted.ts'
 import type { EventInput } from '../../core/ir/event.ts'
-import type { CacheMiss, RunAnswer } from '../../core/ir/run-action.ts'
+import type { RunAnswer } from '../../core/ir/run-action.ts'
 import { agentIn } from '../../core/program/graph.ts'
-import { modelsOf } from '../../core/program/placed.ts'
 import { sessionText } from '../../core/session/owner.ts'
 import type { Session } from '../../core/session/session.ts'
 import { reasonOf } from '../../core/text/reason.ts'
 import { isCacheRefused } from '../models/failure.ts'
-import { clientOf, type ModelClient, type ModelPart } from '../models/model-client.ts'
-import { type AgentTask, callbackAnswer, type NoAnswer, type RecordedAnswer } from './answer.ts'
+import type { ModelClient, ModelPart } from '../models/model-client.ts'
 import {
-  type AgentStep,
-  assertAnswer,
-  type Callbacks,
-  firstAnswer,
-  firstText,
-  type ModelStep,
-} from './callbacks.ts'
+  type AgentTask,
+  callbackAnswer,
+  type NoAnswer,
+  noAnswer,
+  type RecordedAnswer,
+  readMiss,
+} from './answer.ts'
+import { assertAnswer, type Callbacks, firstAnswer, firstText, type ModelStep } from './callbacks.ts'
 import { withinDeadlines } from './model/deadlines.ts'
 import { delayAfter, pause } from './model/retry.ts'
 import type { ObservedAnswer } from './observe/observer.ts'
 import { Observed, runIdOf } from './observe/observers.ts'
-import { withRepair } from './output-check.ts'
 import type { TurnContext } from './turn-context.ts'
-
-/** Calls the models of an agent, one after the other, until one answers. */
-export async function callModels(
-  context: TurnContext,
-  task: AgentTask,
-  agentStep: AgentStep,
-  callbacks: readonly Callbacks[],
-): Promise<RecordedAnswer | NoAnswer> {
-  const { program, settings } = context
-  const models = modelsOf(program.graph, agentIn(program.graph, task.agent))
-  if (models.length === 0)
-    return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
-  const reasons: string[] = []
-  for (const [index, model] of models.entries()) {
-    const client = clientOf(settings.models, model)
-    const step: ModelStep = { ...agentStep, model }
-    const isLast = index === models.length - 1
-    const answer =
-      client === null
-        ? { failed: `there is no client for the model '${model}': add one to the models of the runner` }
-        : await new Call(context, task, { client, step, callbacks, isLast }).answer()
-    if (!('failed' in answer)) return answer
-    reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
-  }
-  // The failed repair was often caused by the previous answer.
-  return { failed: withRepair(reasons.join('; '), context.live.session, task) }
-}
 
 /** Maximum number of times that a request is compiled again because it uses new summaries. */
 const mostRounds = 3
@@ -75,7 +46,7 @@ const isStoredFirst = ({ actions }: EventInput): boolean =>
 type Ready = Compiled & { readonly ok: true }
 
 /** One call of a model. */
-class Call {
+export class Call {
   private readonly context: TurnContext
   private readonly task: AgentTask
   private readonly options: CallOptions
@@ -296,13 +267,6 @@ class Call {
   }
 }
 
-/** Reads a client's report on the provider's cache; a client may return anything. */
-function readMiss(given: unknown): Pick<RunAnswer, 'cacheMiss'> {
-  const { reason, tokens } = (given ?? {}) as Partial<CacheMiss>
-  if (typeof reason !== 'string') return {}
-  return { cacheMiss: { reason, ...(Number.isSafeInteger(tokens) && { tokens: Number(tokens) }) } }
-}
-
 /** Returns the provider's id of an agent's last response on its branch; null for none. */
 function lastResponse(session: Session, { agent, branch }: AgentTask): string | null {
   for (let seq = session.length - 1; seq >= 0; seq--) {
@@ -313,7 +277,3 @@ function lastResponse(session: Session, { agent, branch }: AgentTask): string | 
   }
   return null
 }
-
-/** Returns the error of an answer without content, with the provider's reason. */
-const noAnswer = (finish: unknown): Error =>
-  new Error(`the model gave no answer${typeof finish === 'string' && finish !== '' ? ` (${finish})` : ''}`)

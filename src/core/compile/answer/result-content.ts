@@ -1,7 +1,7 @@
 import { Path } from '../../form/path.ts'
 import type { JsonValue } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
-import { assertPart } from '../../session/assert-event.ts'
+import { assertPart } from '../../session/assert-part.ts'
 
 /**
  * Returns a tool's return value as content: a string becomes text, parts stay unchanged, and anything else becomes

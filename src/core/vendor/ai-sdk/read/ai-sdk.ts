@@ -26,34 +26,18 @@ import type { Event } from '../../../ir/event.ts'
 import { isObject } from '../../../ir/json.ts'
 import type { Part } from '../../../ir/part.ts'
 import type { ResultContent } from '../../../ir/result.ts'
-import type { FactSink } from '../../../session/unit/sink.ts'
-import { callSize } from '../../../session/unit/size.ts'
 import { aiSdkAgent, aiSdkCallFields } from './agent.ts'
 import { type Approvals, approvalsOf } from './approvals.ts'
 import { readPart } from './parts.ts'
 import { ranCalls } from './ran.ts'
 import { chainedCalls, customTools } from './request.ts'
+import { authors, isPinned, response, scanMessage } from './scan.ts'
 import { readChanges } from './system-changes.ts'
 import { isUIMessage, modelMessages } from './ui.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbours.ts'
 
 const format = 'ai-sdk'
-
-/**
- * Response name that consecutive answers share, so that they form one response. Converters join them or require one.
- */
-const response = 'response'
-
-const authors = new Map([
-  ['user', 'user'],
-  ['system', 'developer'],
-  ['assistant', 'agent'],
-  ['tool', 'tool'],
-  // Roles that only the first versions of the AI SDK had.
-  ['data', 'user'],
-  ['function', 'tool'],
-])
 
 /** Facts about a conversation that are collected before its messages are read. */
 interface Around {
@@ -106,10 +90,6 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
     : { ...base, author, parts, ...posted }
 }
-
-/** Whether the app asks for a message to be always sent: `providerOptions: { ctxc: { tier: 'critical' } }`. */
-const isPinned = ({ providerOptions }: Raw): boolean =>
-  objectOr(objectOr(providerOptions).ctxc).tier === 'critical'
 
 const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
 
@@ -172,39 +152,6 @@ function readLooseResult(message: Raw): Part {
 const isPending = ({ approvals }: Around, message: unknown): boolean =>
   approvals.pending.size > 0 &&
   listOr(objectOr(message).content).some(part => approvals.pending.has(stringOr(objectOr(part).toolCallId)))
-
-/** Scans a common message without creating an event; returns false for a message with any other content. */
-function scanMessage(value: unknown, sink: FactSink): boolean {
-  const message = objectOr(value)
-  const { role, content } = message
-  const author = role === 'user' || role === 'assistant' || role === 'tool' ? authors.get(role) : undefined
-  if (author === undefined || isPinned(message) || (typeof content === 'string' && role === 'tool'))
-    return false
-  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(part => isPlain(role, part))))
-    return false
-  sink.event(author, '', author === 'agent' ? response : '')
-  if (typeof content === 'string') sink.part('text', content.length)
-  else for (const part of content) scanPart(objectOr(part), sink)
-  sink.end(false)
-  return true
-}
-
-function isPlain(role: unknown, value: unknown): boolean {
-  const { type, text, input, args, providerExecuted, output } = objectOr(value)
-  if (type === 'text') return typeof text === 'string'
-  if (type === 'tool-call')
-    return role === 'assistant' && input !== undefined && args === undefined && providerExecuted !== true
-  if (type !== 'tool-result' || role !== 'tool') return false
-  const { type: kind, value: words } = objectOr(output)
-  return (kind === 'text' || kind === 'error-text') && typeof words === 'string'
-}
-
-function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: FactSink): void {
-  if (type === 'text') sink.part('text', stringOr(text).length)
-  else if (type === 'tool-call')
-    sink.call(stringOr(toolCallId), stringOr(toolName), callSize(stringOr(toolName), input), input)
-  else sink.result(stringOr(toolCallId), stringOr(toolName), stringOr(objectOr(output).value).length)
-}
 
 /** Returns the id of the request's model, which is a string or an object (then `provider/id`). */
 function modelOf(model: unknown): string | undefined {

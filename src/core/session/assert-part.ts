@@ -1,0 +1,88 @@
+import type { FileSource } from '../ir/file.ts'
+import { isObject } from '../ir/json.ts'
+import type { Part, PartKind } from '../ir/part.ts'
+import { isTagName } from '../trust/tag.ts'
+import {
+  anObject,
+  assertShape,
+  type Checks,
+  fieldsCheck,
+  listShape,
+  must,
+  optional,
+  type ShapeCheck,
+  taggedCheck,
+  textShape,
+} from './shape.ts'
+
+/** Check: fields of the wire form that no reader reads. */
+export const extra = optional(fieldsCheck({ format: textShape, fields: anObject }))
+const native = optional(fieldsCheck({ format: textShape, payload: anObject }))
+/** Check: true, or absent. */
+export const flag = optional(must('true', value => value === true))
+const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
+const seal = optional(fieldsCheck({ format: textShape, value: textShape, model: optional(textShape) }))
+
+/**
+ * Rejects characters that could end a tag. The program chooses the name of a tag; content from others belongs in
+ * attributes.
+ */
+const tagName = must(
+  'a name of letters, digits, _, - and ., other than context',
+  value => typeof value === 'string' && isTagName(value) && value !== 'context',
+)
+
+const tag = optional(
+  fieldsCheck({
+    name: tagName,
+    attributes: optional(value => {
+      if (!isObject(value)) return anObject(value)
+      for (const [key, item] of Object.entries(value)) {
+        const wrong = textShape(item) ?? (tagName(key) && "'s name is not one of letters, digits, _, - and .")
+        if (wrong) return `.${key}${wrong}`
+      }
+      return null
+    }),
+  }),
+)
+
+/** Checks for each type of source. */
+const sources: Readonly<Record<FileSource['type'], Checks>> = {
+  base64: { data: textShape },
+  url: { url: textShape },
+  id: { id: textShape, format: textShape },
+  text: { text: textShape },
+}
+const sourceChecks = new Map<unknown, Checks>(Object.entries(sources))
+const source = taggedCheck('type', sourceChecks)
+
+/** Checks for each kind of part: its required fields, and the optional fields that must be valid if present. */
+const kinds: Readonly<Record<PartKind, Checks>> = {
+  text: { text: textShape, seal, extra, tag },
+  reasoning: { text: textShape, native, model: optional(textShape), extra },
+  'tool-call': { id: textShape, name: textShape, pending: flag, freeform: flag, native, seal, extra, tag },
+  'tool-result': {
+    ...{ id: textShape, name: optional(textShape), isError: trueOrFalse, native, extra, tag },
+    content: value => parts(value),
+  },
+  file: { mediaType: textShape, source, name: optional(textShape), seal, extra },
+  data: {},
+  opaque: {
+    ...{ format: textShape, type: textShape, payload: anObject },
+    ...{ model: optional(textShape), owner: optional(textShape), inline: flag },
+  },
+}
+const partChecks = new Map<unknown, Checks>(Object.entries(kinds))
+const part = taggedCheck('kind', partChecks)
+/** Check: a list of parts. */
+export const parts: ShapeCheck = listShape(part)
+
+/** Whether this release knows the kind of a part and, for a file, the type of its source. */
+export function isKnownPart({ kind, source: from }: Readonly<Record<string, unknown>>): boolean {
+  return partChecks.has(kind) && (kind !== 'file' || !isObject(from) || sourceChecks.has(from.type))
+}
+
+/** Rejects an input that is not a valid part. */
+export function assertPart(input: unknown, at: string): asserts input is Part {
+  assertShape(part, input, at)
+}

@@ -1,0 +1,35 @@
+import { agentIn } from '../../core/program/graph.ts'
+import { modelsOf } from '../../core/program/placed.ts'
+import { clientOf } from '../models/model-client.ts'
+import type { AgentTask, NoAnswer, RecordedAnswer } from './answer.ts'
+import { Call } from './call-model.ts'
+import type { AgentStep, Callbacks, ModelStep } from './callbacks.ts'
+import { withRepair } from './output-check.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** Calls the models of an agent, one after the other, until one answers. */
+export async function callModels(
+  context: TurnContext,
+  task: AgentTask,
+  agentStep: AgentStep,
+  callbacks: readonly Callbacks[],
+): Promise<RecordedAnswer | NoAnswer> {
+  const { program, settings } = context
+  const models = modelsOf(program.graph, agentIn(program.graph, task.agent))
+  if (models.length === 0)
+    return { failed: 'it has no model: set model on the agent, or on the root of its tree' }
+  const reasons: string[] = []
+  for (const [index, model] of models.entries()) {
+    const client = clientOf(settings.models, model)
+    const step: ModelStep = { ...agentStep, model }
+    const isLast = index === models.length - 1
+    const answer =
+      client === null
+        ? { failed: `there is no client for the model '${model}': add one to the models of the runner` }
+        : await new Call(context, task, { client, step, callbacks, isLast }).answer()
+    if (!('failed' in answer)) return answer
+    reasons.push(models.length === 1 ? answer.failed : `${model}: ${answer.failed}`)
+  }
+  // The failed repair was often caused by the previous answer.
+  return { failed: withRepair(reasons.join('; '), context.live.session, task) }
+}
