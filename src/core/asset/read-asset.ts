@@ -12,11 +12,11 @@ export function readAsset(asset: Asset): Uint8Array {
   for (const place of [() => assetURL(asset), () => beside(asset), () => installed(asset)])
     try {
       return fs.readFileSync(place())
-    } catch {} // try the next place
+    } catch {} // If this place has no such file, the next place is tried.
   throw new Error(`${asset} cannot be read here`)
 }
 
-/** Returns the path of a file next to a CommonJS bundle, which has a file name instead of an address. */
+/** Returns the path of a file next to a CommonJS bundle. Such a bundle has a file name instead of an address. */
 const beside = (asset: Asset): string => path().join(path().dirname(__filename), asset)
 
 function installed(asset: Asset): string {

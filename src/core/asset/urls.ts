@@ -1,7 +1,7 @@
 /**
  * Addresses of the data files, each written out: a build tool that finds such a line copies the file and inserts its
- * new address here. Only imported under Node's conditions, because otherwise a web page would include the files
- * (`imports` in package.json).
+ * new address here. This module is imported only under Node's conditions (`imports` in package.json), because a web
+ * page would otherwise include the data files.
  */
 const urls = {
   'o200k_base.json': () => new URL('./o200k_base.json', import.meta.url),
@@ -12,5 +12,5 @@ const urls = {
 /** Name of a data file of the package. */
 export type Asset = keyof typeof urls
 
-/** Returns the address of a data file. Throws if the code has no address of its own, as in CommonJS. */
+/** Returns the address of a data file. Throws if the running code has no address, as in CommonJS. */
 export const assetURL = (asset: Asset): URL => urls[asset]()

@@ -1,42 +1,42 @@
 import type { CacheRules } from '../ir/cache.ts'
 
-/** A piece of a request, after which a mark may be placed. */
+/** Piece of a request after which a cache mark may be placed. */
 export interface Spot {
   /** JSON pointer into the request. */
   readonly pointer: string
   readonly section: 'tools' | 'system' | 'messages'
-  /** Whether the target accepts a mark on this piece. */
+  /** Whether the target accepts a cache mark on this piece. */
   readonly takes: boolean
   /** Whether the piece differs between sessions, or may still change in this session. */
   readonly changes: boolean
-  /** Whether the piece is a filler or a join, which depends on its neighbours. */
+  /** Whether the compiler added the piece as a filler or to join its neighbours; such a piece changes with them. */
   readonly padding: boolean
-  /** Upper bound of the tokens up to the end of the piece. */
+  /** Upper bound of the request's tokens from its beginning to the end of the piece. */
   readonly upTo: number
 }
 
 /** Part of a request that should end with a cache mark. */
 export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
-/** A part that should end with a mark but has none. */
+/** Part of a request that should end with a cache mark but has none. */
 export interface Withheld {
-  /** The part; `request` for all parts. */
+  /** Part of the request; `request` means all parts. */
   readonly place: MarkedPlace | 'request'
-  /** Reason, as text. */
+  /** Reason for the missing mark, as text. */
   readonly why: string
 }
 
-/** Places that get a mark, and parts that should end with a mark but do not. */
+/** Places that get a cache mark, and parts of the request that should end with a mark but do not. */
 export interface MarkChoice {
   readonly pointers: ReadonlySet<string>
   readonly withheld: readonly Withheld[]
 }
 
 /**
- * Chooses the places of marks: the ends of the tools, of the system text that every session shares, of the request
- * before the model's last answer, and of the stable part. The third one finds the cache entry of the last request,
- * however much was appended since. `answered` is the index of the last answer's first spot; -1 for none. `most` is the
- * maximum number of marks.
+ * Chooses the places of cache marks: the end of the tools, of the system text that every session shares, of the request
+ * before the model's last answer, and of the stable part. The mark before the last answer finds the cache entry of the
+ * previous request, however much was appended since. `answered` is the index of the last answer's first spot; -1 for
+ * none. `most` is the maximum number of marks.
  */
 export function chooseMarks(
   spots: readonly Spot[],
@@ -47,7 +47,7 @@ export function chooseMarks(
   const withheld: Withheld[] = []
   const end = stableEnd(spots)
   const wanted: readonly (readonly [MarkedPlace, Spot['section'], number])[] = [
-    // The most valuable place comes first, because there may be fewer marks than places.
+    // The most valuable place is first, because there may be fewer marks than places.
     ['end', 'messages', end],
     ['sent before', 'messages', Math.min(answered - 1, end)],
     ['system', 'system', lastSteadySpot(spots, 'system')],
@@ -65,7 +65,7 @@ export function chooseMarks(
   return { pointers, withheld }
 }
 
-/** Returns the index of the last stable spot in the messages; -1 for none. */
+/** Returns the index of the last spot in the messages that will not change; -1 for none. */
 function stableEnd(spots: readonly Spot[]): number {
   const messages = spots.findIndex(({ section }) => section === 'messages')
   if (messages < 0) return -1
@@ -75,14 +75,17 @@ function stableEnd(spots: readonly Spot[]): number {
   return end < messages ? -1 : end
 }
 
-/** Returns the index of a section's last spot before the first spot that differs between sessions; -1 for none. */
+/**
+ * Returns the index of a section's last spot that is identical in all sessions and follows only such spots; -1 for
+ * none.
+ */
 function lastSteadySpot(spots: readonly Spot[], section: Spot['section']): number {
   const changing = spots.findIndex(spot => spot.section === section && spot.changes)
   const kept = changing < 0 ? spots : spots.slice(0, changing)
   return kept.findLastIndex(spot => spot.section === section)
 }
 
-/** Returns the reason why a place gets no mark; null if it gets a mark, or if it is in another section. */
+/** Returns the reason why a place gets no cache mark; null if the place gets a mark or belongs to another section. */
 function whyNot(
   spot: Spot | undefined,
   last: Spot | undefined,
@@ -95,6 +98,6 @@ function whyNot(
   return isFull ? 'a request has no more marks' : null
 }
 
-/** Returns the maximum number of marks in a request, not counting the mark that the vendor adds itself. */
+/** Returns the maximum number of cache marks in a request, excluding the mark that the vendor itself adds. */
 export const maxMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
   ends > 0 && isImplicit ? marks - 1 : marks

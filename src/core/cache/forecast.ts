@@ -3,46 +3,51 @@ import type { CacheMark } from './marks.ts'
 
 /** A piece of a request, in the order in which the cache reads pieces. */
 export interface CachePosition {
-  /** Text that the cache compares: the piece as JSON without marks. */
+  /** Text of the piece that the cache compares: JSON without cache marks. */
   readonly text: string
   /** Estimated tokens of the piece. */
   readonly tokens: number
   /** JSON pointer of the part of the request that contains the piece. */
   readonly pointer: string
-  /** The mark at the end of the piece; null for none. */
+  /** Cache mark at the end of the piece; null for none. */
   readonly mark: CacheMark | null
 }
 
-/** A request in the form that a provider's cache compares. */
+/** Request in the form that a provider's cache compares. */
 export interface Cached {
   readonly positions: readonly CachePosition[]
-  /** Estimated tokens that the provider itself adds before the first position. */
+  /** Estimated tokens that the provider inserts before the first position. */
   readonly before: number
   /** Estimated tokens of the whole request. */
   readonly total: number
   /** Number of positions before the messages. */
   readonly head: number
   /**
-   * Other request fields that the cached prefix depends on, as text: fields for the whole request, and fields for the
-   * messages only.
+   * Other request fields on which the cached prefix depends, as text: the fields for the whole request, and the fields
+   * for the messages only.
    */
   readonly bound: { readonly all: string; readonly messages: string }
   /** Number of leading positions in the explicit cache that the request names; 0 for none. */
   readonly named: number
-  /** Whether the provider itself places a mark at the end of the request. */
+  /** Whether the provider itself places a cache mark at the end of the request. */
   readonly isImplicit: boolean
 }
 
-/** Estimated tokens of a request: read from the cache, written to it, and neither. */
+/**
+ * Estimated tokens of a request, split into tokens read from the cache, tokens written to the cache, and all other
+ * tokens.
+ */
 export interface TokenForecast {
   readonly read: number
   readonly written: number
   readonly uncached: number
-  /** Number of positions in the prefix that both requests share. */
+  /** Number of positions in the prefix that the request shares with the earlier request. */
   readonly same: number
 }
 
-/** Estimates the tokens that a request reads from the cache entries of an earlier request, by a vendor's rules. */
+/**
+ * Estimates how many tokens a request reads from the cache entries that an earlier request wrote, by a vendor's rules.
+ */
 export function forecast(
   now: Cached,
   earlier: Cached | null,
@@ -63,7 +68,7 @@ export function forecast(
   if (earlier !== null) {
     const sizes = cumulativeTokens(earlier)
     const written = new Set(writePositions(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
-    // A cache entry has the size that its position had in the earlier request.
+    // An entry has the token count that its position had in the earlier request.
     for (const index of lookupPositions(now, rules))
       if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
   }
@@ -72,15 +77,15 @@ export function forecast(
   return { read, written, uncached: total - read - written, same }
 }
 
-/** Whether a provider caches only prefixes that end with a mark in the request. */
+/** Whether a provider caches only prefixes that end with a cache mark in the request. */
 export const needsMarks = (rules: CacheRules | null): rules is CacheRules =>
   rules !== null && !rules.anywhere && rules.ends === 0
 
-/** Whether a provider caches nothing of a request, because the request has no mark and the provider adds none. */
+/** Whether a provider caches nothing of a request, because neither the request nor the provider places a cache mark. */
 export const isUnmarked = (cached: Cached, rules: CacheRules): boolean =>
   !rules.anywhere && writePositions(cached, rules).length === 0
 
-/** Returns, for each position, the estimated tokens up to its end. */
+/** Returns, for each position, the estimated tokens from the beginning of the request to the end of the position. */
 function cumulativeTokens({ positions, before }: Cached): number[] {
   let sum = before
   return positions.map(({ tokens }) => {
@@ -98,16 +103,16 @@ function sharedPositions(now: Cached, earlier: Cached): number {
   return same
 }
 
-/** Returns the indexes of positions at which a request writes a cache entry. */
+/** Returns the indexes of the positions at which a request writes a cache entry. */
 function writePositions({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
   const room = marks - own.length
-  // If there are more marks than allowed, only the last marks count.
+  // If a request has more marks than allowed, only the last ones count.
   return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 
-/** Returns the indexes of positions at which a request looks for cache entries. */
+/** Returns the indexes of the positions at which a request looks for cache entries. */
 function lookupPositions({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
   const back = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)

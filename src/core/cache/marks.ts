@@ -1,18 +1,18 @@
 import { isObject } from '../ir/json.ts'
 
-/** Keys under which an object of a request has its mark. */
+/** Keys under which a request's object contains its cache mark. */
 const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 
-/** Keys under which AI SDK provider options have a mark. */
+/** Keys under which AI SDK provider options contain a cache mark. */
 const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
-/** A mark at the end of a prefix to cache. */
+/** Cache mark: the end of a prefix that the provider should cache. */
 export interface CacheMark {
-  /** Lifetime in the vendor's notation; null for the default. */
+  /** Lifetime of the cache entry in the vendor's notation; null for the default. */
   readonly ttl: string | null
 }
 
-/** Returns the mark on a value of a request, or on content inside it; null for none. */
+/** Returns the cache mark of a request's value, or of the content inside that value; null for none. */
 export function markOf(value: unknown): CacheMark | null {
   if (Array.isArray(value))
     return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
@@ -28,7 +28,7 @@ export function markOf(value: unknown): CacheMark | null {
   return markOf(content) ?? markOf(output)
 }
 
-/** Returns the mark under any spelling of a field name; null for none. */
+/** Returns the cache mark under any spelling of a field name; null for none. */
 export const markIn = (options: unknown, field: string): CacheMark | null =>
   isObject(options)
     ? firstMarkUnder(
@@ -51,7 +51,7 @@ function firstMarkUnder(
 /** Callback for each copied object, with its original. */
 type Copied = (copy: object, original: object) => void
 
-/** Returns an object without marks of its own, or the object itself if it has none. */
+/** Returns an object without its own cache marks; the object itself if it has none. */
 export function withoutOwnMarks<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
   const options = isObject(providerOptions) ? withoutOptionMarks(providerOptions, copied) : providerOptions
@@ -69,7 +69,7 @@ export function withoutOwnMarks<Holder extends object>(holder: Holder, copied: C
   return clean
 }
 
-/** Returns provider options without marks; undefined if they contained only marks. */
+/** Returns provider options without cache marks; undefined if they contained nothing else. */
 function withoutOptionMarks(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
   if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
     return options
@@ -91,7 +91,7 @@ function withoutOptionMarks(options: Readonly<Record<string, unknown>>, copied: 
 const lists = ['content', 'output'] as const
 
 /**
- * Returns a value in the form that the cache compares, without marks. A list that exists only to add a mark to a text
+ * Returns a value in the form that the cache compares, without cache marks. A list that exists only to mark a text
  * becomes that text.
  */
 export function withoutMarks(value: unknown): unknown {

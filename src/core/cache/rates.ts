@@ -1,7 +1,7 @@
 import type { CacheRules } from '../ir/cache.ts'
 import type { Price, PriceStep, Rates } from '../ir/model.ts'
 
-/** Returns the price step for a request of a given length; null if the first prices apply. */
+/** Returns the price step that applies to a request of a given input length; null if the base prices apply. */
 export const stepAt = ({ steps = [] }: Price, input: number): PriceStep | null =>
   steps.findLast(({ over }) => input > over) ?? null
 
@@ -11,7 +11,7 @@ export function ratesAt(price: Price, input: number): Rates {
   const step = stepAt(price, input)
   if (step === null) return first
   const { over, ...rates } = step
-  // If the first price is zero, the rise of the cache prices cannot be computed from it.
+  // If the base input price is zero, no factor for the cache prices can be computed from it.
   return { ...(first.input === 0 ? first : scaleCachePrices(first, rates.input / first.input)), ...rates }
 }
 
@@ -29,7 +29,7 @@ const scaleCachePrices = (
   }),
 })
 
-/** Prices of the tokens of one request, in USD per million. */
+/** Prices of one request's tokens, in USD per million. */
 export interface TokenPrices {
   readonly input: number
   readonly output: number
@@ -39,7 +39,10 @@ export interface TokenPrices {
   readonly cacheWrite: number
 }
 
-/** Returns the prices of a request from a model's row. Prices that the row omits follow the vendor's caching rules. */
+/**
+ * Returns the prices of a request from a model's row of prices. Prices missing in the row follow the vendor's caching
+ * rules.
+ */
 export function tokenPrices(
   price: Price,
   input: number,

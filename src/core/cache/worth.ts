@@ -5,29 +5,27 @@ interface Prices {
   readonly storage: number
 }
 
-/** A cache that could be created, compared with the cache in use. */
+/** Cache that could be created, compared with the cache in use. */
 export interface CacheCase {
   /** Tokens that the new cache would hold. */
   readonly tokens: number
-  /** Tokens of the cache that requests read from otherwise; 0 for none. */
+  /** Tokens of the cache that requests read from if no new cache is created; 0 for none. */
   readonly held: number
   /** Requests that would read from the new cache during its life. */
   readonly reads: number
   /** Lifetime of the new cache in seconds. */
   readonly ttl: number
-  /** Share, from 0 to 1, of the other tokens that the provider's implicit caching would read anyway. */
+  /** Share (0 to 1) of the remaining tokens that the provider's implicit caching would read anyway. */
   readonly implicit: number
   readonly prices: Prices
 }
 
 /**
- * Returns the amount that an explicit cache saves during its life, in USD; a negative amount means that it costs more
- * than it saves.
- *
- * For tokens that no other cache holds and that implicit caching would not have read, each request saves the difference
- * between the prices of input and of cached input. The costs are the tokens of the new cache, charged once as input,
- * and their storage until the cache expires, even if it is deleted earlier. Sources, on 2026-11-22:
- * https://ai.google.dev/gemini-api/docs/caching (storage is billed by the duration of the TTL),
+ * Returns the amount in USD that an explicit cache saves during its life. A negative amount means that the cache costs
+ * more than it saves. Each request saves the difference between the prices of input and cached input, for the tokens
+ * that no other cache contains and that implicit caching would not have read. The costs are the tokens of the new
+ * cache, charged once as input, and their storage until the cache expires, even if the cache is deleted earlier.
+ * Sources, on 2026-11-22: https://ai.google.dev/gemini-api/docs/caching (storage is billed by the duration of the TTL),
  * https://ai.google.dev/gemini-api/docs/pricing,
  * https://discuss.ai.google.dev/t/clarification-on-context-cache-storage-billing-ttl-vs-actual-time/81267.
  */
@@ -38,7 +36,7 @@ export function cacheSavings({ tokens, held, reads, ttl, implicit, prices }: Cac
   return (saved - spent) / 1e6
 }
 
-/** Frequency of consecutive requests with the same prefix. */
+/** Rate at which requests with the same prefix follow each other. */
 export interface Pace {
   readonly requests: number
   /** Milliseconds from the first request to the last. */
@@ -46,9 +44,9 @@ export interface Pace {
 }
 
 /**
- * Returns how many requests will probably read from a cache: as many as there were so far, the best guess for a series
- * of unknown length, but no more than arrive at the current pace during `life`, the seconds in which the cache can be
- * used.
+ * Returns how many requests will probably read from a cache. The best guess for a series of unknown length is as many
+ * requests as there were so far, limited to those that arrive at the current pace during `life`, the seconds in which
+ * the cache can be used.
  */
 export function expectedReads({ requests, elapsed }: Pace, life: number): number {
   if (elapsed <= 0) return requests

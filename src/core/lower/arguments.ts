@@ -17,7 +17,10 @@ function parse(text: string): JsonValue | undefined {
   return isTooDeep(value) || isTooLarge(value) ? undefined : value
 }
 
-/** Whether a value holds a number that JSON writes as null (infinity), so that text and value would differ. */
+/**
+ * Whether a value contains a number that JSON writes as null (infinity); the JSON text would then differ from the
+ * value.
+ */
 function isTooLarge(value: unknown): boolean {
   const seen = new Set<unknown>()
   const left: unknown[] = [value]
@@ -33,7 +36,7 @@ function isTooLarge(value: unknown): boolean {
 
 const repairedArguments = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
-/** Returns the arguments of a call as an object, whatever the model wrote. `__proto__` is an ordinary key. */
+/** Returns a call's arguments as an object, even if the model wrote something else. `__proto__` is an ordinary key. */
 export function readArguments(part: ToolCallPart): Arguments {
   const given = part.arguments
   if (part.freeform) {

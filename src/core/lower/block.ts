@@ -18,14 +18,14 @@ import { eventEnvelope } from './shallow.ts'
 import { passFailureNotes, shapeSession, unshaped } from './shaped.ts'
 import { omittedEdits, omittedNotes } from './untold.ts'
 
-/** Block made from a unit, with the notes and edits that its creation caused. */
+/** Block of the request made from a conversation unit, with the notes and edits that its creation caused. */
 export interface Lowered {
   readonly block: Block
   readonly notes: readonly FindingNote[]
   readonly edits: readonly Edit[]
 }
 
-/** Returns a block for a unit, with the given items. */
+/** Returns a block for a conversation unit, with the given items. */
 const blockOf = (
   { ordinal, id, open }: Unit,
   { role, trust, items, answers }: Pick<Block, 'role' | 'trust' | 'items' | 'answers'>,
@@ -40,10 +40,10 @@ const blockOf = (
   answers,
 })
 
-/** Lowers a unit to text, because another agent wrote it or the policy renders it. */
+/** Converts a conversation unit to text, because another agent wrote the unit or the policy renders it. */
 function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attributed' | 'rendered'): Lowered {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
-  // Another agent's reasoning is never sent, so its absence is no loss.
+  // Another agent's reasoning is never sent, so leaving it out is not recorded as a loss.
   const lost = edit === 'attributed' ? untold.filter(({ part }) => part.kind !== 'reasoning') : untold
   return {
     block: blockOf(unit, { role: 'user', trust, items, answers: [] }),
@@ -52,7 +52,10 @@ function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attrib
   }
 }
 
-/** Returns cached access to a session's events, because creating an event is slow and every call asks for its event. */
+/**
+ * Returns a cached lookup of a session's events: creating an event object is slow, and each call of the unit asks for
+ * its event.
+ */
 function cachedEvents(session: SessionView): (seq: number) => Event {
   const events = new Map<number, Event>()
   return seq => {
@@ -62,7 +65,10 @@ function cachedEvents(session: SessionView): (seq: number) => Event {
   }
 }
 
-/** Returns the items of a unit in order; `isRepaired` if a call that was stored twice was dropped. */
+/**
+ * Returns the items of a conversation unit in order. `isRepaired` is true if a call was dropped because it was stored
+ * twice.
+ */
 function itemsOf(
   unit: Unit,
   eventAt: (seq: number) => Event,
@@ -79,7 +85,7 @@ function itemsOf(
       const call = calls.get(origin)
       const part = event.parts[index] as Part
       if (call) items.push(call)
-      // A call that is not in the unit's list of calls was stored twice.
+      // A call that is missing from the unit's list of calls is the second copy of a stored call.
       else if (unit.kind === 'model' && part.kind === 'tool-call') {
         around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
         isRepaired = true
@@ -94,8 +100,8 @@ function itemsOf(
 }
 
 /**
- * Lowers a unit to a block for any target: parts in order, calls paired with results, missing results added, misplaced
- * parts fenced.
+ * Converts a conversation unit to a block that suits any target: parts are in order, calls are paired with results,
+ * missing results are added, and misplaced parts are put between tags.
  */
 export function lowerUnit(
   given: SessionView,
@@ -113,7 +119,7 @@ export function lowerUnit(
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
-  // A summary is sent as text, so calls and reasoning in it become data.
+  // A summary is sent as text, so calls and reasoning in the summary become data.
   const kind = unit.kind === 'summary' ? kindOfSummary(authorRole(first.author), trust) : unit.kind
   const notes: FindingNote[] = []
   const around: UnitContext = { kind, trust, notes, fenced: false }
@@ -134,13 +140,16 @@ export function lowerUnit(
   }
 }
 
-/** Returns the kind of unit as which a summary is sent: the developer's only if it has developer trust. */
+/** Returns the kind under which a summary is sent: a developer's message only if the summary has developer trust. */
 function kindOfSummary(speaker: AuthorRole, trust: Trust): UnitKind {
   if (speaker === 'model') return 'user'
   return speaker === 'developer' && trust !== 'developer' ? 'summary' : speaker
 }
 
-/** Returns the role of a unit's block. Only a developer's unit with developer trust has the developer role. */
+/**
+ * Returns the role of a conversation unit's block. Only a developer's unit with developer trust gets the developer
+ * role.
+ */
 function roleOf(kind: UnitKind, trust: Trust): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'

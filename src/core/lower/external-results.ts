@@ -4,7 +4,10 @@ import type { SessionView } from '../session/unit/session-view.ts'
 
 const none: ReadonlySet<Origin> = new Set()
 
-/** Returns the origins of a unit's results that come from the given tools, by the name in the call or in the result. */
+/**
+ * Returns the origins of a unit's results that come from the given tools. The name in the call or in the result
+ * identifies the tool.
+ */
 export function externalResults(
   { units, event }: Pick<SessionView, 'units' | 'event'>,
   { calls, spans }: Unit,
@@ -16,7 +19,7 @@ export function externalResults(
     const { name, answer } = units.rows.call(index)
     if (answer !== null && tools.has(name)) found.add(eventOrigin(answer.seq, answer.part))
   }
-  // A late result is in another unit than its call.
+  // A result that arrived late is in another unit than its call.
   for (const { seq, from, to } of spans)
     for (let index = from; index < to; index++) {
       const part = event(seq).parts[index]

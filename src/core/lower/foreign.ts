@@ -20,7 +20,8 @@ import type { Untold } from './untold.ts'
 const by: Origin = 'c:attribution'
 
 /**
- * Returns another agent's unit as text between tags, without its reasoning and transfers. `untold` lists omitted parts.
+ * Returns another agent's conversation unit as text between tags, without its reasoning and transfers. `untold` lists
+ * the omitted parts.
  */
 export function foreignItems(
   session: SessionView,
@@ -31,7 +32,7 @@ export function foreignItems(
   return { items: told.fencedItems(author), trust: told.trust, untold: told.untold }
 }
 
-/** Text of a unit, and the parts that it omits. */
+/** Text of a conversation unit, and the parts that the text omits. */
 export interface ForeignUnit {
   readonly runs: readonly Run[]
   readonly trust: Trust
@@ -39,7 +40,10 @@ export interface ForeignUnit {
   readonly notes: readonly FindingNote[]
 }
 
-/** Returns a unit as text without tags, after the program's passes. Descriptions replace files. */
+/**
+ * Returns a conversation unit as text without tags, after the program's passes have run. A description replaces each
+ * file.
+ */
 export function unitAsText(
   given: SessionView,
   unit: Unit,
@@ -62,7 +66,7 @@ function writeUnitText(session: SessionView, unit: Unit): Telling {
     for (let index = from; index < to; index++) {
       const part = fitPart(parts[index] as Part)
       const origin = eventOrigin(seq, index)
-      // The second copy of a call that was stored twice is skipped.
+      // If a call was stored twice, its second copy is skipped.
       if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
         told.addResult(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
@@ -82,22 +86,22 @@ function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Or
   return answers
 }
 
-/** Consecutive text, or a file between two texts. */
+/** Either consecutive text, or a file between two texts. */
 type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 
-/** Text lines and files of a unit, in order. */
+/** Lines of text and files of a conversation unit, in order. */
 class Telling {
   trust: Trust = 'model'
   readonly untold: Untold[] = []
   private readonly pieces: Piece[] = []
 
   part(part: Part, seq: number, origin: Origin): void {
-    // Empty text is skipped: an answer with only reasoning would become a pair of tags with nothing between.
+    // Empty text is skipped. An answer that has only reasoning would otherwise become an empty pair of tags.
     if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.addLine(seq, [part.text, origin])
     else if (part.kind === 'data') this.addLine(seq, [toJson(part.value), origin])
     else if (part.kind === 'file') {
-      // Provider fields and signatures are valid only for the other agent.
+      // Provider fields and signatures are valid only for the agent that received them.
       const { extra: _, seal: __, ...file } = part
       this.pieces.push({ part: file, seq, origin })
     } else if (part.kind === 'reasoning' || part.kind === 'opaque') this.untold.push({ part, origin })
@@ -114,7 +118,7 @@ class Telling {
     for (const piece of content) this.part(piece, seq, origin)
   }
 
-  /** Returns all lines as text, with a description for each file. */
+  /** Returns the text of all lines, with a description in place of each file. */
   textRuns(): Run[] {
     const stretches = this.pieces.flatMap((piece): Run[][] => {
       if ('words' in piece) return [piece.words]
@@ -129,7 +133,9 @@ class Telling {
     )
   }
 
-  /** Returns all lines and files between two tags that name the author; an empty list if there are none. */
+  /**
+   * Returns all lines and files between two tags that name the author; an empty list if there are no lines or files.
+   */
   fencedItems(author: string): BlockItem[] {
     if (this.pieces.length === 0) return []
     const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))

@@ -11,8 +11,9 @@ import { noResultText, pendingText } from './repairs.ts'
 import { eventEnvelope, fitPartFields } from './shallow.ts'
 
 /**
- * Returns a unit's calls by origin, each with its result. A call without a result gets an error, or a notice if it is
- * pending. `tags`: the target sends a tagged call alone if it has no result, so the missing result is not reported.
+ * Returns a conversation unit's calls by origin, each with its result. A call without a result gets an error, or a
+ * notice if the call is pending. `tags`: the target sends a tagged call even without a result, so the missing result is
+ * not reported.
  */
 export function pairCalls(
   rows: readonly CallRow[],
@@ -56,7 +57,7 @@ const isBefore = (one: CallPlace, other: CallPlace): boolean =>
 const unansweredNote = ({ pending }: ToolCallPart, at: Origin): FindingNote =>
   pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
 
-/** Returns the result that is sent for a call without one: a notice if the call is pending, else an error. */
+/** Returns the result that is sent for a call that has none: a notice if the call is pending, otherwise an error. */
 function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Placed<ToolResultPart>, 'seq'> {
   const text = pending ? pendingText : noResultText
   const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }

@@ -12,19 +12,22 @@ import { toJson } from '../text/json.ts'
 import { contextTags } from '../trust/fence.ts'
 import { fitPart, fitPartFields } from './shallow.ts'
 
-/** Origin of a part and its message's fields. */
+/** Origin of a part, and the fields of the part's message. */
 export type At = Omit<Placed, 'part'>
 
-/** Facts about the unit that contains a part, and the notes about it. */
+/** Facts about the conversation unit that contains a part, and the notes that its parts cause. */
 export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
   readonly notes: FindingNote[]
-  /** Set once a part of the unit was fenced. */
+  /** Set as soon as a part of the unit was put between tags. */
   fenced: boolean
 }
 
-/** Returns a part that is neither a call nor its result: unchanged where it is allowed, else fenced or as data. */
+/**
+ * Returns a part that is neither a call nor its result. The part is unchanged if its place allows it; otherwise it is
+ * put between tags or sent as data.
+ */
 export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   const { kind, trust, notes } = around
   if (part.kind === 'tool-result') {
@@ -32,7 +35,7 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
     return fenceParts(cleanResult(part).content, part.name ? `tool ${part.name}` : 'tool', at, around)
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
-    // Importers give a message that they cannot read external trust.
+    // Importers assign external trust to a message that they cannot read.
     if (trust === 'external') notes.push(unreadMessageNote(part.kind === 'data' ? part.value : null, at))
     return fenceParts([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
@@ -49,14 +52,14 @@ export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   return [{ part: allowedPart(part, at, around), ...at }]
 }
 
-/** Returns a note about a message that its importer could not read; it names the importer that can. */
+/** Returns a note about a message that its importer could not read. The note names the importer that can read it. */
 function unreadMessageNote(message: unknown, at: At): FindingNote {
   const importer = importerForMessage(message)
   return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
 }
 
 /**
- * Returns a part that its place allows: elsewhere than in a model's unit, calls and reasoning become data. A value
+ * Returns a part in a form that its place allows. Outside a model's unit, calls and reasoning become data. A value
  * nested too deeply becomes a short text.
  */
 function allowedPart(given: Part, at: At, { kind, notes }: UnitContext): Part {
@@ -69,7 +72,7 @@ function allowedPart(given: Part, at: At, { kind, notes }: UnitContext): Part {
 
 const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 'opaque'])
 
-/** Returns a result with only allowed kinds of content; other parts become data. */
+/** Returns a tool result with only the allowed kinds of content; other parts become data. */
 export function cleanResult(given: ToolResultPart): ToolResultPart {
   const part = fitPartFields(given)
   const content: readonly Part[] = part.content

@@ -1,5 +1,5 @@
 /**
- * Text of the error result that is sent for a call without a result. Changing a repair's text changes old requests, so
+ * Text of the error result that is sent for a call without a result. A change of this text changes earlier requests, so
  * it is a breaking change.
  *
  * @example
@@ -22,13 +22,13 @@ export const pendingText = 'Pending: this call has no result yet. The result wil
 /** Text that replaces an empty error result, for targets that refuse one. */
 export const emptyErrorText = 'Error'
 
-/** Text of the user message that is added if a target requires one and the history has none. */
+/** Text of the user message that is added if the target requires a user message and the history has none. */
 export const fillerText = 'Continue.'
 
-/** Key under which arguments that are not JSON are sent. */
+/** Key under which a call's arguments are sent if they are not JSON. */
 export const invalidJsonKey = 'invalid_json'
 
-/** Key under which arguments that are JSON but no object are sent. */
+/** Key under which a call's arguments are sent if they are JSON but not an object. */
 export const argumentsKey = 'value'
 
 /** Key under which a custom tool's text input is sent, if the target supports only objects. */

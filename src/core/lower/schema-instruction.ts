@@ -4,12 +4,12 @@ import { parseJson, toJson } from '../text/json.ts'
 const request = 'Reply with valid JSON matching this schema: '
 
 /**
- * Returns an instruction to answer by an output schema, for a request that has no field for the schema. Changing the
- * text changes old requests, so it is a breaking change.
+ * Returns an instruction to answer according to an output schema, for a request that has no field for the schema. A
+ * change of this text changes earlier requests, so it is a breaking change.
  */
 export const schemaInstruction = (schema: JsonObject): string => `${request}${toJson(schema)}`
 
-/** Returns the output schema that an instruction contains as `schemaInstruction` writes it; undefined for none. */
+/** Returns the output schema inside an instruction that `schemaInstruction` wrote; undefined for none. */
 export function schemaInInstruction(instruction: string): JsonObject | undefined {
   const at = instruction.lastIndexOf(request)
   if (at < 0) return undefined

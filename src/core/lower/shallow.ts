@@ -6,8 +6,8 @@ import { isTooDeep } from '../text/depth.ts'
 import { plainJson } from '../text/plain-json.ts'
 
 /**
- * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text; an unfit field beside
- * it is dropped.
+ * Returns a part that JSON can represent. A value that is nested too deeply becomes a short text; any other field that
+ * JSON cannot represent is dropped.
  */
 export function fitPart<Given extends Part>(part: Given): Given | Part {
   if (part.kind === 'opaque') {
@@ -23,7 +23,10 @@ export function fitPart<Given extends Part>(part: Given): Given | Part {
   return fitPartFields(part)
 }
 
-/** Returns a part whose arguments, native form and extra fields fit JSON; the part itself if they already do. */
+/**
+ * Returns a part whose arguments, provider form and extra fields can be written as JSON; the part itself if they
+ * already can.
+ */
 export function fitPartFields<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }
   const given = part.kind === 'tool-call' ? part.arguments : null
@@ -40,7 +43,7 @@ export function fitPartFields<Given extends Part>(part: Given): Given {
   } as unknown as Given
 }
 
-/** Returns the wire fields of an event's message, to be added to each item made from the event. */
+/** Returns the wire fields of an event's message. The caller adds them to each item made from the event. */
 export function eventEnvelope(event: Event): { readonly envelope?: Extra } {
   const envelope = shallowExtra(event.extra)
   return envelope ? { envelope } : {}
@@ -54,7 +57,7 @@ function fitObject(given: JsonObject): JsonObject | null {
 
 const whyUnfit = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
 
-/** Returns extra fields without those that JSON cannot represent; importers drop these too. */
+/** Returns extra fields without those that JSON cannot represent; importers drop the same fields. */
 function shallowExtra(extra: Extra | undefined): Extra | undefined {
   if (extra === undefined) return extra
   const fields = fitObject(extra.fields)

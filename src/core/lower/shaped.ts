@@ -7,7 +7,7 @@ import { type Done, runLocalPasses, type Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { externalResults } from './external-results.ts'
 
-/** Shaper that changes nothing. */
+/** Shaper (set of changes to parts) that changes nothing. */
 export const unshaped: Shaper = {
   passes: [],
   edits: new Map(),
@@ -18,7 +18,8 @@ export const unshaped: Shaper = {
 }
 
 /**
- * Returns a session that shows the events of a unit in a shape, and a record of the changes, filled as events are read.
+ * Returns a session that shows a conversation unit's events in a shape, and a record of the changes. The record is
+ * filled as events are read.
  */
 export function shapeSession(
   session: SessionView,
@@ -39,7 +40,10 @@ export function shapeSession(
   return { session: { length: session.length, units: session.units, event, unreadAt }, done }
 }
 
-/** Returns notes about program passes that threw. The parts that they were to change are unchanged. */
+/**
+ * Returns notes about the program's passes that threw an error. The parts that these passes should have changed stay
+ * unchanged.
+ */
 export const passFailureNotes = ({ failed }: Done, { spans }: Unit): FindingNote[] =>
   [...failed].map(([name, why]) => ({
     kind: `CX9301 ${name}`,

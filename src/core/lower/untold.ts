@@ -7,18 +7,18 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 
-/** Part that is missing from the text of a unit. */
+/** Part that is missing from the text of a conversation unit. */
 export interface Untold {
   readonly part: ReasoningPart | OpaquePart | FilePart
   readonly origin: Origin
 }
 
-/** Returns the edits that record the parts missing from a unit's text. */
+/** Returns the edits that record which parts are missing from a unit's text. */
 export const omittedEdits = (untold: readonly Untold[]): Edit[] => [
   ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
 ]
 
-/** Returns notes about reasoning and provider items that are missing from a unit's text. */
+/** Returns notes about the reasoning and provider items that are missing from a unit's text. */
 export const omittedNotes = (untold: readonly Untold[]): FindingNote[] =>
   untold.flatMap(({ part, origin: at }): FindingNote[] => {
     if (part.kind === 'reasoning') {

@@ -1,10 +1,10 @@
 import type { Edit } from '../ir/edit.ts'
 import type { Unseen } from '../session/unit/sight.ts'
 
-/** Fate of a unit: sent, replaced by a summary or compaction, or not sent. */
+/** Fate of a conversation unit: sent, replaced by a summary or compaction, or not sent. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
-/** Reason for a unit's fate. */
+/** Reason for the fate of a conversation unit. */
 export type Reason =
   | 'current-input'
   | 'critical'
@@ -14,16 +14,16 @@ export type Reason =
   /** The unit is the user message that opens the turn in which the history begins. */
   | 'opens-turn'
   /**
-   * The unit's text was in the state, under a key that the agent reads, until the value changed. The unit is sent at
-   * the place of that change.
+   * The unit's text was in the state, under a key that the agent reads, until the key got another value. The unit is
+   * sent at the place of that change.
    */
   | 'superseded'
   | 'over-budget'
-  /** The unit is supplementary, and other units were more useful for their tokens. */
+  /** The unit is supplementary, and other units were more useful per token. */
   | 'outranked'
-  /** The unit matches a search, and is sent in a context block. */
+  /** The unit matches a search, so its text is sent in a context block. */
   | 'relevant'
-  /** A pass of the program dropped the unit. */
+  /** One of the program's passes dropped the unit. */
   | 'passed-over'
   /** The unit's text was for one turn only, and that turn is over. */
   | 'turn-over'
@@ -35,45 +35,45 @@ export type Reason =
   | 'stored-twice'
   | 'covered-by-provider'
   | 'covered-by-summary'
-  /** The unit is a summary of earlier history, which is never dropped. */
+  /** The unit is a summary that replaces earlier history, so it is never dropped. */
   | 'stands-for-covered'
   /** The unit is a summary that replaces nothing or is blank. */
   | 'covers-nothing'
   | Unseen
   | 'nothing-to-show'
-  /** The unit is a transfer by another agent, without any content to show. */
+  /** The unit is another agent's transfer and has no content to show. */
   | 'handed-over'
-  /** There is no request. */
+  /** The compile returned no request. */
   | 'no-request'
 
-/** Consecutive units with the same fate, edits and reason. */
+/** Consecutive units that have the same fate, edits and reason. */
 export interface LedgerRow {
   /** Ordinal of the first unit. */
   readonly from: number
-  /** One more than the ordinal of the last unit. */
+  /** One past the ordinal of the last unit. */
   readonly to: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
   readonly reason: Reason
-  /** Set if the provider reads the units from the cache that the request names. */
+  /** Set if the provider reads the units from the cache that the request refers to. */
   readonly cached?: true
   /**
-   * Estimated tokens before any change. Units that were not counted are estimated from their length, at the rate of the
-   * sent units.
+   * Estimated tokens before any change. Units that were not counted are estimated from their length, at the tokens per
+   * character of the sent units.
    */
   readonly before: number
   /** Estimated tokens in the request. */
   readonly after: number
 }
 
-/** Size of a declaration in the request. */
+/** Size of one declaration (such as an instruction or a tool) in the request. */
 export interface DeclarationRow {
   /** Origin of the declaration, such as `d:instruction` or `d:tool:NAME`. */
   readonly origin: string
   readonly tokens: number
   /** `truncated` for a context block that was cut to its token limit. */
   readonly edits?: readonly Edit[]
-  /** Set if the provider reads the declaration from the cache that the request names. */
+  /** Set if the provider reads the declaration from the cache that the request refers to. */
   readonly cached?: true
 }
 
@@ -95,8 +95,8 @@ const isSame = (left: UnitFate, right: UnitFate): boolean =>
     left.edits.join() === right.edits.join())
 
 /**
- * Builds rows unit by unit. Equal neighbours share a row, so the number of rows depends on the request, not on the
- * length of the session.
+ * Builder of ledger rows from one unit after the other. Equal neighbours share a row, so the number of rows depends on
+ * the request, not on the length of the session.
  */
 export class LedgerRows {
   readonly rows: LedgerRow[] = []
@@ -106,7 +106,7 @@ export class LedgerRows {
   private before = 0
   private after = 0
 
-  /** Adds the next unit, with its tokens before and after changes. */
+  /** Adds the next unit, with its tokens before and after the changes. */
   add(told: UnitFate, before: number, after: number): void {
     if (this.told === null || !isSame(this.told, told)) {
       this.close()

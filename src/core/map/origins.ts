@@ -4,27 +4,27 @@ import type { Origin, Run, Segment } from '../ir/origin.ts'
 export type StringOrigin = Origin | readonly Segment[]
 
 /**
- * Origins in an object: one origin for the whole object, or alternating keys and origins, where the key '' means the
- * whole object.
+ * Origins of an object's strings: one origin for the whole object, or alternating keys and origins, where the key ''
+ * means the whole object.
  */
 type Said = Origin | (string | StringOrigin)[]
 
 const self = ''
 
 /**
- * Origins of the strings of a request, stored by the objects that contain the strings. A message can therefore be
- * merged, moved or wrapped without losing its origins. A string without an entry has its container's origin.
+ * Origins of a request's strings, stored by the objects that contain the strings. A message therefore keeps its origins
+ * when it is merged, moved or wrapped. A string without an entry has the origin of its container.
  */
 export class StringOrigins {
-  /** Number of origins recorded. */
+  /** Number of recorded origins. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()
   /** Origins of the parts that were joined into an object. */
   private readonly parts = new WeakMap<object, readonly Origin[]>()
 
   /**
-   * Records one origin for everything in an object, except for keys and inner objects with their own. Returns the
-   * object.
+   * Records one origin for everything inside an object, except for keys and inner objects that have their own origins.
+   * Returns the object.
    */
   whole<T extends object>(container: T, origin: Origin): T {
     const said = this.said.get(container)
@@ -69,7 +69,7 @@ export class StringOrigins {
     return text
   }
 
-  /** Copies the origin of another string to a key. */
+  /** Records the origin of another string for a key. */
   inherit(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.key(container, key, entry)
   }
@@ -79,7 +79,7 @@ export class StringOrigins {
     this.parts.set(container, origins)
   }
 
-  /** Returns the origins of the parts from which an item was joined. */
+  /** Returns the origins of the parts that were joined into an item. */
   partsOf(item: object): readonly Origin[] {
     return this.parts.get(item) ?? [this.at(item).whole ?? 'c:item']
   }
@@ -93,7 +93,7 @@ export class StringOrigins {
     return copy
   }
 
-  /** Returns a lookup of the origins recorded for an object and its keys. */
+  /** Returns a lookup of the origins that were recorded for an object and its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): StringOrigin | undefined } {
     const said = this.said.get(container)
     const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)

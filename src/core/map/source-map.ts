@@ -1,7 +1,7 @@
 import type { Origin, Segment } from '../ir/origin.ts'
 import type { StringOrigins } from './origins.ts'
 
-/** The segments of one string of the request. */
+/** Segments of one string of the request, each with its origin. */
 export interface Mapping {
   /** JSON pointer (RFC 6901) of the string. */
   readonly pointer: string
@@ -17,7 +17,7 @@ export type SourceMap = readonly Mapping[]
 const escapeKey = (key: string): string =>
   /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
-/** A value of the request that is still to be visited. */
+/** Value of the request that the walk has not visited yet. */
 interface Visit {
   readonly node: unknown
   readonly pointer: string
@@ -28,7 +28,7 @@ interface Visit {
 /** Returns the origin of each string of a request. `root` is the origin of strings for which nothing was recorded. */
 export function buildMap(request: object, origins: StringOrigins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
-  // An explicit stack, because a schema may be nested more deeply than the call stack allows.
+  // The walk uses its own stack, because a schema may be nested more deeply than the call stack allows.
   const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node, pointer, inherited, runs } = visit
@@ -57,8 +57,8 @@ export function buildMap(request: object, origins: StringOrigins, root: Origin):
 }
 
 /**
- * Returns the origin of one character in a string of the request; undefined if the map has no such string, or the
- * string no such character. `offset` is in UTF-16 units.
+ * Returns the origin of one character in a string of the request. `offset` is in UTF-16 units. Returns undefined if the
+ * map has no such string, or the string has no such character.
  *
  * @example
  * import { compile } from 'ctxc'

@@ -9,13 +9,13 @@ import type { Repeat } from '../ir/shape.ts'
 export type Pass = LocalPass | FoldPass | WindowPass
 
 /**
- * Pass that changes parts, one at a time. It must be pure: its result for a part is cached until the part's unit
- * changes or is shown in another form. It can change parts, but not add or remove them, so that calls keep their
- * results.
+ * Pass that changes parts, one at a time. The pass must be pure: its result for a part is cached until the part's unit
+ * changes or is shown in another form. A local pass can change parts, but not add or remove them, so that each call
+ * keeps its result.
  */
 export interface LocalPass {
   readonly kind: 'local'
-  /** Name, unique in a schedule. */
+  /** Name of the pass, unique in a schedule. */
   readonly name: string
   /** Returns the changed part, or the part itself to leave it unchanged. The inputs are frozen. */
   run(part: Part, at: PartPlace): Part
@@ -28,7 +28,7 @@ export interface PartPlace {
   readonly index: number
   /** Operations of the policy for this part, in the order of the policy. */
   readonly operations: readonly Operation[]
-  /** Repeated results whose content is sent elsewhere in the request, by the origin of their part. */
+  /** Repeated results whose content is sent elsewhere in the request, by the origin of the repeated part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
   /** Name, in the request, of the agent's tool that expands handles; null for none. */
   readonly expander: string | null
@@ -39,7 +39,7 @@ export interface PartPlace {
 }
 
 /**
- * Pass that folds all events into a state, each event once and in order. Window passes receive the state. `step`
+ * Pass that folds all events into a state, each event once and in order. Window passes receive this state. `step`
  * returns a new state and must not change the given one. Events are frozen.
  */
 export interface FoldPass<State = unknown> {
@@ -50,9 +50,9 @@ export interface FoldPass<State = unknown> {
 }
 
 /**
- * Pass over everything that was chosen for the request. It returns the blocks to send instead: it may drop or move
- * units, and add texts of its own. Blocks with `must` have to stay, and the resulting request must be valid and within
- * the budget, or the compile fails.
+ * Pass over everything that was chosen for the request. The pass returns the blocks to send instead: it may drop or
+ * move units and add texts. Blocks with `must` may not be dropped. The compile fails if the resulting request is
+ * invalid or over the budget.
  */
 export interface WindowPass {
   readonly kind: 'window'
@@ -60,7 +60,7 @@ export interface WindowPass {
   run(blocks: readonly WindowBlock[], at: WindowPlace): readonly (WindowBlock | NewBlock)[]
 }
 
-/** A chosen unit or context block, or a text that an earlier window pass added. */
+/** Conversation unit or context block that was chosen for the request, or a text that an earlier window pass added. */
 export interface WindowBlock {
   /** Id of the unit, `d:context.N` for a context block, or `d:passes.NAME.N` for an added text. */
   readonly id: string
@@ -72,15 +72,15 @@ export interface WindowBlock {
   readonly tokens: number
 }
 
-/** Text that a pass adds. It is sent as a user message between tags with the name of the pass. */
+/** Text that a pass adds to the request. The text is sent as a user message between tags with the name of the pass. */
 export interface NewBlock {
   readonly text: string
 }
 
-/** Input of a window pass, apart from the blocks. */
+/** Other input of a window pass besides the blocks. */
 export interface WindowPlace {
-  /** State of each fold pass, by name. */
+  /** State that each fold pass computed, by the pass's name. */
   readonly folded: Readonly<Record<string, unknown>>
-  /** Tokens left in the budget; null if nothing limits them. */
+  /** Tokens left in the budget; null if there is no limit. */
   readonly left: number | null
 }

@@ -22,30 +22,30 @@ export function assertGiven(given: unknown): void {
 /** Function that returns an upper bound of a text's tokens. */
 export type CountText = (text: string) => number
 
-/** Local passes with the inputs that they need. */
+/** Local passes, with the inputs that the passes need. */
 export interface Shaper {
   readonly passes: readonly LocalPass[]
-  /** Edit that each pass makes, by its name. A pass without an entry makes the edit `rewritten`. */
+  /** Kind of edit that a pass makes, by the pass's name. A pass without an entry makes the edit `rewritten`. */
   readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
   /** Name, in the request, of the agent's tool that expands handles; null for none. */
   readonly expander: string | null
-  /** Names of the program's tools whose results contain texts of outsiders. */
+  /** Names of the program's tools whose results contain texts from outsiders. */
   readonly external: ReadonlySet<string>
   /** Whether a pass of the program may also change parts that no policy selects. */
   readonly always: boolean
 }
 
-/** Record of the changes made to a unit's events. */
+/** Record of the changes that passes made to the events of a conversation unit. */
 export interface Done {
   readonly shapings: Set<Edit>
-  /** Errors of passes that threw, by name. */
+  /** Error messages of the passes that threw, by the pass's name. */
   readonly failed: Map<string, string>
 }
 
 /**
- * Returns an event with the local passes applied. `external`: whether its results come from outsiders' tools. If a pass
- * throws, its part stays unchanged.
+ * Returns an event after the local passes have run. `external`: whether the event's results come from outsiders' tools.
+ * If a pass throws, its part stays unchanged.
  */
 export function runLocalPasses(
   event: Event,
@@ -56,7 +56,7 @@ export function runLocalPasses(
 ): Event {
   if (shape.key === '' && !always) return event
   const { operations } = shape
-  // A program's own pass gets frozen copies, so that it cannot change the session.
+  // A pass of the program gets frozen copies, so that it cannot change the session.
   const safe = always ? frozenCopy : <Value>(value: Value): Value => value
   const given = safe(event)
   const repeated = always ? new Map(shape.repeated) : shape.repeated
@@ -83,8 +83,8 @@ export function runLocalPasses(
 }
 
 /**
- * Throws a TypeError unless a pass returned a part of the same kind. Another kind would separate a call from its
- * result.
+ * Throws a TypeError unless a pass returned a part of the same kind. A part of another kind would separate a call from
+ * its result.
  */
 function assertShown(next: unknown, { kind }: Part): void {
   assertGiven(next)
@@ -93,15 +93,15 @@ function assertShown(next: unknown, { kind }: Part): void {
   if (next.kind !== kind) throw gave(`a ${next.kind} for a ${kind}`)
 }
 
-/** Part with all fields that a pass may see. */
+/** Part with all the fields that a pass may see. */
 type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 
-/** Fields of a provider's format that quote the part's text. */
+/** Provider fields that quote the part's text. */
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
 /**
- * Drops a part's provider form and quoting fields after a pass changed its text, because they still contain the old
- * text.
+ * Drops a part's provider form and quoting fields after a pass changed its text, because these fields still contain the
+ * old text.
  */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)

@@ -1,37 +1,37 @@
 import { digest } from '../text/digest.ts'
 import { escapeAttribute } from './tag.ts'
 
-/** Sign before each word of a marked text. */
+/** Sign that is put before each word of a text whose words are marked as external. */
 export const wordMark = '^'
 
 /**
- * Returns a text with a mark before each word, so that a model always recognizes the text as marked. Placeholders stay
- * unchanged, because a model copies them.
+ * Returns a text with a sign before each word, so that a model always recognizes the text as external. Placeholders
+ * stay unchanged, because a model copies them.
  */
 export const markWords = (text: string): string => text.replace(/(?<!\S)(?=\S)(?!\[secret:)/g, wordMark)
 
-/** Pair of tags that mark a text as external. */
+/** Pair of tags (a fence) that marks a text as external. */
 export interface Fence {
   readonly open: string
   readonly close: string
 }
 
-/** Pattern of the start of a compiler tag, which must not occur outside a fence. */
+/** Pattern for the start of a compiler tag, which may occur only as the boundary of a fenced text. */
 export const ownTag = /<(?=\/?context:)/gi
 
-/** Whether a text contains the start of a compiler tag. */
+/** Whether a text contains the start of one of the compiler's tags. */
 export const containsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
 
-/** Escapes a text so that nothing in it looks like a compiler tag. */
+/** Escapes a text so that nothing in the text looks like a compiler tag. */
 export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')
 
 /**
- * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again while the text contains
- * it. The text thus stays unchanged and still cannot close its fence. Deterministic.
+ * Returns tags that a text cannot forge. Their name contains a hash of the text, salted again as long as the text
+ * contains that name. The text therefore stays unchanged and still cannot close its own tags. Deterministic.
  */
 export const contextTags = (payload: string, from: string): Fence => tagsFor('context', payload, from)
 
-/** Returns unforgeable tags for text that is not a whole message; the compiler does not escape these tags. */
+/** Returns unforgeable tags for text inside a message; the compiler does not escape these tags. */
 export const fenceData = (payload: string, from: string): Fence => tagsFor('data', payload, from)
 
 function tagsFor(name: string, payload: string, from: string): Fence {

@@ -1,9 +1,9 @@
 import type { Run } from '../ir/origin.ts'
 import { containsTag, ownTag } from './fence.ts'
 
-/** Escapes text that looks like a fence, because a user could otherwise pose as a developer by writing the tag. */
+/** Escapes text that looks like a compiler tag. Otherwise, a user could write the tag and pose as a developer. */
 export function escapeTags(runs: readonly Run[]): readonly Run[] {
-  // Text inside a fence cannot close the fence, so it stays unchanged.
+  // Text between the compiler's tags cannot close these tags, so the text stays unchanged.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
   if (!runs.some(([text]) => containsTag(text))) return runs
   return runs.flatMap(([text, origin]) =>
@@ -16,7 +16,10 @@ export function escapeTags(runs: readonly Run[]): readonly Run[] {
   )
 }
 
-/** Whether a string or a key of a JSON value looks like a fence. The value must not be nested beyond the stack. */
+/**
+ * Whether a string or a key of a JSON value looks like a compiler tag. The function is recursive, so the value must not
+ * be nested too deeply.
+ */
 export function containsTags(value: unknown): boolean {
   if (typeof value === 'string') return containsTag(value)
   if (typeof value !== 'object' || value === null) return false

@@ -47,21 +47,21 @@ const namePattern = /^[A-Za-z_][\w.-]*$/
 /** Whether a name is valid for a tag or an attribute. */
 export const isTagName = (name: string): boolean => namePattern.test(name)
 
-/** Returns the opening and the closing tag, each as its own line. */
+/** Returns the opening and the closing tag, each on its own line. */
 export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string; readonly close: string } {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
   return { open: `<${name}${written.join('')}>\n`, close: `\n</${name}>` }
 }
 
-/** Returns runs of text with a tag around them; the text is escaped. */
+/** Returns runs of text between an opening and a closing tag; the text is escaped. */
 export function betweenTags(tag: Tag, runs: readonly Run[]): Run[] {
   const { open, close } = tagsOf(tag)
   return [[open, 'c:tag'], ...escapeRuns(runs), [close, 'c:tag']]
 }
 
 /**
- * Escapes runs. Each escape has the compiler as its origin; the text around it keeps its origin. A tag may extend over
- * two runs.
+ * Escapes runs of text. Each escape has the compiler as its origin; the text around it keeps its origin. One tag may
+ * extend over two runs.
  */
 function escapeRuns(runs: readonly Run[]): Run[] {
   const words = runs.map(([text]) => text).join('')
