@@ -28,11 +28,14 @@ import { storedSummary } from './unit/stored-summary.ts'
  */
 export const majorVersion = 1
 
-/** Whether this release can read events of this version. */
+/** Whether this release can read events of a format version. */
 export const isReadable = (version: unknown): boolean =>
   typeof version === 'number' && version >= 0 && Math.floor(version) <= majorVersion
 
-/** Returns the kind of a value that JSON cannot express, so that storing it would lose it; null for any other value. */
+/**
+ * Returns the kind of a value that JSON cannot express and that would be lost in a stored session; null for any other
+ * value.
+ */
 function lostKind(value: unknown): string | null {
   if (isPromise(value)) return 'promise: await it'
   if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value
@@ -80,7 +83,7 @@ const prefix = fieldsCheck({
   after: must('a text or null', value => value === null || typeof value === 'string'),
 })
 
-/** Returns the checks of an effect: its own, between those that all effects share. */
+/** Returns the checks of one kind of effect: its own checks, between the checks that all effects share. */
 const effectFields = (own: Checks): Checks => ({
   ...{ key: textShape, handler: textShape },
   ...own,
@@ -112,7 +115,7 @@ const calls = listShape(textShape)
 const until = optional(numberShape)
 const why = optional(textShape)
 
-/** Checks the marks of a runner; fields that only a later release knows are ignored. */
+/** Checks the marks of a runner on an event; fields that only a later release knows are ignored. */
 const run = fieldsCheck({
   asked: optional(
     fieldsCheck({
@@ -219,7 +222,7 @@ const event = fieldsCheck({
 /** Whether this release knows the kind of an effect. */
 export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
 
-/** Rejects an input that is not a valid event. An invalid event is always a mistake of the program, never of a user. */
+/** Rejects an input that is not a valid event. The program, never a user, causes an invalid event. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {
   assertShape(event, input, at)
 }

@@ -15,17 +15,17 @@ import {
   textShape,
 } from './shape.ts'
 
-/** Check: fields of the wire form that no reader reads. */
+/** Check of `extra`: fields of a vendor's message that no importer reads. */
 export const extra = optional(fieldsCheck({ format: textShape, fields: anObject }))
 const native = optional(fieldsCheck({ format: textShape, payload: anObject }))
-/** Check: true, or absent. */
+/** Check of a flag: true, or absent. */
 export const flag = optional(must('true', value => value === true))
 const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
 const seal = optional(fieldsCheck({ format: textShape, value: textShape, model: optional(textShape) }))
 
 /**
- * Rejects characters that could end a tag. The program chooses the name of a tag; content from others belongs in
- * attributes.
+ * Rejects characters that could end a tag. Only the program chooses the name of a tag; text from others belongs in the
+ * tag's attributes.
  */
 const tagName = must(
   'a name of letters, digits, _, - and ., other than context',
@@ -56,7 +56,7 @@ const sources: Readonly<Record<FileSource['type'], Checks>> = {
 const sourceChecks = new Map<unknown, Checks>(Object.entries(sources))
 const source = taggedCheck('type', sourceChecks)
 
-/** Checks for each kind of part: its required fields, and the optional fields that must be valid if present. */
+/** Checks for each kind of part: the required fields, and the optional fields, which must be valid if present. */
 const kinds: Readonly<Record<PartKind, Checks>> = {
   text: { text: textShape, seal, extra, tag },
   reasoning: { text: textShape, native, model: optional(textShape), extra },
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<PartKind, Checks>> = {
 }
 const partChecks = new Map<unknown, Checks>(Object.entries(kinds))
 const part = taggedCheck('kind', partChecks)
-/** Check: a list of parts. */
+/** Check of a list of parts. */
 export const parts: ShapeCheck = listShape(part)
 
 /** Whether this release knows the kind of a part and, for a file, the type of its source. */

@@ -4,12 +4,13 @@ import { isObject } from '../ir/json.ts'
 import { Session } from './session.ts'
 
 /**
- * Whether a value looks like the output of a session's `toJSON`, which means that a stored session was not restored.
+ * Whether a value looks like the output of a session's `toJSON`, that is, a stored session that the program did not
+ * restore.
  */
 export const isStoredSession = (value: unknown): boolean =>
   isObject(value) && !(value instanceof Session) && Array.isArray(value.events)
 
-/** Rejects a value that is not a session; `taker` is the name of the function that requires a session. */
+/** Rejects a value that is not a session; `taker` is the name of the function that needs the session. */
 export function assertSession(session: unknown, taker: string): asserts session is Session {
   if (session instanceof Session) return
   const advice = isStoredSession(session)

@@ -3,7 +3,7 @@ import { isObject } from '../ir/json.ts'
 import { nearest } from '../text/nearest.ts'
 import { suggestMeant } from '../text/suggest.ts'
 
-/** Fields of an event. An appended event may have a `seq`, but its position in the session overwrites it. */
+/** Fields of an event. An appended event may have a `seq`, which the event's position in the session overwrites. */
 export const eventFields = [
   ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'id', 'actions'],
   ...['tier', 'trust', 'v', 'time', 'visibility', 'extra'],
@@ -15,7 +15,7 @@ const programActions = ['state', 'madeFrom', 'usage', 'dropped', 'compaction', '
 /** Fields of `actions` in a stored session. */
 export const actionFields = [...programActions, 'plan', 'run']
 
-/** Names that other libraries use for a field of an event, each with the field to suggest. */
+/** Names that other libraries use for a field of an event, each with the field name to suggest instead. */
 const otherNames: Readonly<Record<string, string>> = {
   content: 'text',
   message: 'text',

@@ -9,7 +9,9 @@ import type { EventFlags, FactSink, LogSource } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
-/** Reads an event from outside. Every error becomes a TypeError that names the event's position. */
+/**
+ * Reads an event that comes from outside this package. Every error becomes a TypeError that names the event's position.
+ */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
   if (!isObject(input))
     throw Path.named(at).wrong(`must be an object, got ${describe(input)}`, {
@@ -18,15 +20,13 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
   try {
     return read()
   } catch (error) {
-    // A getter may throw anything, and walking a part that contains itself throws too.
+    // A getter of the input may throw anything, and a part that contains itself causes an error too.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
     throw isOurs ? error : Path.named(at).wrong('cannot be read', { cause: error })
   }
 }
 
-/**
- * Reads each field of a caller's input only once, so that the values that were checked are the ones that are stored.
- */
+/** Reads each field of a caller's input only once, so that the stored values are the values that were checked. */
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
   return readAt(at, input, () => {
@@ -61,10 +61,10 @@ export function toEvent(input: EventInput, seq: number): Event {
   })
 }
 
-/** Events that a compile made and froze; the same objects are recognized when they are appended. */
+/** Events that a compile made and froze. A session recognizes these objects when the caller appends them. */
 const sealed = new WeakSet<object>()
 
-/** Returns frozen events. The session recognizes a stretch that it already has by these objects. */
+/** Returns frozen events. By these objects, a session recognizes a stretch of events that it already has. */
 export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[] {
   return inputs.map(input => {
     if (sealed.has(input)) return input
@@ -74,7 +74,7 @@ export function sealEvents(inputs: readonly EventInput[]): readonly EventInput[]
   })
 }
 
-/** Returns a log source of events that the caller passes as events. */
+/** Returns a log source for events that the caller passes in the session's format. */
 export function eventSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(readInput(input, index), from + index))
   return {
@@ -87,7 +87,7 @@ export function eventSource(inputs: readonly EventInput[], from: number): LogSou
   }
 }
 
-/** Returns a log source of events that a runner made, including the runner's marks. */
+/** Returns a log source for events that a runner made, including the runner's marks. */
 export function runnerSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(input, from + index))
   return {
@@ -98,7 +98,7 @@ export function runnerSource(inputs: readonly EventInput[], from: number): LogSo
   }
 }
 
-/** Returns a log source of events, with a number for each that distinguishes it from similar ones. */
+/** Returns a log source for events, with a number for each event that distinguishes it from similar events. */
 export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {
@@ -110,10 +110,10 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
   }
 }
 
-/** Passes one event to a sink. */
+/** Passes the facts about one event to a sink. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: FactSink): void {
   const { author, branch, response, parts, actions, tier } = event
-  // Most events have neither field, so no object is made for them.
+  // Most events have neither actions nor a tier, so no object is created for them.
   const marks = actions === undefined && tier === undefined ? undefined : marksOf(actions ?? {}, tier)
   sink.event(author, branch, response, marks)
   for (const part of parts) scanPart(part, sink, marks?.compaction !== undefined)

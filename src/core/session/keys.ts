@@ -5,17 +5,17 @@ import { PersistentMap } from '../text/persistent-map.ts'
 import { type State, toState } from './state.ts'
 import { isSharedKey, isTemporary } from './unit/state-log.ts'
 
-/** Value of a key, and the seq of the event that set it; -1 for the session's initial values. */
+/** Value of a state key, and the seq of the event that set the key; -1 for the session's initial values. */
 export interface Kept {
   readonly value: JsonValue
   readonly seq: number
-  /** Position of the key; keys are ordered by when they were added. */
+  /** Position of the key among all keys, in the order in which they were added. */
   readonly place: number
 }
 
 type Kepts = PersistentMap<Kept>
 
-/** Keys by their lifetime: the session, one invocation, or longer than the session. */
+/** State keys by their lifetime: the session, one invocation, or longer than the session. */
 interface ByLifetime {
   readonly session: Kepts
   readonly invocation: Kepts
@@ -30,8 +30,8 @@ const lifetimeOf = (key: string): keyof ByLifetime => {
 const none: Kepts = PersistentMap.of()
 
 /**
- * Whether an event starts an invocation, at which all `temp:` keys end: a message from the user to the program, as
- * opposed to a model's message to an agent that works as a tool.
+ * Whether an event starts an invocation, which ends all `temp:` keys. Only a message from the user to the program does;
+ * a model's message to an agent that works as a tool does not.
  */
 const opensInvocation = ({ author, branch, parts }: Event): boolean =>
   author === 'user' &&
@@ -40,7 +40,8 @@ const opensInvocation = ({ author, branch, parts }: Event): boolean =>
   parts.every(({ kind }) => kind !== 'tool-result')
 
 /**
- * Keys of a session after some number of its events. Immutable; keys at different positions share most of the memory.
+ * State keys of a session after some number of its events. Immutable; versions after different numbers of events share
+ * most of the memory.
  */
 export class Keys {
   private readonly maps: ByLifetime
@@ -66,7 +67,7 @@ export class Keys {
     return this.maps[lifetimeOf(key)].get(key)
   }
 
-  /** Returns the keys after an event, ignoring a rewind by this event. */
+  /** Returns the keys after an event, without the effect of a rewind that the event requests. */
   after(event: Event): Keys {
     const { invocation } = this.maps
     const isOver = invocation.size > 0 && opensInvocation(event)
@@ -75,12 +76,12 @@ export class Keys {
     return delta === undefined ? begun : begun.with(delta, event.seq)
   }
 
-  /** Returns the keys after a rewind to earlier ones; keys that outlive the session keep their values. */
+  /** Returns the keys after a rewind to an earlier version. Keys that outlive the session keep their current values. */
   backTo({ maps }: Keys): Keys {
     return new Keys({ ...maps, shared: this.maps.shared }, this.added)
   }
 
-  /** Yields the keys in the order in which they were added. */
+  /** Yields the keys with their values, in the order in which the keys were added. */
   *[Symbol.iterator](): Generator<readonly [string, Kept]> {
     const { session, invocation, shared } = this.maps
     yield* [...session, ...invocation, ...shared].sort(([, left], [, right]) => left.place - right.place)
@@ -91,7 +92,7 @@ export class Keys {
     return toState([...this].map(([key, { value }]) => [key, value]))
   }
 
-  /** Returns the keys after a state delta: deletions are applied first, then values. */
+  /** Returns the keys after a state delta: its deletions are applied first, then its values. */
   with(delta: StateDelta, seq: number): Keys {
     const maps = { ...this.maps }
     let { added } = this

@@ -6,22 +6,22 @@ import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
 /**
- * Maximum number of events that are folded again on demand; up to here, this is cheaper than storing the keys after
- * each event.
+ * Maximum number of events that are folded again on demand. Up to this number, folding again is cheaper than storing
+ * the keys after each event.
  */
 const fewEvents = 64
 
 /**
- * A version of a session's log: the first stretches of a strand, which longer versions share. Appending to the longest
- * version extends the strand, so it costs only as much as the new events. Appending to an older version starts another
- * strand.
+ * One version of a session's log: the first stretches of events in a strand (shared log), which longer versions share.
+ * Appending to the longest version extends the strand, so the cost depends only on the new events. Appending to an
+ * older version starts another strand.
  */
 export class Log {
   readonly length: number
   private readonly strand: Strand
   /** Number of stretches of the strand that belong to this version. */
   private readonly stretches: number
-  /** Units of this version; only set if the shared strand has grown beyond this version. */
+  /** Conversation units of this version; set only if the shared strand has grown beyond this version. */
   private own: UnitFold | undefined
 
   private constructor(strand: Strand, stretches = strand.sources.length, length = strand.length) {
@@ -41,7 +41,7 @@ export class Log {
     return this.strand.event(seq)
   }
 
-  /** Returns pointers to the input fields that the event at a position does not include. */
+  /** Returns pointers to the fields of a caller's input that the event at a position does not include. */
   unread(seq: number): readonly string[] {
     return this.strand.unread(seq)
   }
@@ -51,7 +51,7 @@ export class Log {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
-  /** Returns this log with one more stretch. */
+  /** Returns this log with one more stretch of events. */
   with(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches
@@ -61,8 +61,8 @@ export class Log {
   }
 
   /**
-   * Returns the longer version of the log that continues with exactly these event objects; null if there is none. If a
-   * caller appends events that a compile has already appended, both then share one strand.
+   * Returns the longer version of this log that continues with exactly these event objects; null if there is none. If a
+   * caller appends events that a compile already appended, both versions then share one strand (shared log).
    */
   longerVersion(events: readonly object[]): Log | null {
     const next = this.strand.sources[this.stretches]
@@ -72,12 +72,12 @@ export class Log {
     return new Log(this.strand, this.stretches + 1, this.length + length)
   }
 
-  /** Returns this log with a fold over its first events; folding continues from there. */
+  /** Returns this log with an existing fold over its first events; later events are added to this fold. */
   foldedOn(fold?: UnitFold): Log {
     return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
   }
 
-  /** Units of this version. Folding continues from the last version that was read. */
+  /** Conversation units of this version. Folding continues from the version that was read last. */
   get units(): UnitFold {
     const { fold } = this.strand
     if (fold.events <= this.length) {
@@ -91,12 +91,12 @@ export class Log {
     return this.own
   }
 
-  /** Returns the keys after this version's events. */
+  /** Returns the state keys after this version's events. */
   keys(initial: Keys): Keys {
     return this.keysAt(initial, this.length)
   }
 
-  /** Returns the keys after the first `length` events, computed from the nearest stored keys. */
+  /** Returns the state keys after the first `length` events, computed from the nearest stored keys. */
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
     const { states } = strand
@@ -106,7 +106,7 @@ export class Log {
       const to = event.actions?.rewind?.to ?? events
       keys = keys.after(event)
       if (to < events) keys = keys.backTo(this.keysAt(initial, to))
-      // Keys are stored after each rewind, so that there is no rewind between stored keys and the next ones.
+      // Keys are stored after each rewind, so no rewind lies between stored keys and the next stored keys.
       const most = to < events ? 0 : fewEvents
       if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
     }
@@ -114,7 +114,7 @@ export class Log {
     return keys
   }
 
-  /** Returns the last stored keys at a position of at most `length`. */
+  /** Returns the last stored state keys at a position of at most `length`. */
   private knownBefore(initial: Keys, length: number): KeysAt {
     const { states, latest } = this.strand
     const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1

@@ -2,14 +2,14 @@ import { type Check, check, fields, isText } from '../form/check.ts'
 import { Path } from '../form/path.ts'
 import { isObject } from '../ir/json.ts'
 
-/** App, and optionally one of its users, that a session and memories belong to. */
+/** App, and optionally one of its users, to which a session and memories belong. */
 export interface Owner {
   readonly app: string
-  /** User of the app; a session without a user belongs to the app itself. */
+  /** User of the app; without a user, the session belongs to the app itself. */
   readonly user?: string
 }
 
-/** Identity of a stored session. The same id may occur under two owners for two sessions. */
+/** Identity of a stored session: its owner and id. Two owners may use the same id for different sessions. */
 export interface SessionKey {
   readonly owner: Owner
   readonly id: string

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 import type { LogSource } from './unit/sink.ts'
 import type { UnitFold } from './unit/unit-fold.ts'
 
-/** A session as plain data. */
+/** Session as plain data, as `toJSON` returns it. */
 export interface StoredSession {
   readonly id: string
   readonly state: State
@@ -15,19 +15,19 @@ export interface StoredSession {
 }
 
 /**
- * An append-only log of events and the state that follows from them. Immutable: `append` returns a new session that
- * shares memory with this one, so appending costs only as much as the new events.
+ * Append-only log of events, and the state that follows from them. Immutable: `append` returns a new session that
+ * shares memory with this one, so the cost of appending depends only on the new events.
  */
 export class Session {
   /** Id of the session, chosen by the caller. */
   readonly id: string
-  /** The state before the first event. */
+  /** State keys before the first event. */
   private readonly initial: Keys
   private readonly log: Log
   private known: State | undefined
   /**
-   * Keys that replace the keys after the whole log, for a view with a narrower state; null to use the keys after the
-   * whole log.
+   * State keys to show instead of the keys after the whole log, for a viewer that sees only a part of the state; null
+   * to show the keys after the whole log.
    */
   private readonly seen: Keys | null
   /** Fields of the stored session that this release does not know. */
@@ -109,7 +109,10 @@ export class Session {
     return this.append({ author: 'developer', actions: { rewind: { to: seq } } })
   }
 
-  /** Returns this session under another id; later events of one session are not in the other. */
+  /**
+   * Returns a copy of this session under another id. Events that are later appended to one of the two sessions are not
+   * in the other.
+   */
   fork(id: string): Session {
     return new Session(id, this.initial, this.log, this.unread)
   }
@@ -145,7 +148,7 @@ export class Session {
     return this.log.units
   }
 
-  /** Returns plain data for `restoreSession`, including, unchanged, fields that this release does not know. */
+  /** Returns plain data for `restoreSession`. Fields that this release does not know are included unchanged. */
   toJSON(): StoredSession {
     return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.stored() }
   }

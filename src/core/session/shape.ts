@@ -2,18 +2,18 @@ import { describe } from '../form/describe.ts'
 import { isObject } from '../ir/json.ts'
 
 /**
- * Check of a value of unknown shape. Returns null for a valid value, and otherwise an error text that begins with the
- * path inside the value. Paths are written only for invalid values, because a log of thousands of events is checked at
- * once.
+ * Check of a value of unknown shape. Returns null for a valid value; for an invalid value, an error text that begins
+ * with the path inside the value. Paths are written only for invalid values, because a log may have thousands of events
+ * to check.
  */
 export type ShapeCheck = (value: unknown) => string | null
 
-/** Checks by field. */
+/** Checks by the name of the field that each one checks. */
 export type Checks = Readonly<Record<string, ShapeCheck>>
 
 const wrong = (wanted: string, value: unknown): string => ` must be ${wanted}, got ${describe(value)}`
 
-/** Returns a check of a value by a predicate. */
+/** Returns a check that applies a predicate to a value. */
 export const must =
   (wanted: string, isRight: (value: unknown) => boolean): ShapeCheck =>
   value =>
@@ -29,7 +29,7 @@ export const textShape = must('a string', value => typeof value === 'string')
 export const numberShape = must('a number', value => typeof value === 'number')
 export const anObject = must('an object', isObject)
 
-/** Returns a check of some fields of an object; other fields may have any value. */
+/** Returns a check of some fields of an object; all other fields may have any value. */
 export function fieldsCheck(checks: Checks): ShapeCheck {
   const fields = Object.entries(checks)
   return value => {
@@ -42,7 +42,7 @@ export function fieldsCheck(checks: Checks): ShapeCheck {
   }
 }
 
-/** Returns a check of an object whose fields depend on its tag. */
+/** Returns a check of an object whose fields depend on the value of its tag field. */
 export function taggedCheck(tag: string, shapes: ReadonlyMap<unknown, Checks>): ShapeCheck {
   const checks = new Map([...shapes].map(([kind, fields]) => [kind, fieldsCheck(fields)]))
   return value => {
@@ -65,7 +65,7 @@ export const listShape =
     return null
   }
 
-/** Throws a TypeError that names the place if a value fails a check. */
+/** Throws a TypeError that names the value's place if the value fails a check. */
 export function assertShape(check: ShapeCheck, value: unknown, at: string): void {
   const found = check(value)
   if (found !== null) throw new TypeError(at + found)

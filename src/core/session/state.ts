@@ -1,7 +1,7 @@
 import type { StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 
-/** Keys and values of a session's state. Own properties only; a deleted key is absent. */
+/** Keys and values of a session's state, as own properties only. A deleted key is absent. */
 export type State = Readonly<Record<string, JsonValue>>
 
 /** Returns an object of values by key, in which a key such as `__proto__` is an ordinary property. */
@@ -14,7 +14,7 @@ export function toState(entries: Iterable<readonly [string, JsonValue | undefine
 /** Returns a state with these keys and values. */
 export const stateOf = (values: JsonObject): State => toState(Object.entries(values))
 
-/** Returns a state after a state delta: deletions are applied first, then values. */
+/** Returns a state after a state delta: the delta's deletions are applied first, then its values. */
 export function withDelta(state: State, delta: StateDelta): State {
   const gone = new Set(delta.delete)
   const kept = Object.entries(state).filter(([key]) => !gone.has(key))

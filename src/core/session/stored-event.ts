@@ -19,7 +19,7 @@ interface Read {
   readonly isWhole: boolean
 }
 
-/** Returns an object with only its known fields, in their order; the same object if it has no unknown fields. */
+/** Returns an object with only its known fields, in their order; the given object if it has no unknown fields. */
 function pickKnownFields(raw: Raw, known: ReadonlySet<string>): Raw {
   if (Object.keys(raw).every(field => known.has(field))) return raw
   const copy: Record<string, unknown> = { ...raw }
@@ -31,8 +31,8 @@ const knownEventFields: ReadonlySet<string> = new Set(eventFields)
 const knownActions: ReadonlySet<string> = new Set(actionFields)
 
 /**
- * Returns an opaque part for a part of a kind that only a later release knows. The part keeps its position, and
- * requests report it (CX7008).
+ * Returns an opaque part in place of a part whose kind only a later release knows. The part keeps its position, and a
+ * compile reports it (CX7008).
  */
 const unreadPart = (raw: Raw): Part => ({
   kind: 'opaque',
@@ -41,7 +41,7 @@ const unreadPart = (raw: Raw): Part => ({
   payload: raw as JsonObject,
 })
 
-/** Returns the parts in the form that this release knows; the same list if no part is of an unknown kind. */
+/** Returns the parts in a form that this release knows; the given list if all parts have known kinds. */
 function readParts(parts: readonly unknown[]): readonly unknown[] {
   const read = parts.map(part => {
     if (!isObject(part)) return part
@@ -53,7 +53,7 @@ function readParts(parts: readonly unknown[]): readonly unknown[] {
   return read.every((part, index) => part === parts[index]) ? parts : read
 }
 
-/** Returns the actions without unknown fields; the same object if it has none. */
+/** Returns the actions without unknown fields; the given object if it has none. */
 function readActions(actions: Raw): Raw {
   const known = pickKnownFields(actions, knownActions)
   const { effect, ...others } = known
@@ -61,7 +61,7 @@ function readActions(actions: Raw): Raw {
   return known
 }
 
-/** Rejects an event whose `seq` is not its position: rewinds, summaries and handles refer to events by position. */
+/** Rejects an event whose `seq` is not its position. Rewinds, summaries and handles refer to events by position. */
 function assertPlace({ seq }: Raw, place: number, at: string): void {
   if (seq === undefined || seq === place) return
   throw expected(`${place}, its place in the list`, seq, Path.named(`${at}.seq`))
@@ -78,7 +78,7 @@ function readStored(raw: Raw, place: number, at: string): Read {
   return { input, isWhole }
 }
 
-/** Returns a log source of events that `toJSON` wrote; `from` is the position of the first. */
+/** Returns a log source for events that `toJSON` wrote; `from` is the position of the first event. */
 export function storedSource(raws: readonly unknown[], from = 0): LogSource {
   const reads = raws.map((raw, index) => {
     const at = `events[${from + index}]`

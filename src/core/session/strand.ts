@@ -4,35 +4,35 @@ import type { Keys } from './keys.ts'
 import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
-/** Number of recently created events to keep. */
+/** Number of recently created event objects to keep. */
 const remembered = 8
 
-/** Maximum number of events to remember as having no unread fields. */
+/** Maximum number of events that are remembered as having no unread fields. */
 const mostWholes = 1_024
 
-/** Keys of the state after the first `events` events. */
+/** State keys after the first `events` events. */
 export interface KeysAt {
   readonly events: number
   readonly keys: Keys
 }
 
-/** Events that the versions of one session share, in append-only stretches, and the results of folding them. */
+/** Events that the versions of one session share, in append-only stretches, and the results of folding these events. */
 export class Strand {
   readonly sources: LogSource[] = []
-  /** Units of the first `fold.events` events. */
+  /** Conversation units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** Keys at some positions, in order: after each rewind, and after many events without one. */
+  /** State keys at some positions, in order: after each rewind, and after many events without a rewind. */
   readonly states: KeysAt[] = []
-  /** Keys at the most recently requested position. */
+  /** State keys at the position that was requested last. */
   latest: KeysAt | null = null
   private readonly starts: number[] = []
   /**
-   * Ring of the most recently created events: code that reads a message part by part requests the same event
-   * repeatedly.
+   * Ring buffer of the event objects that were created last: code that reads a message part by part requests the same
+   * event repeatedly.
    */
   private readonly recent: Event[] = []
   private made = 0
-  /** Events without unread fields, remembered because a growing unit checks each of its events again. */
+  /** Events that are known to have no unread fields. A growing conversation unit checks each of its events again. */
   private readonly wholes = new Set<number>()
   length = 0
 
@@ -63,7 +63,7 @@ export class Strand {
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
-  /** Returns pointers to the input fields that the event at a position does not include. */
+  /** Returns pointers to the fields of a caller's input that the event at a position does not include. */
   unread(seq: number): readonly string[] {
     if (this.wholes.has(seq)) return []
     const stretch = this.stretchOf(seq)
@@ -76,7 +76,7 @@ export class Strand {
     return unread
   }
 
-  /** Passes events to a fold: those that it has not seen, up to a position. */
+  /** Passes events to a fold: all events up to a position that the fold has not seen yet. */
   scan(fold: UnitFold, to: number): void {
     fold.eventAt = seq => this.event(seq)
     fold.reserveEvents(to - fold.events)
@@ -88,7 +88,7 @@ export class Strand {
     }
   }
 
-  /** Returns the index of the stretch that contains a position. */
+  /** Returns the index of the stretch of events that contains a position. */
   private stretchOf(seq: number): number {
     return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }

@@ -25,7 +25,7 @@ export function unreadFields(raw: unknown, { parts }: Event): readonly string[] 
   if (!isObject(raw)) return found
   note(raw, eventFields, '', found)
   if (isObject(raw.actions)) note(raw.actions, actionFields, '/actions', found)
-  // The first part is made from the field `text`.
+  // The field `text` becomes the first part, so the indexes of the other parts are shifted by one.
   const words = raw.text === undefined ? 0 : 1
   noteParts(parts.slice(words), '/parts', found)
   return found

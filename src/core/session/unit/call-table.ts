@@ -6,13 +6,13 @@ export interface CallPlace {
   readonly part: number
 }
 
-/** Id and name of a call, with a generated id if some target rejects the call's own id. */
+/** Id and name of a call, with a generated id if some target would reject the call's id. */
 export interface CallIdentity {
   readonly id: string
   readonly name: string
   /** Whether no earlier call of the session has this id. */
   readonly first: boolean
-  /** Generated id; null if every target accepts the call's own id. */
+  /** Generated id; null if every target accepts the call's id. */
   readonly derived: string | null
 }
 
@@ -30,7 +30,7 @@ const next = 4
 const answerSeq = 5
 const answerPart = 6
 
-/** Calls of a session as rows of numbers, with their ids and names. */
+/** Calls of a session, stored as rows of numbers, with their ids and names. */
 export class CallTable {
   private readonly rows = new Table(7)
   private readonly ids: string[] = []
@@ -70,7 +70,7 @@ export class CallTable {
     return this.rows.at(index, unit)
   }
 
-  /** Returns the index of the unit's next call; -1 if there is none. */
+  /** Returns the index of the next call in the same unit; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }

@@ -6,20 +6,20 @@ import type { SkipList } from './skip-list.ts'
 import type { PlacedSummary } from './summary-covers.ts'
 import type { Units } from './units.ts'
 
-/** Whether one of some sorted ranges includes another range completely. */
+/** Whether one range in a sorted list includes another range completely. */
 function containsRange(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
   const range = ranges[firstIndex(ranges.length, index => (ranges[index] as EventRange).to > from)]
   return range !== undefined && range.from <= from && to <= range.to
 }
 
-/** State carried over from one summary to the next, so that units are not checked repeatedly. */
+/** State that is carried from one summary to the next, so that conversation units are not checked repeatedly. */
 export interface Looks {
   readonly run: OpeningRun
-  /** Units that summaries never replace: critical units, and units that contain summaries. */
+  /** Conversation units that summaries never replace: critical units, and units that contain summaries. */
   readonly never: SkipList
 }
 
-/** Returns the entry for a summary that replaces nothing and is shown at its own position. */
+/** Returns the entry for a summary that replaces nothing and is shown at the position of its own unit. */
 export const placeUnmoved = (by: number, made: Compaction): PlacedSummary => ({
   by,
   made,
@@ -28,7 +28,7 @@ export const placeUnmoved = (by: number, made: Compaction): PlacedSummary => ({
   told: [],
 })
 
-/** Whether a summary includes all events of an earlier summary; false if the earlier one is critical. */
+/** Whether a summary includes all events of an earlier summary; always false if the earlier summary is critical. */
 function includesSummary({ rows }: Units, covers: readonly EventRange[], summary: number): boolean {
   const made = rows.covers.compactionOf(summary)
   return (
@@ -39,7 +39,8 @@ function includesSummary({ rows }: Units, covers: readonly EventRange[], summary
 }
 
 /**
- * Whether a summary of these events may replace a unit: the unit lies entirely within them, is shown, and is complete.
+ * Whether a summary of these events may replace a unit. The unit must lie entirely within the events, be shown, and be
+ * complete.
  */
 function isFree(units: Units, covers: readonly EventRange[], unit: number): boolean {
   if (units.isHidden(unit) || units.isGrowing(unit)) return false
@@ -50,10 +51,10 @@ function isFree(units: Units, covers: readonly EventRange[], unit: number): bool
   })
 }
 
-/** Returns the user unit that opens the turn of a unit; -1 if there is none. */
+/** Returns the user unit that opens the turn to which a unit belongs; -1 if there is none. */
 const openerOf = (units: Units, unit: number): number => (unit < 0 ? -1 : (units.openerOf(unit) ?? -1))
 
-/** Extends the run that ends just before a unit with that unit, or starts a new run. */
+/** Adds a unit to the run that ends directly before the unit, or starts a new run. */
 function extendRuns(runs: { from: number; to: number }[], unit: number): void {
   const before = runs.at(-1)
   if (before?.to === unit) before.to = unit + 1
@@ -61,9 +62,9 @@ function extendRuns(runs: { from: number; to: number }[], unit: number): void {
 }
 
 /**
- * Returns everything that a summary may replace: units that lie entirely within its events and are shown, except units
- * that are critical, may still grow or are the current input; and earlier summaries whose events it includes. Null if
- * there is nothing to replace.
+ * Returns everything that a summary may replace: the shown units that lie entirely within its events, and the earlier
+ * summaries whose events it includes. Units that are critical, may still grow, or are the current input are excluded.
+ * Null if there is nothing to replace.
  */
 export function coverBySummary(
   units: Units,
@@ -84,7 +85,7 @@ export function coverBySummary(
       unit = never.from(rows.after(unit))
     ) {
       const summary = rows.covers.sourceOf(unit)
-      // The last run of user messages is never replaced, so continue after it.
+      // The last run of user messages is never replaced, so the search continues after it.
       if (run.holds(units, opener, unit)) unit = opener
       else if (summary !== unit) {
         if (includesSummary(units, covers, summary)) told.push(unit)

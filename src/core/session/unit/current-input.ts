@@ -2,8 +2,8 @@ import type { Units } from './units.ts'
 import { userRun } from './user-run.ts'
 
 /**
- * Returns the units of the current input, which are never dropped: the last user message with the user messages
- * directly before it, the last shown unit, and every unit that waits for a result. Hidden units are skipped.
+ * Returns the conversation units of the current input, which are never dropped: the last user message with the user
+ * messages directly before it, the last shown unit, and every unit that waits for a result. Hidden units are skipped.
  */
 export function currentInput(units: Units): ReadonlySet<number> {
   const kept = new Set(units.openUnits())

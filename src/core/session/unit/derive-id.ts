@@ -5,10 +5,13 @@ const legalEverywhere = /^[a-zA-Z0-9_-]{1,40}$/
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Whether some target rejects an id, so that a generated one is needed. */
+/** Whether some target rejects an id, so that a generated id is needed. */
 export const needsDerivedId = (id: string): boolean => !legalEverywhere.test(id)
 
-/** Returns a call id derived from the call's position: deterministic, valid on every target, and not yet taken. */
+/**
+ * Returns a call id derived from the call's position. The id is deterministic, valid on every target, and not used by
+ * another call.
+ */
 export function deriveId(
   unitId: string,
   seq: number,

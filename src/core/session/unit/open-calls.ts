@@ -1,10 +1,13 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** Facts about calls that were already stored, by index. */
+/** Facts about the calls of a call table, by index. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
-/** Calls in order. Answered calls are removed when they are encountered, so each is skipped only once. */
+/**
+ * Queue of calls in order. An answered call is removed when a search meets it, so that each answered call is skipped
+ * only once.
+ */
 class Queue {
   private readonly calls: number[] = []
   private head = 0
@@ -13,30 +16,34 @@ class Queue {
     this.calls.push(call)
   }
 
-  /** Returns the oldest call that still waits; -1 if there is none. */
+  /** Returns the oldest call that still waits for its result; -1 if there is none. */
   first(rows: KnownCalls): number {
     while (this.head < this.calls.length && rows.isAnswered(this.calls[this.head] as number)) this.head++
     return this.calls[this.head] ?? -1
   }
 }
 
-/** Maximum number of calls that are searched one by one; more calls are indexed. */
+/** Maximum number of calls that are searched one by one; for more calls, an index is built. */
 const few = 8
 
-/** Index of calls by id and name, both of which a result may have. */
+/** Index of calls by id and by name. A result may have either or both. */
 interface CallIndex {
   readonly queues: Map<string, Queue>
   /** Position of the oldest call with each id and name, answered or not. */
   readonly oldest: Map<string, number>
 }
 
-/** Waiting calls of consecutive responses, with no text between the responses. Lookups take constant time. */
+/**
+ * Calls that wait for results, of consecutive responses without text between the responses. Lookups take constant time.
+ */
 export class OpenCalls {
   /** Units that the calls belong to, oldest first. */
   readonly units: number[] = []
   /** Number of calls that wait for a result. */
   waiting = 0
-  /** Whether a call was answered or another message followed. If so, the model's next response ends the wait. */
+  /**
+   * Whether a call was answered or another message followed. In both cases, the model's next response ends the wait.
+   */
   isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
@@ -49,7 +56,7 @@ export class OpenCalls {
     this.rows = rows
   }
 
-  /** Whether an equal call already waits; this happens if a log stores a call twice with only calls in between. */
+  /** Whether an equal call already waits. This happens if a log stores a call twice with only calls in between. */
   holds(id: string, name: string, given: unknown): boolean {
     if (this.isSettled || id === '') return false
     const place = this.oldestOf(id, name)
@@ -78,12 +85,13 @@ export class OpenCalls {
   }
 
   /**
-   * Returns the index of the call that a result belongs to, or -1. `known` is true if some call of the session has the
-   * id.
+   * Returns the index of the call to which a result belongs; -1 if there is none. `known` is true if some call of the
+   * session has the id.
    */
   find(id: string, name: string, known: boolean): number {
     if (id !== '') {
-      // Matches by id and name come first, then the oldest by id, then, if no call ever had the id, by name and order.
+      // The search first tries id and name together. It then takes the oldest call by id, or, if no call ever had the
+      // id, the oldest by name.
       const both = this.first(id, name)
       const sameId = both < 0 ? this.first(id, null) : both
       if (sameId >= 0 || known || name === '') return sameId
@@ -91,7 +99,7 @@ export class OpenCalls {
     return this.first(null, name === '' ? null : name)
   }
 
-  /** Returns the oldest waiting call with this id and name, or -1; null as id or name matches any. */
+  /** Returns the oldest waiting call with this id and name; -1 if there is none. A null id or name matches any call. */
   private first(id: string | null, name: string | null): number {
     const { rows, index } = this
     if (index !== null) return index.queues.get(keyOf(id, name))?.first(rows) ?? -1

@@ -1,19 +1,22 @@
 import type { Units } from './units.ts'
 
 /**
- * Start of the last run of user messages. It is searched repeatedly while units are added, and each search continues
- * from the last one. Units hidden later extend the run; units shown late or rewound may end it anywhere.
+ * Start of the last run of user messages. The start is searched repeatedly while units are added, and each search
+ * continues where the previous one stopped. Units that become hidden extend the run. Units that are shown late or
+ * rewound may end the run anywhere.
  */
 export class OpeningRun {
   /** Last user message of the run. */
   private opener = -1
   /** First user message of the run. */
   private first = -1
-  /** Unit at which the search stopped; units before this one were not examined. */
+  /** Unit at which the search stopped; earlier units were not examined. */
   private stop = -1
   private stamp = -1
 
-  /** Whether a unit belongs to the run that ends with the last user message, or is a hidden unit inside this run. */
+  /**
+   * Whether a unit belongs to the run that ends with the last user message. Hidden units inside the run belong to it.
+   */
   holds(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false
     this.find(units, opener)

@@ -1,7 +1,7 @@
 import type { EffectOutcome, EventRange } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
-/** Maximum number of cache outcomes to keep; older caches have expired. */
+/** Maximum number of cache outcomes to keep; caches older than these have expired. */
 const mostCaches = 64
 
 /** Maximum number of summaries that may wait to be used; older ones summarize messages that are no longer shown. */
@@ -10,10 +10,10 @@ const mostOpen = 64
 const rangesKey = (covers: readonly EventRange[] = []): string =>
   covers.map(({ from, to }) => `${from}-${to}`).join()
 
-/** Outcome of one effect, with its numbers once they have been read. */
+/** Outcome of one effect. Its numbers (an embedding) are added once they have been read. */
 interface Known {
   readonly outcome: EffectOutcome
-  /** Seq of the event with the outcome; 0 for an outcome outside a session. */
+  /** Seq of the event with the outcome; 0 for an outcome that is not in a session. */
   readonly seq: number
   numbers: Float32Array | null
 }
@@ -23,14 +23,14 @@ const outputOf = (outcome: EffectOutcome): string | undefined =>
   'output' in outcome ? outcome.output : undefined
 
 /**
- * Outcomes of effects, by key. Of several outcomes, the first with an output counts; if there is none, the first
- * failure.
+ * Outcomes of effects, by key. If a key has several outcomes, the first one with an output counts; if none has an
+ * output, the first failure counts.
  */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
-  /** Successful outcomes of summaries that are not used yet, by their ranges, oldest first. */
+  /** Successful outcomes of summaries that are not used yet, by the event ranges that they summarize, oldest first. */
   private readonly summaries = new Map<string, EffectOutcome>()
-  /** Outcomes of summaries that are used, by their ranges. */
+  /** Outcomes of summaries that are used, by the event ranges that they summarize. */
   private readonly used = new Map<string, EffectOutcome>()
 
   /** All outcomes of caches, oldest first. A failure after a success means that the cache no longer exists. */
@@ -61,7 +61,7 @@ export class Outcomes {
     return [...this.summaries.values()].slice(-mostOpen)
   }
 
-  /** Records that a summary of these events is used. */
+  /** Records that the summary of these events is used. */
   use(covers: readonly EventRange[]): void {
     const key = rangesKey(covers)
     const outcome = this.summaries.get(key)
@@ -71,7 +71,7 @@ export class Outcomes {
   }
 
   /**
-   * Forgets which summaries are used, so that they may be used again; a summary that still is used cannot be used
+   * Forgets which summaries are used, so that they may be used again. A summary that is still in use cannot be used
    * twice.
    */
   forgetUsed(): void {
@@ -88,7 +88,7 @@ export class Outcomes {
     return this.known.get(key)?.outcome
   }
 
-  /** Returns the numbers of a successful `embed`, always as the same shared array; null if there are none. */
+  /** Returns the numbers of a successful `embed` effect, always as the same shared array; null if there are none. */
   numbersOf(key: string): Float32Array | null {
     const known = this.known.get(key)
     const output = known && outputOf(known.outcome)

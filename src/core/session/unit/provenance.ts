@@ -4,23 +4,26 @@ import { PersistentMap } from '../../text/persistent-map.ts'
 import { isSharedKey, isTemporary, type StateEntry } from './state-log.ts'
 import type { UnitTable } from './unit-table.ts'
 
-/** Ordinals of the units whose text is in a key's value. */
+/** Ordinals of the units whose text is in the value of a key. */
 export type ValueUnits = ReadonlySet<number>
 
-/** Units whose text is in the value of each key, for keys that an event set. */
+/** Units whose text is in the value of each key, for the keys that an event set. */
 export type WordsByKey = ReadonlyMap<string, ValueUnits>
 
-/** Flow of a program's answers into the state and from key to key. */
+/** Paths on which a program's answers reach the state and move from key to key. */
 export interface Lineage {
   /** Returns the key under which an author's answers are stored. */
   keyOf(author: string): string | undefined
   /** Returns the authors whose answers a key collects as a list. */
   collectedIn(key: string): ReadonlySet<string> | undefined
-  /** Returns the units for each key that a delta sets, traced through the steps that may have made the delta. */
+  /**
+   * Returns the source units of each key that a delta sets, traced through the program's steps that may have made the
+   * delta.
+   */
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 
-/** A change of the units of one key, with the units before the change. */
+/** Change of a key's source units, with the source units before the change. */
 interface Change {
   readonly seq: number
   readonly key: string
@@ -29,10 +32,10 @@ interface Change {
 
 const none: ValueUnits = new Set()
 
-/** The answers whose text is in each key of the state, computed from the events that change the state. */
+/** Answers whose text is in each key of the state, computed from the events that change the state. */
 export class KeyProvenance {
   private readonly lineage: Lineage
-  /** Units by key. The map is immutable, so successive versions share most of their memory. */
+  /** Source units by key. The map is immutable, so successive versions share most of their memory. */
   private words = PersistentMap.of<ValueUnits>()
   /** All changes, so that a rewind can restore earlier values. */
   private readonly changes: Change[] = []
@@ -41,7 +44,7 @@ export class KeyProvenance {
     this.lineage = lineage
   }
 
-  /** Processes one event. Calls `changed` for each changed key, with its units before and after. */
+  /** Processes one event. For each changed key, calls `changed` with the source units before and after the event. */
   add(
     entry: StateEntry,
     rows: UnitTable,
@@ -68,14 +71,14 @@ export class KeyProvenance {
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
     const isStep = entry.author === 'developer' && entry.unit < 0
-    // All keys are computed before any is set, because the values come from the state before the event.
+    // The source units of all keys are computed before any is set, because they come from the state before the event.
     const moved = isStep ? this.lineage.moved(this.words, delta) : null
     const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
     for (const key of delta.delete ?? []) set(key, undefined)
     for (const [index, key] of keys.entries()) set(key, found[index])
   }
 
-  /** Returns the answers that an event stores under a key; null if the value is something else. */
+  /** Returns the answers that an event stores under a key; null if the stored value is something else. */
   private answersIn(
     key: string,
     { set = {} }: StateDelta,
@@ -90,7 +93,7 @@ export class KeyProvenance {
     return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
   }
 
-  /** Restores the units of keys that belong to the session to their values before an event. */
+  /** Restores the source units of all keys that belong to the session to those before an event. */
   private restoreWords(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
     const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
@@ -102,7 +105,9 @@ export class KeyProvenance {
   }
 }
 
-/** Returns the last answers of these authors in the turn, up to an event. A response with calls is not an answer. */
+/**
+ * Returns the last answer of each of these authors in the turn, up to an event. A response with calls is not an answer.
+ */
 function lastAnswers(
   rows: UnitTable,
   authors: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Lineage } from './provenance.ts'
 
-/** Keys and authors by which answers reach one agent through the state. */
+/** Keys and authors by which other agents' answers reach one agent through the state instead of the history. */
 export interface Routing {
   /** Keys that the agent reads. */
   readonly reads: ReadonlySet<string>
@@ -9,7 +9,7 @@ export interface Routing {
   readonly lineage: Lineage
 }
 
-/** Event that makes a unit visible or hides it. */
+/** Event that makes a conversation unit visible to an agent, or hides it. */
 export interface Move {
   readonly seq: number
   readonly unit: number

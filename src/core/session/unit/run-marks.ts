@@ -1,34 +1,34 @@
 import type { RunAction, RunDecision } from '../../ir/run-action.ts'
 
-/** Marks of a runner on one event. */
+/** Marks (facts about the run) that a runner stored on one event. */
 export interface RunMark {
   readonly seq: number
   readonly run: RunAction
 }
 
-/** One fact that a mark records about a call. */
+/** One fact that a runner's mark records about a tool call. */
 export type CallMark =
   | { readonly kind: 'begun' | 'cancelled' }
   | { readonly kind: 'waits'; readonly until: number | undefined; readonly digest: string | undefined }
   | { readonly kind: 'decided'; readonly decision: RunDecision }
 
-/** Marks of a runner that are not rewound, each list oldest first. */
+/** Marks of a runner that no rewind has undone, each list oldest first. */
 export class RunMarks {
   readonly all: RunMark[] = []
   /** Marks that request a new run. */
   readonly asks: RunMark[] = []
-  /** Marks that stop a whole run: cancelled, stopped by a limit, or ended. */
+  /** Marks that end a whole run because it was cancelled, was stopped by a limit, or finished. */
   readonly stops: RunMark[] = []
   /** Seqs of messages, by the ids that their senders gave them. */
   readonly received = new Map<string, number>()
   /** Seqs of events with rejected answers. */
   readonly rejected = new Set<number>()
   /**
-   * Seq at which a rejected answer began, by the seq of the event that marks the rejection, or that gives feedback on
-   * it.
+   * Seq at which a rejected answer began. The key is the seq of the event that marks the rejection or gives feedback on
+   * the answer.
    */
   readonly refused = new Map<number, number>()
-  /** Rewinds: the seq of the rewinding event, and the seq of the first event that it took back. */
+  /** Rewinds: the seq of the rewinding event, and the seq of the first event that it undid. */
   private readonly rewinds: { readonly seq: number; readonly to: number }[] = []
   /** Marks about each call; the key is the call's position, `seq.part`. */
   private readonly byCall = new Map<string, CallMark[]>()
@@ -39,7 +39,7 @@ export class RunMarks {
     if (run.received !== undefined) this.received.set(run.received.id, seq)
     for (const event of run.rejected?.events ?? []) this.rejected.add(event)
     const refused = run.feedback?.of ?? (run.rejected?.events.includes(seq) ? seq : undefined)
-    // A log from another source may refer to an answer that does not exist yet.
+    // In a log from another source, a mark may refer to an answer that does not exist yet.
     if (refused !== undefined && refused <= seq) this.refused.set(seq, refused)
     for (const [call, said] of callsIn(run)) {
       const known = this.byCall.get(call)
@@ -58,7 +58,7 @@ export class RunMarks {
     return this.rewinds.length
   }
 
-  /** Whether any rewind at or after `since` took back an event before `since`. */
+  /** Whether a rewind at or after event `since` undid an event before `since`. */
   isTakenBack(since: number): boolean {
     for (let at = this.rewinds.length - 1; at >= 0; at--) {
       const { seq, to } = this.rewinds[at] as { readonly seq: number; readonly to: number }
@@ -94,7 +94,7 @@ export class RunMarks {
 }
 
 /**
- * Returns the calls that a mark refers to. If one event states several facts about a call, the decisive one comes last.
+ * Returns the calls to which a mark refers. If one event states several facts about a call, the decisive fact is last.
  */
 const callsIn = ({
   waits,

@@ -1,13 +1,13 @@
 import type { Event } from '../../ir/event.ts'
 import type { Units } from './units.ts'
 
-/** A session in the form that a compile reads. */
+/** Session in the form that a compile reads. */
 export interface SessionView {
   /** Number of events. */
   readonly length: number
   readonly units: Units
   /** Returns the event at a position, from 0. */
   event(seq: number): Event
-  /** Returns pointers to the input fields that an event does not include. */
+  /** Returns pointers to the fields of a caller's input that an event does not include. */
   unreadAt(seq: number): readonly string[]
 }

@@ -1,9 +1,9 @@
 import type { ActivePolicy } from '../../ir/policy.ts'
 import type { Routing } from './routing.ts'
 
-/** Choice of the session's units that an agent is shown. */
+/** Part of the session's conversation that an agent is shown. */
 export type Contents =
-  /** Everything except answers that reach the agent through the state. */
+  /** Everything except the answers that reach the agent through the state. */
   | 'topology'
   | 'all'
   /** Only the current turn. */
@@ -13,39 +13,39 @@ export type Contents =
   /** Everything except other agents' messages. */
   | 'exclude-agents'
 
-/** Inputs that decide which part of a session an agent is shown. */
+/** Inputs that decide which conversation units of a session an agent is shown. */
 export interface Sight {
   /** Authors whose messages are the agent's own. */
   readonly own: ReadonlySet<string>
-  /** Branch of the agent. An agent is also shown the ancestors and descendants of its branch, but no other branches. */
+  /** Branch of the agent. The agent sees this branch, its ancestors and its descendants, but no other branches. */
   readonly branch: string
   readonly contents: Contents
   /** Routing of answers that reach the agent through the state; absent if there are none. */
   readonly routing?: Routing
-  /** Policy that selects among these units; absent to keep all. */
+  /** Policy that selects among the visible units; absent to keep all. */
   readonly policy?: ActivePolicy
 }
 
-/** Returns plain data that differs if answers reach the agent through other keys. */
+/** Returns plain data that identifies the keys through which answers reach an agent; it differs if the keys differ. */
 export const routingData = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 
-/** Reason why an agent is never shown a unit, whatever the budget. */
+/** Reason why an agent is never shown a conversation unit, whatever the budget. */
 export type Unseen =
   | 'taken-back'
   /** The unit is on a branch unrelated to the agent's. */
   | 'other-branch'
-  /** The unit is another agent's, and its text is in the state under a key that this agent reads. */
+  /** Another agent wrote the unit, and its text is in the state under a key that this agent reads. */
   | 'through-state'
-  /** The unit is another agent's. */
+  /** Another agent wrote the unit. */
   | 'other-agent'
   /** The unit is before the current turn. */
   | 'earlier-turn'
   /** No clause of the agent's policy selects the unit. */
   | 'not-selected'
-  /** A clause selected the unit earlier, but has moved past it. */
+  /** A clause of the agent's policy selected the unit earlier, but newer units have taken its place. */
   | 'slid-out'
-  /** Newer units use up the tokens of the unit's clause. */
+  /** Newer units use up the token limit of the clause that selects the unit. */
   | 'over-clause'
   /** The policy excludes the unit from every request. */
   | 'archived'

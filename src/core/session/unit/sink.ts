@@ -2,7 +2,7 @@ import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../..
 import type { PartKind } from '../../ir/part.ts'
 import type { RunAction } from '../../ir/run-action.ts'
 
-/** Facts about an event, apart from its content, that affect units. */
+/** Facts about an event, other than its content, that affect conversation units. */
 export interface EventFlags {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
@@ -14,8 +14,8 @@ export interface EventFlags {
 }
 
 /**
- * Receiver of the facts about each event from which units are formed, so that event and part objects need not be
- * created.
+ * Receiver of the facts about each event from which conversation units are formed. It makes event and part objects
+ * unnecessary.
  */
 export interface FactSink {
   /** Begins the next event. */
@@ -25,25 +25,32 @@ export interface FactSink {
    * units.
    */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
-  /** Adds a call. `given` has its arguments; if a call was stored twice, both have equal arguments. */
+  /**
+   * Adds a call. `given` contains its arguments. The two copies of a call that was stored twice have equal arguments.
+   */
   call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
-  /** Reserves the id of a call that the provider stores, so that no later call of the session is sent with this id. */
+  /**
+   * Reserves the id of a call that the provider stores, so that no later call of the session is sent with the same id.
+   */
   takeId(id: string): void
-  /** Ends the current event. An event without parts is an empty message, unless `acted` is true. */
+  /** Ends the current event. An event without parts is an empty message unless `acted` is true. */
   end(acted: boolean): void
-  /** Receives a number that distinguishes the ended event from similar ones, if the source has such a number. */
+  /**
+   * Receives a number that distinguishes the ended event from similar events. A source without numbers does not call
+   * this.
+   */
   mark(value: number): void
 }
 
 /** A stretch of a session's log, in the caller's own format. */
 export interface LogSource {
   readonly length: number
-  /** The caller's input events, by which an identical stretch is recognized. */
+  /** Caller's input events, by which a session recognizes an identical stretch. */
   readonly inputs?: readonly object[]
   /** Returns the event at `index` of this stretch; `seq` is its position in the session. */
   event(index: number, seq: number): Event
-  /** Passes the event at `index` to a sink: the same parts, in the same order, as `event` returns. */
+  /** Passes the facts about the event at `index` to a sink: the same parts, in the same order, as `event` returns. */
   scan(index: number, sink: FactSink): void
   /**
    * Returns the stored form of the event at `index`, if it has fields that this release does not know; else

@@ -5,7 +5,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { Tag } from '../../ir/text.ts'
 import type { FactSink } from './sink.ts'
 
-/** Maximum number of values to visit; it exceeds that of any sendable value, so a larger value may be circular. */
+/** Maximum number of values to visit. No value that can be sent has more, so a value with more may be circular. */
 const mostValues = 1_000_000
 
 /**
@@ -25,7 +25,7 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
       const isList = Array.isArray(item)
       for (const key of Object.keys(item)) {
         const held = (item as Readonly<Record<string, unknown>>)[key]
-        // JSON omits a field without a value, so the same input has the same size after a round trip through JSON.
+        // JSON omits a field without a value, so skipping it keeps the size equal after a round trip through JSON.
         if (held === undefined && !isList) continue
         size += isList ? 1 : key.length + 4
         pending.push(held)
@@ -35,7 +35,9 @@ function jsonSize(value: unknown, sizeOf = (text: string): number => text.length
   return size
 }
 
-/** Assumed size of an image or document in the size column, because its byte count does not indicate its tokens. */
+/**
+ * Assumed size of an image or document in UTF-16 units, because the number of its bytes does not indicate its tokens.
+ */
 const mediaSize = 4_000
 
 const fileSize = (text: string): number =>
@@ -48,21 +50,21 @@ function contentSize(part: ResultContent): number {
   return jsonSize(part.payload, fileSize)
 }
 
-/** Returns the size of a pair of tags, including the characters around names and values. */
+/** Returns the size of a pair of tags in UTF-16 units, including the characters around names and values. */
 const tagSize = (tag: Tag | undefined): number =>
   tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
 
-/** Returns the size of a call in the size column. */
+/** Returns the size of a call in UTF-16 units. */
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 
 /**
- * Whether a text part is blank: many targets reject text that is only white space. A tag makes even a blank text
- * visible.
+ * Whether a text part is blank, because many targets reject text that is only white space. A text part with a tag is
+ * never blank.
  */
 const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
 
-/** Passes one part to a sink. In a summary, blank text counts as no text. */
+/** Passes one part to a sink. In a summary, blank text has size zero. */
 export function scanPart(part: Part, sink: FactSink, isSummary = false): void {
   if (isSummary && isBlank(part)) sink.part('text', 0)
   else if (part.kind === 'tool-call') {

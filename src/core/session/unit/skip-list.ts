@@ -1,4 +1,4 @@
-/** Numbers that are skipped permanently; a run of consecutive ones is skipped in one step. */
+/** Set of numbers to skip permanently; a run of consecutive numbers is skipped in one step. */
 export class SkipList {
   private readonly next = new Map<number, number>()
 
@@ -6,11 +6,11 @@ export class SkipList {
     this.next.set(number, number + 1)
   }
 
-  /** Returns the first number at or after the given one that is not skipped. */
+  /** Returns the first number at or after `number` that is not skipped. */
   from(number: number): number {
     let end = number
     for (let next = this.next.get(end); next !== undefined; next = this.next.get(end)) end = next
-    // Shorten the path, so that later lookups jump straight to the end.
+    // The path is shortened, so that later lookups jump directly to the end of the run.
     for (let at = number; at < end; ) {
       const next = this.next.get(at) as number
       this.next.set(at, end)

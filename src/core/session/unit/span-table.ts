@@ -13,21 +13,26 @@ const before = 6
 const next = 7
 const place = 8
 
-/** Fixed amount that is added to the content of each run, so that empty runs count too. */
+/** Fixed amount that is added to the content length of each run, so that empty runs count too. */
 const perRun = 16
 
-/** Runs of parts as rows of numbers, in log order: the parts that each run added, and its unit. */
+/**
+ * Runs of parts, stored as rows of numbers in log order. Each row has the parts that one event added to one
+ * conversation unit.
+ */
 export class SpanTable {
   private readonly rows = new Table(9)
-  /** Hash of all runs so far: the size, kind and calls of each. */
+  /** Hash over all runs so far: the size, kind and calls of each run. */
   private hash = 0
-  /** Runs of the original session, whose marks are used for the runs of this protected form, one for one. */
+  /**
+   * Table of the original session, if this table is of its protected form. Each run uses the mark of the original run.
+   */
   private original: SpanTable | null = null
   /** Content of all runs so far in UTF-16 units, with `perRun` added for each. */
   private content = 0
-  /** Later run to which the parts of a run moved, by the index of the run. */
+  /** Run to which the parts of an earlier run moved, by the index of the earlier run. */
   private readonly movedTo = new Map<number, number>()
-  /** Event that the parts of a later run came from, by the index of the run. */
+  /** Event from which the parts of a later run came, by the index of the later run. */
   private readonly movedFrom = new Map<number, number>()
 
   get length(): number {
@@ -39,7 +44,7 @@ export class SpanTable {
     this.rows.reserve(this.length + runs)
   }
 
-  /** Returns the unit that a run belongs to, by ordinal. */
+  /** Returns the ordinal of the unit to which a run belongs. */
   unitOf(index: number): number {
     return this.rows.at(index, unit)
   }
@@ -50,8 +55,8 @@ export class SpanTable {
   }
 
   /**
-   * Returns the seq of the event that added a run; for a run whose parts moved, the seq of the call's event. Never
-   * decreases.
+   * Returns the seq of the event that added a run. For a run whose parts moved, this is the seq of the call's event.
+   * The result never decreases from run to run.
    */
   addedAt(index: number): number {
     return this.rows.at(index, seq)
@@ -72,7 +77,7 @@ export class SpanTable {
     return null
   }
 
-  /** Returns the run that now contains the parts of another run. */
+  /** Returns the run that now contains the parts that an earlier run had. */
   private movedFor(run: number): number {
     let index = run
     for (let to = this.movedTo.get(index); to !== undefined; to = this.movedTo.get(index)) index = to
@@ -89,7 +94,7 @@ export class SpanTable {
     return this.rows.at(index, calls)
   }
 
-  /** Returns the index of the unit's next run; -1 if there is none. */
+  /** Returns the index of the next run of the same unit; -1 if there is none. */
   nextOf(index: number): number {
     return fromLink(this.rows.at(index, next))
   }
@@ -138,17 +143,17 @@ export class SpanTable {
     this.rows.set(index, next, toLink(following))
   }
 
-  /** Whether a run's parts moved here from an earlier run. */
+  /** Whether the parts of a run moved to it from an earlier run. */
   isEarly(index: number): boolean {
     return this.movedFrom.size > 0 && this.movedFrom.has(index) && !this.movedTo.has(index)
   }
 
-  /** Whether a run's parts moved to a later run. */
+  /** Whether the parts of a run moved to a later run. */
   hasMoved(index: number): boolean {
     return this.movedTo.size > 0 && this.movedTo.has(index)
   }
 
-  /** Moves the parts of a run to a later run, so that this run is empty. */
+  /** Moves the parts of a run to a later run. The earlier run is then empty. */
   move(index: number, later: number): void {
     const { rows } = this
     this.movedFrom.set(later, this.seqOf(index))
@@ -162,18 +167,20 @@ export class SpanTable {
     return firstIndex(this.length, index => this.addedAt(index) >= event)
   }
 
-  /** Mixes a value into the hash that identifies all runs so far. */
+  /** Mixes a value into the hash over all runs so far. */
   mix(value: number): void {
     this.hash = hashNumber(this.hash, value)
   }
 
-  /** Returns an identifier of all runs before this one: their number and a hash of their content. */
+  /** Returns an identifier of all runs before a run: their number and a hash of their content. */
   markAt(index: number): string {
     if (this.original !== null) return this.original.markAt(index)
     return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
   }
 
-  /** Uses the marks of another table's runs, one for one, because a text that changes form is still the same run. */
+  /**
+   * Uses the marks of another table's runs, one for one, because a run whose text changes form is still the same run.
+   */
   useMarksOf(original: SpanTable): void {
     this.original = original
   }

@@ -1,13 +1,15 @@
-/** Author and branch of messages. */
+/** Author of messages and the branch on which they speak. */
 export interface BranchSpeaker {
   readonly author: string
   readonly branch: string
 }
 
-/** Maximum number of speakers that are searched without a map: most sessions have a user, an agent and its tools. */
+/**
+ * Maximum number of speakers that are searched without a map. Most sessions have only a user, an agent and its tools.
+ */
 const few = 4
 
-/** Numbers for the speakers in a session; a speaker is an author on a branch. */
+/** Numbers for the speakers of a session. A speaker is an author on a branch. */
 export class Speakers {
   private readonly all: BranchSpeaker[] = []
   /** Numbers by branch and author. */
@@ -27,7 +29,7 @@ export class Speakers {
     return number
   }
 
-  /** Whether all speakers pass a test. */
+  /** Whether a test is true for all speakers. */
   every(is: (speaker: BranchSpeaker) => boolean): boolean {
     return this.all.every(is)
   }

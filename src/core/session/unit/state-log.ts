@@ -7,31 +7,34 @@ export interface StateEvent {
   readonly seq: number
   readonly author: string
   readonly branch: string
-  /** Ordinal of the unit that contains the event's own text; -1 if the event has none. */
+  /** Ordinal of the unit that contains the event's text; -1 if the event has no text. */
   readonly unit: number
-  /** Whether the event starts an invocation, at which all `temp:` keys end. */
+  /** Whether the event starts an invocation, which ends all `temp:` keys. */
   readonly opens: boolean
 }
 
-/** One event's change to the state. */
+/** Change that one event makes to the state. */
 export interface StateEntry extends StateEvent {
   readonly delta: StateDelta | null
   /** Seq of the first event that this event rewinds; null if it rewinds none. */
   readonly rewindTo: number | null
 }
 
-/** Whether a key ends with its invocation (`temp:`). */
+/** Whether a key is deleted at the end of its invocation (`temp:`). */
 export const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 
 /** Whether a key outlives the session, so that a rewind does not undo it. */
 export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
 
-/** Events that changed the state, in order, so that code that follows the state need not create other events. */
+/**
+ * Events that changed the state, in order. With this log, code that follows the state need not create other event
+ * objects.
+ */
 export class StateLog {
   readonly entries: StateEntry[] = []
   private hasTemporary = false
 
-  /** Records an event's change; an event that leaves the state unchanged gets no entry. */
+  /** Records the change that an event makes to the state. An event that leaves the state unchanged gets no entry. */
   add(event: StateEvent, marks: EventFlags | undefined): void {
     const delta = marks?.state ?? null
     const to = marks?.rewind?.to

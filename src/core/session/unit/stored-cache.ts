@@ -1,13 +1,13 @@
 import { isObject } from '../../ir/json.ts'
 import { parseJson } from '../../text/json.ts'
 
-/** A cache at the provider, as the output of an effect. */
+/** Prompt cache at the provider, as the output of an effect describes it. */
 export interface StoredCache {
-  /** Name by which requests refer to the cache. */
+  /** Name by which requests refer to the prompt cache. */
   readonly name: string
-  /** Time at which the provider deletes the cache, in milliseconds since 1970. */
+  /** Time at which the provider deletes the prompt cache, in milliseconds since 1970. */
   readonly expires: number
-  /** Number of tokens in the cache. */
+  /** Number of tokens in the prompt cache. */
   readonly tokens: number
 }
 
@@ -17,7 +17,10 @@ const longest = 512
 /** Latest time that a JavaScript date can represent. */
 const lastTime = 8.64e15
 
-/** Whether a value is a valid cache name: visible ASCII only, because nothing escapes the field in which it is sent. */
+/**
+ * Whether a value is a valid cache name. A name has only visible ASCII characters, because nothing escapes the field in
+ * which it is sent.
+ */
 export const isCacheName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longest && /^[\x21-\x7e]+$/.test(value)
 
@@ -25,7 +28,7 @@ export const isCacheName = (value: unknown): value is string =>
 export const isMoment = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= lastTime
 
-/** Reads the output of an effect as a cache; null if the text does not describe one. */
+/** Reads a prompt cache from the output of an effect; null if the text does not describe a cache. */
 export function storedCache(output: string): StoredCache | null {
   const value = parseJson(output)
   if (!isObject(value)) return null

@@ -23,5 +23,5 @@ const isMemory = (value: unknown): value is StoredMemory =>
   isOptional(value.session, 'string') &&
   isOptional(value.time, 'number')
 
-/** Reads the output of a search for memories; null if the text is not a list of memories. */
+/** Reads memories from the output of a search for memories; null if the text is not a list of memories. */
 export const storedMemories = (output: string): readonly StoredMemory[] | null => parseList(output, isMemory)

@@ -13,10 +13,10 @@ const holdsTexts = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) &&
   value.every(each => isObject(each) && fields.every(field => typeof each[field] === 'string'))
 
-/** Longest reason for which a statement is refused, in characters. */
+/** Maximum length of the reason for refusing a statement, in characters. */
 const longestWhy = 20
 
-/** Reads the output of an effect as a summary; null if the text does not describe one. */
+/** Reads a summary from the output of an effect; null if the text does not describe a summary. */
 export function storedSummary(output: string): StoredSummary | null {
   const value = parseJson(output)
   if (!isObject(value) || isTooDeep(value)) return null

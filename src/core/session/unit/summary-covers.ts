@@ -9,7 +9,7 @@ export interface Cover {
   readonly to: number
 }
 
-/** A summary, and the position at which it is shown. */
+/** Summary, and the position at which it is shown. */
 export interface PlacedSummary {
   /** Ordinal of the unit that contains the summary. */
   readonly by: number
@@ -17,47 +17,52 @@ export interface PlacedSummary {
   readonly made: Compaction
   /** Ordinal of the unit at whose position the summary is shown. */
   readonly place: number
-  /** Units that this summary replaces and no earlier summary replaced. */
+  /** Conversation units that this summary replaces and that no earlier summary replaced. */
   readonly runs: readonly Cover[]
-  /** Positions of the earlier summaries that this one replaces. */
+  /** Positions of the earlier summaries that this summary replaces. */
   readonly told: readonly number[]
 }
 
 /**
- * Units that summaries replace, and the positions of the summaries. There are few runs; lookups take logarithmic time.
+ * Conversation units that summaries replace, and the positions of the summaries. There are few runs; lookups take
+ * logarithmic time.
  */
 export class Covers {
   /** Number of changes so far. */
   changes = 0
-  /** Sorted runs without overlap. Adjacent runs are merged unless a summary is shown between them. */
+  /**
+   * Sorted runs of replaced units, without overlap. Adjacent runs are merged unless a summary is shown between them.
+   */
   private readonly runs: Cover[] = []
-  /** Unit whose summary is shown at a position, by position. */
+  /** Unit that contains the summary shown at a position, by position. */
   private readonly standing = new Map<number, number>()
   /** Position of each summary, by the unit that contains it. */
   private readonly placesBy = new Map<number, number>()
-  /** All added summaries, by the unit that contains each, in order. */
+  /** All added summaries in order, by the unit that contains the summary. */
   private readonly added = new Map<number, PlacedSummary>()
-  /** Last result of `placesOf`, with the number of changes and units for which it was computed. */
+  /** Last result of `placesOf`, with the numbers of changes and units for which the result was computed. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
-  /** Returns the run that contains a unit. */
+  /** Returns the run of replaced units that contains a unit. */
   runOf(ordinal: number): Cover | undefined {
     if (this.runs.length === 0) return undefined
     const run = this.runs[this.behind(ordinal) - 1]
     return run !== undefined && ordinal < run.to ? run : undefined
   }
 
-  /** Returns the runs of units that this summary was the first to replace. */
+  /** Returns the runs of units that a summary was the first to replace. */
   runsBy(summary: number): readonly Cover[] {
     return this.added.get(summary)?.runs ?? []
   }
 
-  /** Returns the unit shown at the position of a unit: the one that contains the summary there, or the unit itself. */
+  /**
+   * Returns the unit shown at a unit's position: the unit that contains the summary shown there, or the unit itself.
+   */
   sourceOf(ordinal: number): number {
     return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
   }
 
-  /** Returns the events that a unit summarizes; undefined if its summary was never placed. */
+  /** Returns the events that the summary in a unit covers; undefined if the summary was never placed. */
   compactionOf(summary: number): Compaction | undefined {
     return this.added.get(summary)?.made
   }
@@ -67,7 +72,9 @@ export class Covers {
     return this.placesBy.get(summary)
   }
 
-  /** Returns the current positions of some units, oldest first: each unit's own position, or that of its summary. */
+  /**
+   * Returns the current positions of some units, oldest first. The position of a replaced unit is that of its summary.
+   */
   placesOf(ordinals: readonly number[]): readonly number[] {
     if (this.placesBy.size === 0 || ordinals.length === 0) return ordinals
     const { known } = this
@@ -79,7 +86,7 @@ export class Covers {
     return this.known.places
   }
 
-  /** Returns the positions of summaries with the units that contain them, oldest position first. */
+  /** Returns the positions of summaries, each with the unit that contains the summary, oldest position first. */
   places(): (readonly [place: number, by: number])[] {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
@@ -88,7 +95,8 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // The new summary also includes the position of the old one, so that code that skips a run skips all of it.
+    // The new summary's runs also include the position of the old summary, so that code that skips a run skips this
+    // position too.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
     for (const summary of replaced) this.placesBy.delete(summary)

@@ -1,4 +1,4 @@
-/** Growing table of unsigned 32-bit integers, initially zero; objects would need ten times the memory. */
+/** Growing table of unsigned 32-bit integers, initially zero. Objects would need ten times the memory. */
 export class Table {
   length = 0
   private readonly width: number
@@ -38,8 +38,8 @@ export class Table {
   }
 }
 
-/** Returns a row's index as a field value, in which 0 means no row. */
+/** Returns a row's index in the form that fields store, in which 0 means no row. */
 export const toLink = (row: number): number => row + 1
 
-/** Returns the row index that a field value refers to; -1 means no row. */
+/** Returns the row index that a field stores; -1 means no row. */
 export const fromLink = (value: number): number => value - 1

@@ -2,8 +2,8 @@ import type { UnitKind } from '../../ir/unit.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary', 'copy']
 
-// Layout of the bits: three for the kind, one for each flag below, and the rest for the unit's index among those of its
-// event.
+// Layout of the bits: three bits for the kind, one bit for each flag below, and the other bits for the unit's index
+// among the units that begin in its event.
 const kindBits = 7
 const nthShift = 7
 
@@ -16,15 +16,15 @@ export const critical = 32
 /** Flag: the unit was rewound. */
 export const rewound = 64
 
-/** Packs a new unit's kind and index in its event into one number. */
+/** Packs the kind of a new unit and its index in its event into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
-/** Returns packed facts in which the kind is replaced. */
+/** Returns a unit's packed facts with another kind. */
 export const withKind = (flags: number, kind: UnitKind): number => (flags & ~kindBits) | kinds.indexOf(kind)
 
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
 
-/** Returns the kind as a number (below 8). */
+/** Returns a unit's kind as a number below 8. */
 export const kindNumber = (flags: number): number => flags & kindBits
 
 /** Returns the unit's index among the units that begin in its event. */

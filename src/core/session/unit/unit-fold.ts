@@ -21,44 +21,50 @@ import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
 import { shownUpTo } from './units.ts'
 
-/** Forms units from events in one pass over the log: a unit's id and extent depend only on the events. */
+/**
+ * Builder of conversation units from events, in one pass over the log. A unit's id and extent depend only on the
+ * events.
+ */
 export class UnitFold implements FactSink, Units {
   readonly rows = new UnitTable()
-  /** Outcomes of effects, which rewinds do not change. */
+  /** Outcomes of effects, which a rewind does not undo. */
   readonly outcomes = new Outcomes()
   /** Changes that events made to the state. */
   readonly states = new StateLog()
   readonly runMarks = new RunMarks()
-  /** Number of processed events, which is also the seq of the event in progress. */
+  /** Number of processed events. This is also the seq of the event in progress. */
   events = 0
-  /** Returns an event that was processed or is in progress, for comparing results that may be copies. */
+  /** Returns an event that was processed or is in progress. The builder compares results with it to find copies. */
   eventAt: ((seq: number) => Event) | null = null
-  /** Ids of calls, each with its newest call; -1 for reserved ids that no call of the session itself has. */
+  /** Ids of calls, each with the newest call that has the id; -1 for a reserved id that no call of the session has. */
   private readonly taken = new Map<string, number>()
   /** Names of all called tools. */
   private readonly called = new Set<string>()
-  /** Generated ids that are not the own id of any call. */
+  /** Generated ids that no call has as its original id. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
-  /** Branches that wait for results; kept separately, because a session may have many branches of which few wait. */
+  /**
+   * Branches that wait for results. They are stored separately, because a session may have many branches of which few
+   * wait.
+   */
   private readonly waiting = new Set<BranchState>()
   private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
-  // State of the event in progress.
+  // Flags of the event in progress.
   private marks: EventFlags | undefined
   private role: AuthorRole = 'user'
   private author = ''
   private branch = ''
   private response = ''
   private state = this.stateOf('')
-  /** Index of the next part. */
+  /** Index of the next part of the event in progress. */
   private nextPart = 0
-  /** Number of units that begin in this event. */
+  /** Number of units that begin in the event in progress. */
   private begun = 0
-  /** Unit of the event's own text; -1 until there is text. */
+  /** Unit of the text of the event in progress; -1 until the event has text. */
   private message = -1
-  /** Whether the event contains a result. */
+  /** Whether the event in progress contains a result. */
   private answers = false
-  /** Calls of the event that a result precedes. */
+  /** Calls of the event in progress whose results precede them. */
   private preceded: { readonly id: string; readonly call: number; readonly unit: number }[] = []
 
   /** Reserves memory for the given number of events. */
@@ -81,7 +87,7 @@ export class UnitFold implements FactSink, Units {
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
-    // Reasoning does not count as text: calls after it still belong to the calls before it.
+    // Reasoning does not count as text: calls after the reasoning still belong to the same unit as the calls before it.
     const unit = this.messageUnit(shows, kind === 'reasoning')
     this.rows.extend(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
@@ -92,7 +98,7 @@ export class UnitFold implements FactSink, Units {
     const unit = this.messageUnit(true, true)
     const part = this.nextPart++
     this.rows.extend(unit, this.events, part, size, true)
-    // A call that no model made, or that is inside a summary, cannot be answered; it is shown as data.
+    // A call that no model made, or that is inside a summary, cannot be answered. The call is sent as data.
     if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
     // The id is decided here instead of when a request is sent, so that trimming never changes it.
@@ -107,16 +113,15 @@ export class UnitFold implements FactSink, Units {
 
   /** Returns a generated id for a call that has no id or whose id cannot be sent. */
   private derivedId(unit: number, given: string, part: number): string {
-    // A request may be sent without an id for one call and with a generated id for another, and be imported again with
-    // calls at other positions. An id generated for the first call must then differ from the id that the second one
-    // had.
+    // A request may contain one call without an id and another with a generated id, and be imported again with calls at
+    // other positions. A newly generated id must then differ from the id that the other call already has.
     const place = given === '' ? this.rows.idOf(unit) : `${this.rows.idOf(unit)}/${given}`
     return deriveId(place, this.events, part, this.taken)
   }
 
   /**
-   * Whether a call equals one that still waits, because it was stored twice; if so, adds its part to the unit of the
-   * first.
+   * Whether a call equals a call that still waits, because a log stored it twice. If so, the second copy is added to
+   * the unit of the first.
    */
   private isStoredTwice(id: string, name: string, given: unknown): boolean {
     const { open } = this.state
@@ -153,7 +158,7 @@ export class UnitFold implements FactSink, Units {
       if (this.isAnswer(early.call, seq, from)) rows.markCopy(left)
       return
     }
-    // Without an id, the name shows whether there was a call; the result of a call is never lost.
+    // Without an id, the tool's name decides whether there was a call. The result of an existing call is never dropped.
     const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
     const isCopy = isLate && this.isAnswer(this.taken.get(id) ?? -1, this.events, part)
     const unit = this.begin(isCopy ? 'copy' : isLate ? 'late' : 'orphan')
@@ -163,7 +168,7 @@ export class UnitFold implements FactSink, Units {
     state.early.add(id, unit)
   }
 
-  /** Whether a result is the same as the one that a call already has. */
+  /** Whether a result equals the result that a call already has. */
   private isAnswer(call: number, seq: number, part: number): boolean {
     const answer = call < 0 ? null : this.rows.call(call).answer
     const partAt = (place: CallPlace): unknown => this.eventAt?.(place.seq).parts[place.part]
@@ -177,8 +182,8 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Answers calls of the event with earlier results. Done at the end of the event, so that a result in the event itself
-   * takes precedence.
+   * Answers calls of the event with results that precede them. This is done at the end of the event, so that a result
+   * in the event itself takes precedence.
    */
   private applyEarlyResults(): void {
     const { rows, state } = this
@@ -186,7 +191,8 @@ export class UnitFold implements FactSink, Units {
       const { early, open } = state
       if (early === null || open === null || rows.calls.isAnswered(call)) continue
       const units = early.takeUnits(id).filter(found => !rows.isRewound(found))
-      // The nearest of several results is used: an earlier one may belong to a call that is missing from the history.
+      // The nearest of several preceding results is used. An earlier result may belong to a call that is missing from
+      // the history.
       const nearest = units.at(-1)
       if (nearest === undefined) continue
       const span = rows.moveSpan(rows.spansOf(nearest)[0] as number, unit, this.events)
@@ -306,8 +312,8 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Returns the units whose calls may still be answered, oldest first, including all units of a run of consecutive
-   * calls.
+   * Returns the units whose calls may still be answered, oldest first. If consecutive units with calls form a run, all
+   * of its units are included.
    */
   answerableUnits(): number[] {
     return this.openOf(units => units)
@@ -319,7 +325,10 @@ export class UnitFold implements FactSink, Units {
     return state?.speaking === unit && state.response !== ''
   }
 
-  /** Applies the flags of an event: places its summary, stores its outcome and runner marks, and rewinds. */
+  /**
+   * Applies the flags of an event: places its summary, stores its outcome and its runner marks, and rewinds if
+   * requested.
+   */
   private applyFlags({ compaction, critical, effect, run, rewind }: EventFlags): void {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = coverBySummary(this, this.looks, this.message, compaction)
@@ -335,7 +344,7 @@ export class UnitFold implements FactSink, Units {
     if (rewind) this.rewind(rewind.to)
   }
 
-  /** Rewinds the units that began at or after an event, and the runner's marks since then. */
+  /** Rewinds the units that began at or after an event, and the runner's marks from that event on. */
   private rewind(to: number): void {
     const { rows } = this
     if (to < this.events) this.runMarks.rewind(to, this.events)
@@ -350,7 +359,8 @@ export class UnitFold implements FactSink, Units {
   }
 
   /**
-   * Ends a run of consecutive calls. Of its units before `end`, only the last may still be answered, like any response.
+   * Ends a run of consecutive calls. Among its units before `end`, only the last one may still be answered, like any
+   * response.
    */
   private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
     const { open } = state
@@ -401,12 +411,12 @@ export class UnitFold implements FactSink, Units {
     return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
   }
 
-  /** Returns the unit of the response that the event continues; null if the event begins a new one. */
+  /** Returns the unit of the response that the event continues; null if the event begins a new response. */
   private continuedUnit(): number | null {
     const { role, response, author, state } = this
     if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
       return null
-    // An agent never continues another agent's response, whatever ids the provider uses.
+    // An agent never continues another agent's response, even if the provider's response ids are equal.
     return this.rows.authorOf(state.speaking) === author ? state.speaking : null
   }
 
@@ -427,16 +437,16 @@ export class UnitFold implements FactSink, Units {
     return this.message
   }
 
-  /** Marks a unit as critical if the event is; returns the unit. */
+  /** Marks a unit as critical if its event is critical; returns the unit. */
   private markedUnit(unit: number): number {
     if (this.marks?.critical) this.rows.markCritical(unit)
     return unit
   }
 
   /**
-   * Records a model response, after which earlier responses of the branch can no longer be answered. Calls directly
-   * after calls form one run, and results directly after the run may answer all of it, because the model cannot have
-   * seen a result in between.
+   * Records a model response. Earlier responses of the branch can then no longer be answered. Calls directly after
+   * calls form one run. Results directly after the run may answer any of its calls, because the model cannot have seen
+   * a result in between.
    */
   private recordModelResponse(unit: number, isQuiet: boolean): void {
     const { state, response } = this

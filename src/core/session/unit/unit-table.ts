@@ -33,17 +33,17 @@ const lastCall = 8
 const opener = 9
 const version = 10
 
-/** Change of earlier events in the protected form of a session, because a later event revealed something to protect. */
+/** Change of earlier events in the protected form of a session, because a later event revealed a value to protect. */
 export interface Rewrite {
-  /** Seq of the event that revealed it. */
+  /** Seq of the event that revealed the value. */
   readonly at: number
   /** Seq of the first event that changed. */
   readonly from: number
 }
 
 /**
- * Units of a session, with their runs of parts and calls, as rows of numbers: some 60 bytes per unit; objects are
- * created only on request.
+ * Conversation units of a session, with their runs of parts and their calls, stored as rows of numbers: some 60 bytes
+ * per unit. Objects are created only on request.
  */
 export class UnitTable {
   /** Ordinals of the units that contain provider-specific items, oldest first. */
@@ -60,13 +60,16 @@ export class UnitTable {
   /** Ordinal of the first rewound unit, for each rewind. */
   readonly rewinds: number[] = []
   /**
-   * Changes of earlier events, by the position of the event that caused each; includes changes for later versions of
-   * the session.
+   * Changes of earlier events, by the position of the event that caused the change. Changes for later versions of the
+   * session are included.
    */
   rewrites: readonly Rewrite[] = []
   /** Number of units that are never shown. */
   hidden = 0
-  /** Number of times that an older unit became visible or units were rewound, as a mark for caches. */
+  /**
+   * Number of times that an older unit became visible or that units were rewound. Caches use this number to detect
+   * changes.
+   */
   surprises = 0
 
   private readonly rows = new Table(11)
@@ -80,7 +83,7 @@ export class UnitTable {
     return this.rows.length
   }
 
-  /** Reserves memory for the units of more events. */
+  /** Reserves memory for the units of a number of additional events. */
   reserve(events: number): void {
     this.rows.reserve(this.length + Math.ceil(events / 2))
     this.spans.reserve(events)
@@ -104,7 +107,7 @@ export class UnitTable {
     }
   }
 
-  /** Returns a unit's id: `u<seq of its first event>.<n-th unit that begins there>`. */
+  /** Returns a unit's id: `u<seq of its first event>.<index among the units that begin in this event>`. */
   idOf(ordinal: number): string {
     return `u${this.rows.at(ordinal, seq)}.${placeIn(this.rows.at(ordinal, flags))}`
   }
@@ -126,12 +129,12 @@ export class UnitTable {
     return this.rows.at(ordinal, seq)
   }
 
-  /** Returns the kind shown at a unit's position: its own, or `summary`. */
+  /** Returns the kind that is shown at a unit's position: the unit's kind, or `summary`. */
   kindOf(ordinal: number): UnitKind {
     return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
   }
 
-  /** Returns a unit's own kind, even if a summary replaces the unit. */
+  /** Returns the kind of a unit, even if a summary replaces the unit. */
   ownKindOf(ordinal: number): UnitKind {
     return kindIn(this.rows.at(ordinal, flags))
   }
@@ -145,21 +148,21 @@ export class UnitTable {
     return this.speakers.at(this.rows.at(ordinal, speaker)).author
   }
 
-  /** Whether every model that speaks is among these authors. */
+  /** Whether all models that speak in the session are among these authors. */
   isSaidBy(authors: ReadonlySet<string>): boolean {
     return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
   }
 
   /**
-   * Returns the user unit that opened the turn of a unit; the unit itself may be it. Null if no user message came
-   * before.
+   * Returns the user unit that opened the turn to which a unit belongs, possibly the unit itself. Null if no user
+   * message precedes the unit.
    */
   openerOf(ordinal: number): number | null {
     const link = this.rows.at(ordinal, opener)
     return link === 0 ? null : fromLink(link)
   }
 
-  /** Returns the number of changes to a unit, by which caches detect outdated entries. */
+  /** Returns how often a unit has changed. Caches use this number to detect outdated entries. */
   versionOf(ordinal: number): number {
     return this.rows.at(ordinal, version)
   }
@@ -175,7 +178,7 @@ export class UnitTable {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** Returns the content of the log before a unit (`SpanTable.placeOf`). */
+  /** Returns the length of the log's content before a unit (`SpanTable.placeOf`). */
   contentBefore(ordinal: number): number {
     return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
   }
@@ -185,14 +188,15 @@ export class UnitTable {
     return this.rows.at(ordinal, size)
   }
 
-  /** Whether a unit has nothing to show. */
+  /** Whether a unit has no content to show. */
   isEmpty(ordinal: number): boolean {
     return (this.rows.at(ordinal, flags) & shown) === 0
   }
 
   /**
-   * Whether nothing is shown at a unit's position: the unit is a result without a call, a response or system text
-   * without content, or a summary placed elsewhere; it was rewound; or a summary at another position replaces it.
+   * Whether nothing is shown at a unit's position. This is the case for a result without a call, a response or system
+   * text without content, a summary placed elsewhere, a rewound unit, and a unit that a summary at another position
+   * replaces.
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
@@ -209,25 +213,25 @@ export class UnitTable {
     return (this.rows.at(ordinal, flags) & critical) !== 0
   }
 
-  /** Whether the content at a unit's position, which is the unit itself or a summary, is never dropped. */
+  /** Whether the content shown at a unit's position (the unit itself or a summary) is never dropped. */
   isPlaceCritical(ordinal: number): boolean {
     return this.isCritical(this.covers.sourceOf(ordinal))
   }
 
-  /** Positions of the units that are never dropped, oldest first. */
+  /** Positions of the content that is never dropped, oldest first. */
   get criticalPlaces(): readonly number[] {
     return this.covers.placesOf(this.critical)
   }
 
   /**
-   * Returns the nearest earlier position that may show something; a run of units that a summary replaces is skipped in
-   * one step.
+   * Returns the nearest earlier position at which something may be shown. A run of units that a summary replaces is
+   * skipped in one step.
    */
   before(ordinal: number): number {
     return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
   }
 
-  /** Returns the nearest later position that may show something. */
+  /** Returns the nearest later position at which something may be shown. */
   after(ordinal: number): number {
     return this.covers.runOf(ordinal)?.to ?? ordinal + 1
   }
@@ -237,7 +241,7 @@ export class UnitTable {
     return this.newest
   }
 
-  /** Whether a unit's calls may still be answered. */
+  /** Whether the calls of a unit may still get results. */
   isOpen(ordinal: number): boolean {
     return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & isClosedFlag) === 0
   }
@@ -247,11 +251,11 @@ export class UnitTable {
     return this.calls.call(index)
   }
 
-  /** Returns the indices of a unit's runs of parts, in order; runs that moved to the unit come last. */
+  /** Returns the indices of a unit's runs of parts, in order; the runs that moved to the unit are last. */
   spansOf(ordinal: number): number[] {
     const spans: number[] = []
     const early: number[] = []
-    // A unit whose parts moved keeps its position, without parts.
+    // A unit whose parts moved to another unit keeps its position, without parts.
     const isMoved = this.isMoved(ordinal)
     for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
       if (this.spans.isEarly(index)) early.push(index)
@@ -271,8 +275,8 @@ export class UnitTable {
   }
 
   /**
-   * Returns the events of a unit, starting with the event in which it begins. An event before that contains a result
-   * that precedes its call, together with parts of earlier units.
+   * Returns the events of a unit, starting with the event in which the unit begins. Earlier events are left out: they
+   * contain a result that precedes its call, together with parts of earlier units.
    */
   seqsSince(ordinal: number): number[] {
     return this.seqsOf(ordinal).filter(seq => seq >= this.seqOf(ordinal))
@@ -302,7 +306,7 @@ export class UnitTable {
     return unit
   }
 
-  /** Adds a part to a unit. A part with visible content makes the unit non-empty. */
+  /** Adds a part to a unit. A unit with a visible part is no longer empty. */
   extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
     const { rows } = this
     rows.up(unit, size, content)
@@ -331,14 +335,14 @@ export class UnitTable {
 
   /** Records that a summary replaces units from now on. */
   cover(standing: PlacedSummary): void {
-    // All these units were shown; the summary is shown at the position of one of them.
+    // All these units were shown until now. The summary is shown at the position of one of them.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
     if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
-  /** Rewinds all units from this one on. Units replaced by rewound summaries are shown again. */
+  /** Rewinds a unit and all later units. Units that rewound summaries replaced are shown again. */
   rewind(from: number): void {
     const { rows } = this
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
@@ -361,12 +365,12 @@ export class UnitTable {
     return (this.rows.at(ordinal, flags) & rewound) !== 0
   }
 
-  /** Records that a unit holds a provider-specific item. */
+  /** Records that a unit contains a provider-specific item. */
   addOpaque(unit: number): void {
     if (this.opaque.at(-1) !== unit) this.opaque.push(unit)
   }
 
-  /** Adds a run of parts to a unit; an empty run represents an event without parts. */
+  /** Adds a run of parts to a unit. An empty run represents an event without parts. */
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
@@ -378,7 +382,7 @@ export class UnitTable {
     rows.set(unit, lastSpan, toLink(span))
   }
 
-  /** Adds an unanswered call to the unit that holds its part, and returns the call's index. */
+  /** Adds an unanswered call to the unit that contains its part, and returns the call's index. */
   addCall(unit: number, atSeq: number, part: number, identity: CallIdentity): number {
     const { rows } = this
     const call = this.calls.add(unit, atSeq, part, identity)
@@ -393,7 +397,7 @@ export class UnitTable {
     return call
   }
 
-  /** Moves a run of parts to the end of another unit, and returns its index there. */
+  /** Moves a run of parts to the end of another unit, and returns the index of the moved run. */
   moveSpan(span: number, unit: number, atSeq: number): number {
     const { rows, spans } = this
     const source = spans.unitOf(span)
@@ -414,7 +418,7 @@ export class UnitTable {
     this.rows.set(unit, flags, withKind(this.rows.at(unit, flags), 'copy'))
   }
 
-  /** Records a result that replaces the earlier result of a call, which preceded the call. */
+  /** Records a result that follows its call and replaces the result that preceded the call. */
   answerAgain(call: number, atSeq: number, part: number): void {
     this.calls.answer(call, atSeq, part)
     this.rows.up(this.calls.unitOf(call), version, 1)

@@ -4,67 +4,80 @@ import type { Move } from './routing.ts'
 import type { Unseen } from './sight.ts'
 import type { UnitTable } from './unit-table.ts'
 
-/** Units of a session, as one viewer sees them. */
+/** Conversation units of a session, as one viewer (an agent) sees them. */
 export interface Units {
   /** Table of the units, shared by all viewers. */
   readonly rows: UnitTable
-  /** Ordinals of the units that are never dropped, oldest first, as decided by their events or for the viewer. */
+  /**
+   * Ordinals of the units that are never dropped, oldest first. The units' events or the viewer's policy decide which.
+   */
   readonly critical: readonly number[]
   /** Returns the tier of a unit for the viewer. */
   tierOf(unit: number): Tier
   /**
-   * Returns the form in which a unit is sent, in a history that starts at `start`; units before `compactBefore` are
-   * compacted if their clause allows it.
+   * Returns the form in which a unit is sent in a history that starts at `start`. A unit before `compactBefore` is
+   * compacted if its policy clause allows it.
    */
   shapeOf(unit: number, start: number, compactBefore: number): Shape
-  /** Returns the number of shown units before a position; if there are more than `most`, the result may be `most`. */
+  /** Returns the number of shown units before a position. If there are more than `most`, the result may be `most`. */
   shownBefore(end: number, most: number): number
-  /** Returns the last response of each branch that waits for results, by unit, oldest first. */
+  /** Returns, for each branch that waits for results, the unit of its last response, oldest first. */
   openUnits(): number[]
   /** Whether a unit may still gain parts: it waits for results, or its response may continue. */
   isGrowing(unit: number): boolean
-  /** Whether nothing is shown at a unit's position. */
+  /** Whether nothing is shown to the viewer at a unit's position. */
   isHidden(unit: number): boolean
   /** Whether the viewer is never shown a unit, whatever the budget. */
   isUnseen(unit: number): boolean
-  /** Whether a unit is unseen for reasons other than the viewer's policy. */
+  /** Whether a unit is hidden from the viewer for other reasons than the viewer's policy. */
   isForOthers(unit: number): boolean
-  /** Returns the reason why a unit is unseen; null if the viewer may see it. */
+  /** Returns the reason why the viewer is never shown a unit; null if the viewer may see the unit. */
   whyUnseen(unit: number): Unseen | null
   /**
-   * Whether the viewer is shown a unit's own text, disregarding summaries: now, or right after event `seq`, as far as
-   * the state decides it.
+   * Whether the viewer is shown a unit's own text, disregarding summaries: now, or, as far as the state decides, right
+   * after event `seq`.
    */
   hears(unit: number, seq?: number): boolean
-  /** Events that show or hide units, because text that is in the state is not shown again in the history. */
+  /**
+   * Events that show or hide units. A unit is hidden while its text is in the state, so that the text is not sent
+   * twice.
+   */
   readonly moves: readonly Move[]
-  /** Returns the ordinal at which a unit is shown: its own, or a later one if an event showed the unit again. */
+  /**
+   * Returns the ordinal at which a unit is shown: its own ordinal, or a later one if an event made the unit visible
+   * again.
+   */
   orderOf(unit: number): number
-  /** Returns the units that are not shown at their own position, the last position first. */
+  /** Yields the units that are not shown at their own position, the last position first. */
   moved(): Iterable<number>
-  /** Returns the nearest earlier position that may show something to the viewer; -1 if there is none. */
+  /** Returns the nearest earlier position at which something may be shown to the viewer; -1 if there is none. */
   before(unit: number): number
-  /** Returns the nearest later position that may show something to the viewer; past the last unit if there is none. */
+  /**
+   * Returns the nearest later position at which something may be shown to the viewer; past the last unit if there is
+   * none.
+   */
   after(unit: number): number
   /**
-   * Token that changes whenever an older unit is shown or hidden, unless the cause is a new turn (`slide`) or one of
+   * Token that changes whenever an older unit is shown or hidden for a reason other than a new turn (`slide`) or one of
    * the `moves`.
    */
   readonly epoch: string
   /** First unit of the current turn, if the visible units depend on the turn; otherwise null. */
   readonly slide: number | null
-  /** Whether a unit is shown as another agent's message. */
+  /** Whether a unit is shown to the viewer as another agent's message. */
   isForeign(unit: number): boolean
   /** Returns the last shown unit; -1 if there is none. */
   lastShown(): number
   /**
-   * Returns the user unit that opened the turn of a unit; the unit itself may be it. Null if no user message came
-   * before.
+   * Returns the user unit that opened the turn to which a unit belongs, possibly the unit itself. Null if no user
+   * message precedes the unit.
    */
   openerOf(unit: number): number | null
 }
 
-/** Returns the number of units shown before a position: all shown units minus those from the position on. */
+/**
+ * Returns the number of shown units before a position: all shown units, minus the shown units from that position on.
+ */
 export function shownUpTo(units: Units, all: number, end: number): number {
   let shown = all
   for (let unit = end; unit < units.rows.length; unit = units.after(unit)) if (!units.isHidden(unit)) shown--

@@ -2,7 +2,7 @@ import type { Units } from './units.ts'
 
 /**
  * Returns the consecutive user messages that end at a unit, the last one first. Any text in between ends the sequence,
- * even if the viewer is not shown that text. Empty if the unit is not a user message.
+ * even text that the viewer is not shown. Empty if the unit is not a user message.
  */
 export function userRun(units: Units, from: number): number[] {
   const { rows } = units

@@ -4,19 +4,19 @@ import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 
 /**
- * Period during which the state has a unit's text: seqs of the event that stored the text and of the one that removed
- * it.
+ * Period during which the state contains a unit's text: the seq of the event that stored the text, and of the event
+ * that removed it.
  */
 interface Stay {
   readonly from: number
-  /** Null while the state still has the text. */
+  /** Seq of the removing event; null while the state still contains the text. */
   readonly to: number | null
 }
 
 /**
- * Units that an agent gets through the state instead of its history. Once no key has a unit's text any more, the unit
- * is shown after all units that existed at that time, so that earlier bytes of the request do not move. It is never
- * hidden again.
+ * Conversation units that an agent gets through the state instead of its history. If no key contains a unit's text any
+ * more, the unit is shown after all units that existed at that time, so that earlier bytes of the request stay in
+ * place. The unit is never hidden again.
  */
 export class Carried {
   private readonly fold: UnitFold
@@ -24,11 +24,11 @@ export class Carried {
   private readonly routing: Routing
   private readonly provenance: KeyProvenance
   private entries = 0
-  /** Number of keys that the agent reads and that have a unit's text, by unit. */
+  /** Number of keys that the agent reads and that contain a unit's text, by unit. */
   private readonly keys = new Map<number, number>()
   private stays = new Map<number, Stay>()
   private all: Move[] = []
-  /** Units that are shown again, in the order of the events that caused it. */
+  /** Units that are shown again, in the order of the events that made them visible. */
   private again: number[] = []
   /** Index in `again` of each unit, by unit. */
   private readonly places = new Map<number, number>()
@@ -41,7 +41,7 @@ export class Carried {
     this.provenance = new KeyProvenance(routing.lineage)
   }
 
-  /** Processes the changes to the state since the last call. */
+  /** Processes the changes to the state since the previous call of this method. */
   look(): void {
     const { entries } = this.fold.states
     for (; this.entries < entries.length; this.entries++) {
@@ -57,12 +57,12 @@ export class Carried {
     }
   }
 
-  /** All moves, oldest first; a rewind may change earlier moves. */
+  /** All moves (units shown or hidden by an event), oldest first. A rewind may change earlier moves. */
   get moves(): readonly Move[] {
     return this.all
   }
 
-  /** Whether a unit's text is in the state, and therefore not in the history. */
+  /** Whether a unit's text is in the state and therefore not in the history. */
   holds(unit: number): boolean {
     const stay = this.stays.get(unit)
     return stay !== undefined && stay.to === null
@@ -74,7 +74,10 @@ export class Carried {
     return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
   }
 
-  /** Returns the position of a unit: its own, or after the last unit before the event that showed it again. */
+  /**
+   * Returns the position at which a unit is shown: its own position, or the one after the last unit before the event
+   * that made it visible again.
+   */
   orderOf(unit: number): number {
     const to = this.stays.get(unit)?.to ?? null
     if (to === null) return unit

@@ -8,35 +8,35 @@ import type { StateEntry } from '../unit/state-log.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 import { isRelated } from './branch.ts'
 
-/** Keys as seen in some scopes after some events, from which later keys are computed. */
+/** State keys after some events, as seen in some scopes. Keys after later events are computed from them. */
 interface ScopedKeys {
   readonly length: number
-  /** Number of entries of the state log that were processed. */
+  /** Number of processed entries of the state log. */
   readonly entries: number
   /** Number of scopes that have begun. */
   readonly begun: number
   readonly keys: Keys
 }
 
-/** Positions for which the keys in some scopes are known. */
+/** Positions for which the state keys of some scopes are known. */
 interface Known {
   readonly scopes: string
-  /** Keys at the start and after each rewind, in order; there is no rewind between two of these positions. */
+  /** State keys at the start and after each rewind, in order. No rewind lies between two of these positions. */
   readonly states: ScopedKeys[]
-  /** Keys at the most recently requested position. */
+  /** State keys at the position that was requested last. */
   latest: ScopedKeys
 }
 
-/** Known keys for the most recently requested scopes, by the branch of the innermost scope. */
+/** State keys of the scopes that were requested last, by the branch of the innermost scope. */
 const known = new WeakMap<UnitFold, Map<string, Known>>()
 
-/** Returns a session whose state is limited to these scopes; without scopes, the session itself. */
+/** Returns a session whose state is limited to the given scopes; the session itself if there are no scopes. */
 export const sessionInScopes = (session: Session, scopes: readonly StateScope[]): Session =>
   scopes.length === 0 ? session : session.seenWith(keysInScopes(session, scopes))
 
 /**
- * Returns the keys after the first `length` events, as seen in the innermost of nested scopes (listed outermost first).
- * The computation continues from earlier results.
+ * Returns the state keys after the first `length` events, as seen in the innermost of nested scopes (listed outermost
+ * first). The computation continues from earlier results.
  */
 export function keysInScopes(session: Session, scopes: readonly StateScope[], length = session.length): Keys {
   const [first] = scopes
@@ -60,7 +60,7 @@ function beginOf(session: Session, { from }: StateScope, scopes: string): Known 
   return { scopes, states: [state], latest: state }
 }
 
-/** Returns the last known keys at a position of at most `length`. */
+/** Returns the last known state keys at a position of at most `length`. */
 function lastBefore({ states, latest }: Known, length: number): ScopedKeys {
   const index = firstIndex(states.length, at => (states[at] as ScopedKeys).length > length) - 1
   const state = states[index] as ScopedKeys
@@ -96,16 +96,16 @@ function continueFold(
 }
 
 /**
- * Returns a branch of the program itself. For a branch of an agent that works as a tool, this is the branch of the
- * agent that called it.
+ * Returns the branch of the program to which a branch belongs. For the branch of an agent that works as a tool, this is
+ * the branch of the agent that called it.
  */
 export function callerBranchOf(session: Session, branch: string): string {
   let own = branch
   let before = session.length
   for (let name = branchConversation(own); name !== ''; name = branchConversation(own)) {
     const seq = Number.parseInt(name.slice('call:'.length), 10)
-    // A call precedes the conversation that answers it. In a log from another source, calls may refer to each other, or
-    // to none.
+    // A call precedes the conversation that answers it. In a log from another source, calls may refer to each other or
+    // to no call at all.
     if (!(seq < before)) return ''
     before = seq
     own = session.event(seq).branch

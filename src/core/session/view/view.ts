@@ -11,26 +11,26 @@ import { shownUpTo } from '../unit/units.ts'
 import { isRelated } from './branch.ts'
 import { Carried } from './carried.ts'
 
-/** Contents options that limit agents' messages to the current turn. */
+/** Values of the option `contents` that limit agents' messages to the current turn. */
 const sliding = new Set(['none', 'user-only'])
 
-/** A session's units as one agent sees them. Each unit is examined once, as the session grows. */
+/** Conversation units of a session, as one agent sees them. Each unit is examined once, while the session grows. */
 export class UnitView implements Units {
   readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight
-  /** Units that the agent gets through the state; null if the agent gets none this way. */
+  /** Units that the agent gets through the state instead of the history; null if there are none. */
   private readonly carried: Carried | null
   /** Reason why a unit is never shown, by ordinal; null for a unit that may be shown. */
   private readonly reasons: (Unseen | null)[] = []
-  /** Last shown user unit up to a unit, by ordinal; -1 if there is none. */
+  /** Last shown user unit up to and including a unit, by the unit's ordinal; -1 if there is none. */
   private readonly openers: number[] = []
   private rewinds = 0
-  /** First user unit of the run that opened a turn, by the last unit of the run. */
+  /** First user unit of the run of user messages that opened a turn, by the last unit of the run. */
   private readonly begins = new Map<number, number>()
-  /** Value of `shifts` when `begins` was filled. */
+  /** Value of `shifts` at the time when `begins` was filled. */
   private shifted = 0
-  /** Number of hidden units before `upTo`, for a current turn that began at `turn`. */
+  /** Number of hidden units before the unit `upTo`, if the current turn began at the unit `turn`. */
   private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
@@ -67,7 +67,7 @@ export class UnitView implements Units {
     return this.isUnseen(unit)
   }
 
-  /** Number of units that are never shown. */
+  /** Number of units that the agent is never shown. */
   private get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
     const turn = this.slide ?? 0
@@ -173,7 +173,7 @@ export class UnitView implements Units {
     return this.slides ? this.turnBegin() : null
   }
 
-  /** First unit of the current turn, if before it only critical units are shown; otherwise 0. */
+  /** First unit of the current turn, if only critical units are shown before the turn; otherwise 0. */
   private get onlyTurn(): number {
     return this.sight.contents === 'none' ? this.turnBegin() : 0
   }
@@ -188,12 +188,12 @@ export class UnitView implements Units {
     return sliding.has(this.sight.contents)
   }
 
-  /** Counter of changes to older units: shown late, rewound, or replaced by a summary. */
+  /** Counter of changes to older units: a unit is shown late, is rewound, or is replaced by a summary. */
   private get shifts(): number {
     return this.rows.surprises + this.rows.covers.changes
   }
 
-  /** Whether a unit is hidden for reasons other than that its text is in the state. */
+  /** Whether a unit is hidden for another reason than that its text is in the state. */
   private isHiddenAnyway(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
   }
@@ -223,7 +223,7 @@ export class UnitView implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
-  /** Whether a unit is a rejected answer of another agent, or the feedback that the agent got about it. */
+  /** Whether a unit is another agent's rejected answer, or the feedback that this other agent got about the answer. */
   private isRejectedAnswer(unit: number): boolean {
     const { refused } = this.fold.runMarks
     if (refused.size === 0) return false
@@ -241,7 +241,8 @@ export class UnitView implements Units {
   }
 
   /**
-   * Returns the reason why a unit before the current turn is hidden; null if it is shown or hidden for another reason.
+   * Returns the reason why a unit before the current turn is hidden; null if the unit is shown, or hidden for another
+   * reason.
    */
   private slidOut(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.isPlaceCritical(unit)) return null
@@ -250,7 +251,7 @@ export class UnitView implements Units {
     return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'
   }
 
-  /** Returns the first of the user messages that opened the current turn; 0 if there is no user message. */
+  /** Returns the first of the user messages that opened the current turn; 0 if there are none. */
   private turnBegin(): number {
     this.look()
     const { shifts } = this
@@ -269,7 +270,7 @@ export class UnitView implements Units {
     return begin
   }
 
-  /** Whether a unit is a user message or is hidden, so that it does not interrupt a run of user messages. */
+  /** Whether a unit is a user message or is hidden. Neither interrupts a run of user messages. */
   private isOpening(unit: number): boolean {
     return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }
