@@ -2,13 +2,16 @@ import { Path } from '../form/path.ts'
 import { protections } from '../form/quantities.ts'
 import { hidesValues, type Protection } from '../ir/protection.ts'
 
-/** Options of an adapter that decide whether protected values may leave. */
+/** Options of an adapter that decide whether protected values can be sent. */
 export interface ProtectOptions {
   readonly protect?: readonly Protection[] | undefined
   readonly onFailure?: unknown
 }
 
-/** Rejects protections that are none, and those that need a compile, where a framework's own messages are sent. */
+/**
+ * Rejects invalid protections, and protections that only a compile can apply. The caller sends the framework's own
+ * messages without a compile.
+ */
 export function assertProtections(protect: readonly Protection[] | undefined, of: string): void {
   assertProtect({ protect }, of)
   const other = protect?.find(each => !hidesValues(each))
@@ -18,7 +21,7 @@ export function assertProtections(protect: readonly Protection[] | undefined, of
     })
 }
 
-/** Rejects protections that are none, and an option by which the app's own prompt would be sent with the values. */
+/** Rejects invalid protections, and `onFailure: 'send'`, which would send the app's prompt with protected values. */
 export function assertProtect({ protect, onFailure }: ProtectOptions, of: string): void {
   if (protect === undefined) return
   const at = Path.options(of)

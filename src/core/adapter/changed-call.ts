@@ -3,16 +3,16 @@ import type { JsonObject } from '../ir/json.ts'
 import { readArguments } from '../lower/arguments.ts'
 import { needsDerivedId } from '../session/unit/derive-id.ts'
 
-/** Call in a form that every provider accepts. */
+/** Tool call in a form that every provider accepts. */
 export interface ChangedCall {
   readonly id: string
   readonly value: JsonObject
   readonly text: string
-  /** Whether it differs from the input. */
+  /** Whether the id or the arguments differ from the input. */
   readonly changed: boolean
 }
 
-/** Returns a call with an id and arguments that can be sent. */
+/** Returns a tool call with an id and arguments that can be sent. */
 export function changedCall({ part, givenId, derivedId }: PairedCall): ChangedCall {
   const id = givenId !== null && !needsDerivedId(givenId) ? givenId : derivedId
   const { value, text, repaired } = readArguments(part)

@@ -17,11 +17,14 @@ export type ConversationOptions<
   Target extends TargetName | undefined = undefined,
   Model extends string | undefined = undefined,
 > = OptionsFor<Target, Model> & {
-  /** Policy for the history, made with the functions of `C`; without it, that of the conversation's own agent. */
+  /** Policy for the history, made with the functions of `C`; by default, the policy of the conversation's agent. */
   readonly context?: ContextInput
-  /** Keeps summaries, other outcomes and plans of conversations with an `id`, for other processes. Without it they are kept in memory. */
+  /**
+   * Storage for summaries, other outcomes and plans of conversations with an `id`, shared with other processes. Without
+   * it, they are kept in memory.
+   */
   readonly storage?: ConversationStorage
-  /** Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default. */
+  /** Milliseconds that a call waits for the `storage` before it continues without it; 5,000 by default. */
   readonly storageTimeout?: number
 }
 
@@ -39,29 +42,30 @@ export interface ConversationCompiler<
   Model extends string | undefined = undefined,
 > {
   /**
-   * Compiles a conversation. It is recognized by its content, and continues with the plan and the work of its last call, and
-   * with the outcomes of effects. A list whose earlier messages were changed continues from the last call that it shares.
-   * `id` names the conversation in the `storage`, such as the id of a chat; `owner` is the owner of the memories that this call
-   * searches, in place of that of the compiler's options.
+   * Compiles a conversation, which is recognized by its content. The compile continues with the plan and the work of
+   * the conversation's last call, and with the outcomes of effects. If earlier messages of the list were changed, the
+   * compile continues from the last call before the change. `id` names the conversation in the `storage`, such as the
+   * id of a chat. `owner` is the owner of the memories that this call searches, and replaces the owner in the
+   * compiler's options.
    */
   compile<Format extends FormatName | undefined>(
     conversation: Program<Format>,
     options?: { readonly id?: string; readonly owner?: Owner },
   ): Promise<Compiled<RequestFor<Format, Target, Model>>>
   /**
-   * Does the work that a compile wants for later, such as summaries, and keeps the outcomes for the conversation's next calls.
-   * Call it once the answer is there; it need not be awaited. Work that is underway is not repeated, and errors of handlers do
-   * not make it reject. It does nothing for results of another compiler.
+   * Does the work that a compile leaves for later, such as summaries, and keeps the outcomes for the conversation's
+   * next calls. Call this method after the model has answered; you do not have to await it. Work in progress is not
+   * repeated, and a failed handler does not reject the promise. Results of another compiler are ignored.
    */
   resolveWants(result: Compiled, options?: { readonly signal?: AbortSignal }): Promise<void>
 }
 
 /**
- * Creates a compiler for conversations that are kept as lists of messages: each call imports the whole list, and the
- * compiler continues where the call before it ended, so that requests share a prefix without a plan to carry. One compiler
- * may serve many conversations at a time; it keeps the last 4,000 calls in memory, without their messages, and conversations with
- * an `id` in the `storage`. Two conversations that begin alike share nothing but outcomes of the messages that they share.
- * Recognizing a list reads all of it.
+ * Creates a compiler for conversations that are kept as lists of messages. Each call imports the whole list. The
+ * compiler continues where the previous call ended, so that requests share a prefix although you pass no plan. One
+ * compiler may serve many conversations at a time. It keeps the last 4,000 calls in memory, without their messages, and
+ * conversations with an `id` in the `storage`. Two conversations with the same first messages share only the outcomes
+ * for these messages. Recognizing a list reads all of it.
  *
  * Throws a TypeError for malformed options and for a `plan`.
  *

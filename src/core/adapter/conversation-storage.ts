@@ -2,13 +2,15 @@ import { check, withMethods } from '../form/check.ts'
 import { milliseconds } from '../form/quantities.ts'
 
 /**
- * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your database.
- * `get` returns what `set` was last given for a key, as a text or parsed from JSON, or `undefined` or `null` for an unknown key.
+ * Storage of texts by key: a `Map`, a client of Redis or Valkey, Keyv, or two functions around a table of your
+ * database. `get` returns the last value that `set` stored for a key, as a text or parsed from JSON. For an unknown key
+ * it returns `undefined` or `null`.
  *
- * A conversation has one key, which each call reads and writes, and one for each summary or other work that was asked for. Its
- * values hold summaries of the messages and the outcomes of other effects, so protect them as you protect the messages. Keys may
- * expire: what is missing is made again. A call waits for the storage, for 5 seconds at most (`storageTimeout`) and until its
- * `signal` aborts; then it goes on as without one, and reports CX9206.
+ * A conversation has one key, which each call reads and writes, and one key for each summary or other work that was
+ * requested. The values contain summaries of the messages and the outcomes of other effects, so protect them as you
+ * protect the messages. Keys may expire: missing values are made again. A call waits for the storage for at most 5
+ * seconds (`storageTimeout`), or until its `signal` aborts. Then the call continues without the storage, and reports
+ * CX9206.
  *
  * @example
  * import { C } from 'ctxc'
@@ -28,7 +30,7 @@ export interface ConversationStorage {
   set(key: string, value: string): unknown
 }
 
-/** Call of a model, for a function that names its conversation: the parameters of the AI SDK, or the request of LangChain. */
+/** Model call, as passed to a function that names its conversation: the AI SDK's parameters or LangChain's request. */
 export interface NamedCall {
   readonly providerOptions?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   readonly [field: string]: unknown
@@ -37,7 +39,7 @@ export interface NamedCall {
 /** Id of a conversation, or a function that returns the id of a call's conversation. */
 export type ConversationId = string | ((call: NamedCall) => string | undefined)
 
-/** Checks of the options of a storage. */
+/** Checks of the storage options. */
 export const storageChecks = {
   storage: withMethods('an object with the methods get(key) and set(key, value)', 'get', 'set'),
   storageTimeout: milliseconds,

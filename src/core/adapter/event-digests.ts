@@ -2,17 +2,23 @@ import { isObject } from '../ir/json.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 
-/** Digests that identify the beginning of a session. */
+/** Digests that identify the first events of a session, up to one event. */
 export interface EventDigest {
-  /** Digest that no other content has, regardless of the models that its answers are attributed to. */
+  /** Digest of all content, except the names of the models that wrote the answers. It is unique to this content. */
   readonly content: string
-  /** Digest of the models that answers are attributed to; an importer may name the model of the current call. */
+  /**
+   * Digest of the names of the models that wrote the answers. It is separate, because an importer may name the model of
+   * the current call.
+   */
   readonly makers: string
-  /** Digest of the ids of server items; a framework may drop the ids between two calls. */
+  /** Digest of the ids of server items. It is separate, because a framework may drop these ids between two calls. */
   readonly ids: string
 }
 
-/** Returns a mark for each beginning of a session, up to the first event that cannot be digested. */
+/**
+ * Returns one digest for each event of a session, which covers all events up to that one. Stops at the first event that
+ * cannot be digested.
+ */
 export function marksOf(session: Session): EventDigest[] {
   const marks: EventDigest[] = []
   let content = ''
@@ -36,18 +42,18 @@ export function marksOf(session: Session): EventDigest[] {
 /** Objects that JSON represents completely. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
 
-/** Fields of events and parts that hold data of providers and tools, in which no field is the compiler's. */
+/** Fields of events and parts that contain data of providers and tools, in which no field is the compiler's. */
 const data: ReadonlySet<string> = new Set(['arguments', 'payload', 'fields', 'value', 'actions'])
 
 /**
- * Returns the whole content of a value as JSON, or null if JSON would hide some of it. If lists are passed, the makers
- * of its parts and the ids of server items go into them.
+ * Returns the whole content of a value as JSON; null if JSON would omit some of it. If the lists are passed, the models
+ * that wrote its parts and the ids of server items are moved from the JSON to the lists.
  */
 export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
   function telling(this: unknown, key: string, held: unknown): unknown {
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')
-    // Data is written by itself, or its fields would be taken for those of a part.
+    // The data is written separately, so that its fields are not confused with the fields of a part.
     if (makers !== undefined && data.has(key) && held !== undefined) return contentJson(held) ?? unwritten()
     if (ids !== undefined && key === 'extra' && isNamedItem(held)) {
       const { id, ...fields } = held.fields
@@ -69,9 +75,9 @@ function unwritten(): never {
   throw new TypeError('JSON would hide some of it')
 }
 
-/** Whether an object is a part, or sealed data of a part. */
+/** Whether an object is a part, or a part's sealed data. */
 const isPart = (holder: unknown): boolean => isObject(holder) && ('kind' in holder || 'format' in holder)
 
-/** Whether extra fields belong to a Responses API item with an id. */
+/** Whether a part's `extra` fields belong to a Responses API item with an id. */
 const isNamedItem = (extra: unknown): extra is { readonly fields: Readonly<Record<string, unknown>> } =>
   isObject(extra) && extra.format === 'openai' && isObject(extra.fields) && extra.fields.id !== undefined

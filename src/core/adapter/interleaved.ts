@@ -2,25 +2,28 @@ import type { Actions, Event, EventInput, EventRange } from '../ir/event.ts'
 import { runnerSource } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 
-/** Events that compiles and handlers recorded, and the number of the conversation's own events before them. */
+/** Recorded events (summaries and outcomes of effects), and the number of the conversation's own events before them. */
 export interface RecordedEvents {
   readonly after: number
   readonly events: readonly EventInput[]
 }
 
-/** Session of a conversation with recorded events among its own. */
+/** Session that contains both the events of a conversation and recorded events. */
 export interface Interleaved {
   readonly session: Session
-  /** Returns the place of an event in the conversation itself; null for a recorded event. */
+  /** Returns the position that an event has in the conversation without recorded events; null for a recorded event. */
   readonly ownSeq: (seq: number) => number | null
 }
 
-/** Places recorded events among a conversation's own, always after those that a call has seen, so that a longer one begins alike. */
+/**
+ * Inserts recorded events into a conversation. They are placed after the events that the recording call had seen, so
+ * that a longer conversation has the same prefix.
+ */
 export function interleaved(session: Session, recorded: readonly RecordedEvents[]): Interleaved {
   if (recorded.length === 0) return { session, ownSeq: seq => seq }
   const events: EventInput[] = []
   const ownSeqs: (number | null)[] = []
-  /** New place of each own event, and of the end. */
+  /** New position of each of the conversation's events, and of the end. */
   const places: number[] = []
   const stretches = [...recorded]
   for (let seq = 0; seq <= session.length; seq++) {
@@ -45,7 +48,7 @@ export function interleaved(session: Session, recorded: readonly RecordedEvents[
   return { session: whole, ownSeq: seq => ownSeqs[seq] ?? null }
 }
 
-/** Returns an event whose actions name other events by their new places. */
+/** Returns an event whose actions refer to other events by their new positions. */
 function moved(event: Event, places: readonly number[]): EventInput {
   const { actions } = event
   if (actions === undefined) return event

@@ -4,15 +4,15 @@ import { parseJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { ConversationStorage } from './conversation-storage.ts'
 
-/** Version of the stored form; other versions are not read. */
+/** Key prefix with the version of the stored form. Values of other versions are not read. */
 const prefix = 'ctxc:1:'
 
-/** Milliseconds after which a storage counts as failed, because it has no answer, if nobody says otherwise. */
+/** Default time in milliseconds after which a storage that has not answered counts as failed. */
 export const defaultStorageTimeout = 5_000
 
 /**
- * A program's storage as JSON. What fails, or has no answer in time, is remembered until it is reported, and never makes a call
- * fail.
+ * Storage of the program, which reads and writes JSON values. A failed or late operation never makes a call fail; its
+ * reason is kept until it is reported.
  */
 export class JsonStorage {
   private readonly storage: ConversationStorage
@@ -25,7 +25,7 @@ export class JsonStorage {
     this.timeout = timeout
   }
 
-  /** Takes the reasons why the storage did not do its work since the last call. */
+  /** Returns and clears the reasons of the storage operations that failed since the last call. */
   takeFailures(): readonly string[] {
     const taken = [...this.failures]
     this.failures.clear()
@@ -36,11 +36,11 @@ export class JsonStorage {
     this.failures.add(failure)
   }
 
-  /** Returns the value under a name as plain JSON: undefined if there is none. Null if the storage failed. */
+  /** Returns the JSON value under a name: undefined if nothing is stored. Returns null if the storage failed. */
   async read(name: string, signal?: AbortSignal): Promise<{ readonly value: unknown } | null> {
     try {
       const value = await this.inTime(() => this.storage.get(prefix + name), signal)
-      // Some clients parse what they return; the copy has no getters.
+      // Some clients return parsed JSON. It is converted to text and parsed again, because the copy has no getters.
       const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
       return { value: parseJson(text) ?? undefined }
     } catch (error) {

@@ -4,17 +4,17 @@ import type { Effects } from '../effect/handler.ts'
 import type { EventInput } from '../ir/event.ts'
 import { sealEvents } from '../session/events.ts'
 
-/** Options for the work that a call wants for later. */
+/** Options for the work that a call leaves for later, such as summaries. */
 export interface LaterOptions {
   readonly signal?: AbortSignal
-  /** Whether the compiled request itself was sent and answered, so that a handler may go on from it. */
+  /** Whether the compiled request was sent and answered, so that a handler may continue from it. */
   readonly isSent?: boolean
 }
 
-/** Outcomes of the work that one call wants for later, as they arrive. */
+/** Outcomes of the work that one call leaves for later, such as summaries. They are added as they arrive. */
 export class LaterOutcomes {
   private readonly arrived: EventInput[] = []
-  /** Keys of the work that was asked for and has an outcome, or may get one. */
+  /** Keys of the work that was started, without the work that ended without an outcome. */
   private readonly asked = new Set<string>()
   private pending = 0
   private isBegun = false
@@ -23,12 +23,12 @@ export class LaterOutcomes {
     return this.arrived.length
   }
 
-  /** Whether some of the work is being done. */
+  /** Whether some of the work is in progress. */
   get isUnderway(): boolean {
     return this.pending > 0
   }
 
-  /** Whether nobody has asked for the work yet. */
+  /** Whether the work was not started yet. */
   get isWaiting(): boolean {
     return !this.isBegun
   }
@@ -39,8 +39,8 @@ export class LaterOutcomes {
   }
 
   /**
-   * Does the work that no call of the conversation is doing; `others` are the calls before. Errors of handlers are outcomes, and
-   * never make it reject.
+   * Does the work that no call of the conversation has started. `others`: outcomes of earlier calls. An error of a
+   * handler becomes an outcome, so the promise is never rejected.
    */
   async resolve(
     result: Compiled,
@@ -54,7 +54,7 @@ export class LaterOutcomes {
     for (const { key } of own) this.asked.add(key)
     this.pending++
     const outcomes = new Set<string>()
-    // Work that is done is kept while other work goes on.
+    // Each outcome is kept as soon as it arrives, while other work continues.
     await doLaterWork(
       { wants: own, continuation: isSent ? continuation : () => null },
       effects,
@@ -69,16 +69,16 @@ export class LaterOutcomes {
   }
 }
 
-/** Outcomes of one call, and how many of them a conversation has recorded. */
+/** Outcomes of one call, and the number of them that the conversation has already recorded. */
 export interface OpenOutcomes {
   readonly later: LaterOutcomes
   readonly recorded: number
 }
 
-/** Most calls for whose work a conversation waits that nobody has asked for. */
+/** Maximum number of calls with work that was not started yet and whose outcomes a conversation waits for. */
 const mostWaiting = 4
 
-/** Returns what arrived since, and what may still arrive. */
+/** Returns outcomes that arrived since they were last recorded, and the calls from which more may arrive. */
 export function arrivedSince(open: readonly OpenOutcomes[]): {
   readonly events: readonly EventInput[]
   readonly open: readonly OpenOutcomes[]

@@ -5,14 +5,11 @@ import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { contextTags, withoutTags } from '../trust/fence.ts'
 
-/**
- * Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, so nobody else can imitate
- * them.
- */
+/** Returns a text that a provider accepts. Only a developer's text keeps the compiler's tags, against forged tags. */
 export const cleanText = (text: string, trust: Block['trust']): string =>
   trust === 'developer' ? wellFormed(text) : withoutTags(wellFormed(text))
 
-/** Returns a tool's text cleaned likewise; blank text becomes empty. */
+/** Returns a tool's text in a form that a provider accepts; blank text becomes empty. */
 export const cleanOutput = (text: string, trust: Block['trust']): string =>
   text.trim() === '' ? '' : cleanText(text, trust)
 
@@ -25,7 +22,7 @@ export function textOfPart({ part }: Placed): string {
   return toJson(part)
 }
 
-/** Returns the texts of a block that is no answer, with its fences; late system text gets its own fence. */
+/** Returns the texts of a block that is not an answer, including fences (tags) around late system text and data. */
 export function textsOfBlock({ items, role, trust }: Block): string[] {
   return items.flatMap(item => {
     if ('result' in item) return []

@@ -26,18 +26,19 @@ export interface PolicyOptions {
   /** Handlers of external work, such as summaries by a model. Outcomes are kept for the conversation's next calls (`storage`). */
   readonly effects?: Effects
   /**
-   * Called with the promise of work that goes on after the model answered, which never rejects. On a serverless platform, pass its
-   * function of that name (`work => context.waitUntil(work)`): without it, the platform stops the work. Its errors are ignored.
+   * Called with the promise of work that continues after the model has answered. The promise is never rejected. On a
+   * serverless platform, pass the platform's function of that name (`work => context.waitUntil(work)`); without it, the
+   * platform stops the work. Errors of your function are ignored.
    */
   readonly waitUntil?: (work: Promise<unknown>) => void
   /**
-   * Keeps summaries, other outcomes and plans for later calls of the `conversation` in other processes, or after a restart.
-   * Without it they are kept in memory.
+   * Storage for summaries, other outcomes and plans. It makes them available to later calls of the `conversation` in
+   * other processes, or after a restart. Without it, they are kept in memory.
    */
   readonly storage?: ConversationStorage
   /**
-   * Milliseconds after which a call goes on without the `storage`, because it has no answer; 5,000 by default, `Infinity` for no
-   * limit.
+   * Milliseconds that a call waits for the `storage` before it continues without it; 5,000 by default, `Infinity` for
+   * no limit.
    */
   readonly storageTimeout?: number
   /**
@@ -61,7 +62,7 @@ const policy: Check = (value, at) => {
   readPolicy(value, at)
 }
 
-/** Checks of the options. */
+/** Checks of the policy options. */
 export const policyChecks = {
   context: policy,
   effects: assertEffects,
@@ -73,13 +74,13 @@ export const policyChecks = {
   },
 } satisfies Record<keyof PolicyOptions, Check>
 
-/** Returns what the policy's option adds to the agent of each call. Throws a TypeError for memories without an owner. */
+/** Returns the agent settings of the policy option, for each call. Throws a TypeError for memories without an owner. */
 export function agentPolicy({ context, memory, owner }: PolicyOptions, of: string): Pick<Agent, 'context'> {
   assertMemoryOwner({ memory, owner })
   return context === undefined ? {} : { context: readPolicy(context, Path.options(of).in('context')) }
 }
 
-/** Returns the store of memories and the owner of a call, as `compile` takes them; neither for a call without an owner. */
+/** Returns the compile options `memory` and `owner` for a call; no options for a call without an owner. */
 export function memoryOfCall(
   { memory, owner }: Pick<PolicyOptions, 'memory' | 'owner'>,
   call: object,
@@ -88,7 +89,7 @@ export function memoryOfCall(
   return memory === undefined || whose === undefined ? {} : { memory, owner: whose }
 }
 
-/** Starts the work that a compile wants for later. `isSent` says whether its request was sent unchanged, and was answered. */
+/** Starts work that a compile leaves for later. `isSent`: whether the request was sent unchanged, and answered. */
 export function startLater(
   { wants }: Pick<Compiled, 'wants'>,
   resolveLater: ResolveLater | null,
@@ -100,6 +101,7 @@ export function startLater(
   try {
     waitUntil?.(work)
   } catch {
-    // The answer is there and was paid for; the work goes on without the platform's promise.
+    // An error of `waitUntil` is ignored, because the answer exists and was paid for. The work continues without
+    // `waitUntil`.
   }
 }

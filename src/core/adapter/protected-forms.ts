@@ -3,9 +3,9 @@ import type { Event } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { mappedTexts } from '../text/map-texts.ts'
 
-/** A framework's own forms without protected values: of the messages that it sends, and of what it sends beside them. */
+/** Converter of a framework's messages and declarations to forms without protected values. */
 export class ProtectedForms {
-  /** Line for the instruction about placeholders. */
+  /** Line that explains placeholders, to be added to the instruction. */
   readonly meaning: string
   private readonly lens: ReturnType<AgentLens['lasting']>
 
@@ -15,8 +15,8 @@ export class ProtectedForms {
   }
 
   /**
-   * Returns the fields of an event's own message; the same object if it has no value. `data` are its fields that hold data of
-   * the user, and `textBlock` writes a text in the form of its content.
+   * Returns the fields of an event's message without protected values; the same object if they contain none. `data`:
+   * fields that contain user data. `textBlock` returns a text as a content block of the framework.
    */
   message<Fields extends { readonly content?: unknown; readonly output?: unknown }>(
     event: Event,
@@ -36,14 +36,14 @@ export class ProtectedForms {
     }
   }
 
-  /** Returns a declared value, such as an instruction, a tool or a setting. */
+  /** Returns the protected form of a declared value, such as an instruction, a tool or a setting. */
   declared<Value>(value: Value): Value {
-    // A value may pass here twice on its way.
+    // The value may already be protected, so its placeholders stay.
     return this.lens.json(value, 'declared', true)
   }
 }
 
-/** Whether a block's file was changed: bytes cannot be changed in their middle. */
+/** Whether the bytes of a file in a block were changed, which makes the file unusable. */
 function isBroken(given: unknown, changed: unknown): boolean {
   if (given === changed || !isObject(given)) return false
   const after = new Set(mappedTexts([changed]))

@@ -8,41 +8,41 @@ import { lowerUnit } from '../lower/block.ts'
 import { fillerText } from '../lower/repairs.ts'
 import type { Session } from '../session/session.ts'
 
-/** Writer of a framework's own messages. */
+/** Writer of a framework's own messages from conversation units. */
 export interface Dialect<Message> {
   /** Returns the message that an event came from; null for a recorded event, or a message that must be written again. */
   own(seq: number): Message | null
   /** Returns a user message with a filler text. */
   filler(text: string): Message
-  /** Writes a unit that could not remain unchanged. */
+  /** Writes a conversation unit whose original messages cannot be sent unchanged. */
   unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]
-  /** Returns diagnostics on changes that only the framework needs. */
+  /** Returns diagnostics about changes that only this framework requires. */
   said?(): readonly Diagnostic[]
 }
 
-/** Edits that make a unit's own messages differ from the text to send. */
+/** Edits after which a unit's original messages differ from the content to send. */
 const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
 
-/** Returns the events of a unit, each once, in order. */
+/** Returns the events of a conversation unit in order, each once. */
 export const eventsOf = ({ spans }: Unit): readonly number[] => [...new Set(spans.map(({ seq }) => seq))]
 
-/** Whether all of an event belongs to a unit. */
+/** Whether all parts of an event belong to one conversation unit. */
 export function isWhole(session: Session, { spans }: Unit, seq: number): boolean {
   const parts = spans.reduce((sum, span) => sum + (span.seq === seq ? span.to - span.from : 0), 0)
   return parts === session.event(seq).parts.length
 }
 
-/** Compiled history as a framework sends it. */
+/** Compiled history as messages of a framework. */
 export interface Rewritten<Message> {
-  /** Messages without the leading ones. */
+  /** Messages of the request, without the leading messages of the conversation. */
   readonly messages: Message[]
   /** Result of the compile, without diagnostics that do not apply to the framework. */
   readonly compiled: Compiled
 }
 
 /**
- * Writes a compiled history in the messages of the framework that it came from. Messages that need no change are the
- * same objects, so nothing is lost that only the framework knows.
+ * Writes a compiled history as messages of the framework that it came from. Messages that need no change are the
+ * original objects, so that no data that only the framework knows is lost.
  */
 export function rewrite<Message>(
   session: Session,
@@ -73,12 +73,10 @@ export function rewrite<Message>(
   }
 }
 
-/** Diagnostics about parts that the target's writer changes; a framework writes those parts itself. */
+/** Codes of diagnostics about parts that the target's writer changes. Here the framework writes these parts itself. */
 const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
 
-/**
- * Diagnostics about changes that only a native request gets: an adapter sends tools, settings and schemas unchanged.
- */
+/** Codes of diagnostics on changes to tools, settings and schemas, which an adapter sends unchanged. */
 const neverDone: ReadonlySet<string> = new Set([
   'CX3015',
   'CX3018',
@@ -90,8 +88,8 @@ const neverDone: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a diagnostic applies to the messages that are sent. `reduced` is whether a rewritten message contains such
- * parts.
+ * Whether a diagnostic applies to the messages that are sent. `reduced`: whether a rewritten message contains parts
+ * that the target's writer would change.
  */
 const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
   if (neverDone.has(code)) return false

@@ -6,69 +6,69 @@ import { parseJson } from '../text/json.ts'
 import type { EventDigest } from './event-digests.ts'
 import type { RecordedEvents } from './interleaved.ts'
 
-/** Place in a conversation: the number of its events up to there, and their digest. */
+/** Place in a conversation: the number of events before it, and the digest of these events. */
 interface StoredEnd {
   readonly after: number
   readonly content: string
 }
 
-/** End of a call with its plan. */
+/** Place where a call ended, with the call's plan. */
 export interface StoredPlan extends StoredEnd {
-  /** Digest of everything before the messages in the request. */
+  /** Digest of the inputs that determine the request before its messages. */
   readonly beginning: string
   /** The plan as a text, because some databases change the order of keys. */
   readonly plan: string
-  /** Digest of the ids of the server's items. */
+  /** Digest of the ids of the server's items in these events. */
   readonly ids: string
-  /** Note of the adapter for the report of the next call; only the last call has one. */
+  /** Note of the adapter for the report of the next call. Only the last call has a note. */
   readonly note?: string
 }
 
-/** A list of messages that was continued from call to call. */
+/** List of messages that became longer from call to call. */
 export interface StoredBranch {
-  /** Last call with each beginning of a request, the newest last. */
+  /** Plans of the last call for each `beginning`, oldest first. */
   readonly plans: readonly StoredPlan[]
   readonly recorded: readonly (StoredEnd & RecordedEvents)[]
-  /** Keys of the work that the last call asked for. */
+  /** Keys of the work that the last call requested. */
   readonly asked: readonly string[]
 }
 
 /** A conversation in a storage. */
 export interface StoredConversation {
-  /** Number of its calls. */
+  /** Number of calls of the conversation. */
   readonly calls: number
-  /** Lists of messages with its id, the one that was used last at the end. */
+  /** Lists of messages that share the conversation's id, the most recently used list last. */
   readonly branches: readonly StoredBranch[]
 }
 
 const newBranch: StoredBranch = { plans: [], recorded: [], asked: [] }
 
-/** Most beginnings of requests whose plans are kept, and most branches. */
+/** Maximum numbers of plans of a branch and of branches of a conversation that are stored. */
 const most = { plans: 8, branches: 4 }
 
-/** Returns the plans of a branch with that of its last call. */
+/** Returns the plans of a branch with the plan of its last call added. */
 export const withPlan = (plans: readonly StoredPlan[], plan: StoredPlan): readonly StoredPlan[] =>
   [
     ...plans.flatMap(({ note: _, ...earlier }) => (earlier.beginning === plan.beginning ? [] : [earlier])),
     plan,
   ].slice(-most.plans)
 
-/** Returns the branches with one that replaces another, or is new. */
+/** Returns the branches with a new branch, which may replace one of them. */
 export const withBranch = (
   branches: readonly StoredBranch[],
   replaced: StoredBranch | null,
   branch: StoredBranch,
 ): readonly StoredBranch[] => [...branches.filter(other => other !== replaced), branch].slice(-most.branches)
 
-/** A branch that a list of messages continues. */
+/** Branch that a list of messages continues. */
 export interface Continued {
-  /** The stored branch; null if the list leaves it, so that it stays unchanged. */
+  /** Stored branch that is replaced; null if the list diverges from it, so that the stored branch is kept. */
   readonly stored: StoredBranch | null
-  /** The part of the branch that the list agrees with: recorded events up to the first change, and the plans before it. */
+  /** Part of the stored branch that matches the list: recorded events before the first difference, and plans. */
   readonly branch: StoredBranch
 }
 
-/** Returns the branch that a list of messages agrees with the longest; a new one if it agrees with none. */
+/** Returns the branch with the longest match for a list of messages; a new branch if none matches. */
 export function continued(branches: readonly StoredBranch[], marks: readonly EventDigest[]): Continued {
   let best: Continued = { stored: null, branch: newBranch }
   for (const stored of branches) {
@@ -80,7 +80,7 @@ export function continued(branches: readonly StoredBranch[], marks: readonly Eve
   return best
 }
 
-/** Returns the last place of a branch. */
+/** Returns the number of events before the last place of a branch. */
 export const branchEnd = ({ plans, recorded }: StoredBranch): number =>
   [...plans, ...recorded].reduce((longest, { after }) => Math.max(longest, after), 0)
 
@@ -96,13 +96,13 @@ function agreeing(stored: StoredBranch, marks: readonly EventDigest[]): StoredBr
   }
 }
 
-/** Returns the plan of a stored end; null if it is none. The compile checks it. */
+/** Returns the parsed plan of a stored call; null if the text is not an object. The compile checks the plan. */
 export const planIn = ({ plan }: StoredPlan): Plan | null => {
   const value = parseJson(plan)
   return isObject(value) ? (value as unknown as Plan) : null
 }
 
-/** Far more calls than a conversation has. */
+/** Upper limit for a valid count of calls or events, far above any real conversation. */
 const mostCalls = 1e12
 
 const isCount = (value: unknown): value is number =>
@@ -124,13 +124,13 @@ const isBranch = (value: unknown): boolean =>
   isList(value.recorded, one => isEnd(one) && areRecorded(one.events)) &&
   isList(value.asked, key => typeof key === 'string')
 
-/** Reads a conversation from JSON; null for anything else. */
+/** Returns a stored value as a conversation; null if it is not one. */
 export const readConversation = (value: unknown): StoredConversation | null =>
   isObject(value) && isCount(value.calls) && isList(value.branches, isBranch)
     ? (value as unknown as StoredConversation)
     : null
 
-/** Whether a value is a list of events that compiles record: outcomes, and summaries with their trust. */
+/** Whether a value is a list of events as a compile records them: outcomes, and summaries with their trust. */
 export function areRecorded(value: unknown): value is readonly EventInput[] {
   try {
     if (!Array.isArray(value) || !value.every(isRecorded)) return false

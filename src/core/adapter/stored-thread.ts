@@ -21,22 +21,22 @@ import {
   withPlan,
 } from './stored-conversation.ts'
 
-/** Calls for which work that was begun is waited for, before it is done again. */
+/** Number of later calls that wait for work that one call began. After that many calls, the work is done again. */
 const patience = 8
 
-/** Most outcomes that are read at once. */
+/** Maximum number of outcomes that one call reads. */
 const mostAsked = 512
 
-/** Name of a call's conversation in a storage, and the digests of its messages. */
+/** Name of a conversation in a storage, and the digests of the call's messages. */
 interface Call {
   readonly storage: JsonStorage
   readonly name: string
   readonly marks: readonly EventDigest[]
 }
 
-/** One call of a conversation that a storage keeps. */
+/** One call of a conversation that is kept in a storage. */
 export class StoredThread {
-  /** Events that earlier calls recorded, and outcomes that arrived since. */
+  /** Events that earlier calls recorded, and outcomes that have arrived since. */
   readonly recorded: readonly RecordedEvents[]
   private readonly storage: JsonStorage
   private readonly name: string
@@ -61,7 +61,7 @@ export class StoredThread {
       after === 0 || arrived.length === 0 ? branch.recorded : [...branch.recorded, { after, events: arrived }]
   }
 
-  /** Name of the call from which this one continues: no other call, also of another conversation, has it. */
+  /** Name of the call that this call continues. The name is unique among all calls of all conversations. */
   get before(): string {
     return `${this.name}:${this.known.calls}`
   }
@@ -71,11 +71,11 @@ export class StoredThread {
     return `${this.name}:${this.known.calls + 1}`
   }
 
-  /** Reads a conversation; null if the storage failed. */
+  /** Reads the conversation of a call from the storage; null if the storage failed. */
   static async open(call: Call, signal: AbortSignal | undefined): Promise<StoredThread | null> {
     const { storage, name, marks } = call
     const read = await storage.read(name, signal)
-    // A stored conversation must not be replaced with less.
+    // If the read failed, nothing may be written, because it could replace a longer stored conversation.
     if (read === null) return null
     const stored = read.value === undefined ? none : readConversation(read.value)
     if (stored === null) storage.note('it returned a value that ctxc did not store')
@@ -92,17 +92,17 @@ export class StoredThread {
     return new StoredThread(call, known, going, outcomes.flat())
   }
 
-  /** Returns the plan from which a request goes on: that of the same beginning, or else of the last call. */
+  /** Returns the plan that a request continues: the plan of the same `beginning`, or else of the last call. */
   planFor(beginning: string): (Omit<StoredPlan, 'plan'> & { readonly plan: Plan }) | null {
     const { plans } = this.continued.branch
-    // Another request for the same messages is no earlier call.
+    // A request for the same messages does not count as an earlier call.
     const others = plans.filter(({ after }) => after < this.marks.length)
     const found = plans.find(plan => plan.beginning === beginning) ?? others.at(-1)
     const plan = found === undefined ? null : planIn(found)
     return found === undefined || plan === null ? null : { ...found, plan }
   }
 
-  /** Stores the end of this call. */
+  /** Stores the plan, the recorded events and the requested work of this call. */
   async leave(
     recorded: readonly RecordedEvents[],
     end: { readonly plan: Plan; readonly beginning: string; readonly note?: string },
@@ -123,7 +123,7 @@ export class StoredThread {
     await this.storage.write(this.name, { calls: known.calls + 1, branches }, signal)
   }
 
-  /** Does the work that no call is doing or has done, and stores each outcome. Never rejects. */
+  /** Does the work that no other call has begun or done, and stores each outcome. The promise is never rejected. */
   async resolve(
     result: Compiled,
     { effects, signal, isSent = true }: LaterOptions & { readonly effects: Effects },
@@ -146,7 +146,7 @@ export class StoredThread {
         }
       },
     )
-    // Aborted work is next again.
+    // Work that was aborted may be started again.
     for (const key of left) kept.push(this.keep(key, {}))
     await Promise.all(kept)
   }
@@ -160,7 +160,7 @@ export class StoredThread {
     if (read === null || outcomeIn(read.value, key).length > 0) return false
     const since = isObject(read.value) && typeof read.value.since === 'number' ? read.value.since : -patience
     const { calls } = this.known
-    // A later call than this one was made before the conversation's value was lost.
+    // If `since` is greater than this call's number, the storage lost the conversation and counting began again.
     return calls >= since + patience || since > calls
   }
 }
@@ -169,7 +169,7 @@ const none: StoredConversation = { calls: 0, branches: [] }
 
 const work = (name: string, key: string): string => `${name}:${key}`
 
-/** Returns the event with the outcome of some work, as a list; an empty one if it is not done. */
+/** Returns a list with the event that records the outcome of some work; an empty list if the work is not done. */
 function outcomeIn(value: unknown, key: string): readonly EventInput[] {
   const events: unknown = isObject(value) && value.event !== undefined ? [value.event] : []
   return areRecorded(events) && events.every(({ actions }) => actions?.effect?.key === key) ? events : []

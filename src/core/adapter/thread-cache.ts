@@ -4,34 +4,34 @@ import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { RecordedEvents } from './interleaved.ts'
 import type { LaterOutcomes, OpenOutcomes } from './later-outcomes.ts'
 
-/** Work, besides the plan, that a call keeps for the next call of its conversation. */
+/** Objects, besides the plan, that a call keeps for the conversation's next call. */
 export interface CarriedWork {
-  /** Text of the declarations that the compiler was made from; null if it cannot be determined. */
+  /** Text of the declarations from which the compiler was made; null if the text cannot be determined. */
   readonly declared: string | null
-  /** Digest of the models that the answers are attributed to. */
+  /** Digest of the names of the models that wrote the answers. */
   readonly makers: string
   readonly compiler: AgentCompiler
   readonly units: UnitFold
 }
 
-/** Place where a call ended. */
+/** Place in a conversation where a call ended. */
 export interface ThreadPlace {
   readonly plan: Plan
-  /** Name of the call in a storage (`StoredThread`); null in memory. */
+  /** Name of the call in a storage (`StoredThread`); null if the conversation is kept only in memory. */
   readonly call: string | null
-  /** Digest of the ids of the server's items. */
+  /** Digest of the ids of the server's items in the conversation. */
   readonly ids: string
-  /** Events that the conversation does not hold. */
+  /** Recorded events, which are not part of the caller's messages. */
   readonly recorded: readonly RecordedEvents[]
-  /** Outcomes of work that the call wanted for later. */
+  /** Outcomes of the work that the call left for later. */
   readonly later: LaterOutcomes
-  /** Outcomes of the calls up to this one that may still arrive. */
+  /** Outcomes of this call and earlier calls that may still arrive. */
   readonly open: readonly OpenOutcomes[]
-  /** Work for the next call; the first call that continues from here takes it. */
+  /** Compiler and other objects for the next call. The first call that continues from this place takes them. */
   work: CarriedWork | null
 }
 
-/** Cache of the places where calls ended, each under its names. The places left longest ago are forgotten first. */
+/** Cache of the places where calls ended, by name. If it is full, the places stored longest ago are removed. */
 export class ThreadCache {
   private readonly named = new Map<string, ThreadPlace>()
   private readonly working = new Set<ThreadPlace>()
@@ -47,7 +47,7 @@ export class ThreadCache {
     return this.named.get(name)
   }
 
-  /** Takes the work of a place for one call; a concurrent call does the work again. */
+  /** Returns the objects kept for the next call and removes them. A concurrent call has to create its own objects. */
   take(place: ThreadPlace): CarriedWork | null {
     const { work } = place
     place.work = null

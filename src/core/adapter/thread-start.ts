@@ -6,11 +6,11 @@ import { arrivedSince, type OpenOutcomes } from './later-outcomes.ts'
 import type { StoredThread } from './stored-thread.ts'
 import type { ThreadPlace } from './thread-cache.ts'
 
-/** Known place of a conversation, and its current mark. */
+/** Place of an earlier call of a conversation, and the digests of the current messages up to there. */
 export interface FoundThread {
   readonly place: ThreadPlace
   readonly mark: EventDigest
-  /** Number of the conversation's events up to there. */
+  /** Number of the conversation's events before the place. */
   readonly length: number
 }
 
@@ -18,19 +18,19 @@ export interface FoundThread {
 export interface Start {
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
-  /** Whether items lost or changed their ids since. */
+  /** Whether ids of the server's items have changed or are missing since the previous call. */
   readonly renamed: boolean
-  /** Digest of the models that the answers up to there are attributed to. */
+  /** Digest of the names of the models that wrote the answers before this place. */
   readonly makers: string | null
   readonly recorded: readonly RecordedEvents[]
   readonly open: readonly OpenOutcomes[]
-  /** Note that the storage kept of the previous call; null without one. */
+  /** Note about the previous call from the storage; null if there is none. */
   readonly note: string | null
-  /** Place in memory whose work can be continued; null for none. */
+  /** Place in memory from which the call takes the compiler and other kept objects; null for none. */
   readonly place: ThreadPlace | null
 }
 
-/** Returns the start of a call whose conversation is kept in memory. */
+/** Returns the place from which a call continues, for a conversation that is kept in memory. */
 export function startAt(found: FoundThread | undefined): Start {
   const { place = null, mark } = found ?? {}
   return {
@@ -43,7 +43,10 @@ export function startAt(found: FoundThread | undefined): Start {
   }
 }
 
-/** Returns the start of a call in a storage. The work in memory is continued if it ended at the same place. */
+/**
+ * Returns the place from which a call continues, for a conversation in a storage. It includes the place in memory if
+ * both are the end of the same call.
+ */
 export function storedStart(
   thread: StoredThread,
   found: FoundThread | undefined,
@@ -62,7 +65,7 @@ export function storedStart(
   }
 }
 
-/** Returns the events that the calls of a conversation recorded, and the outcomes that arrived since. */
+/** Returns the events that earlier calls of a conversation recorded, and the outcomes that have arrived since. */
 function recordedAt(found: FoundThread | undefined): Pick<ThreadPlace, 'recorded' | 'open'> {
   if (found === undefined) return { recorded: [], open: [] }
   const { place, length } = found
@@ -70,7 +73,7 @@ function recordedAt(found: FoundThread | undefined): Pick<ThreadPlace, 'recorded
   return { recorded: withMore(place.recorded, length, events), open }
 }
 
-/** Returns recorded events with those of one more call. */
+/** Returns recorded events with the events of one more call added. */
 export const withMore = (
   recorded: readonly RecordedEvents[],
   after: number,

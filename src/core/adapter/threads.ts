@@ -20,43 +20,43 @@ import { StoredThread } from './stored-thread.ts'
 import { ThreadCache } from './thread-cache.ts'
 import { type FoundThread, startAt, storedStart, withMore } from './thread-start.ts'
 
-/** Compiled call of a model. */
+/** Compiled call of a model, with the data that an adapter needs about its conversation. */
 export interface Threaded {
   readonly compiled: Compiled
-  /** Session that was compiled: the conversation, and events that its calls recorded. */
+  /** Session that was compiled: the conversation, and the events that its calls recorded. */
   readonly session: Session
   /** Returns the index of the message that an event came from; null for a recorded event. */
   readonly placeOf: (seq: number) => number | null
-  /** Does the work that the compile wants for later, and keeps the outcomes; null if the conversation is not recognized again. */
+  /** Does the work that the compile leaves for later; null if the next call could not recognize the conversation. */
   readonly resolveLater: ResolveLater | null
-  /** Lens of the agent: the session without the values that its model may not see. */
+  /** View of the session for the agent (lens), without the values that its model may not see. */
   readonly lens: AgentLens
   /** Plan of the previous call; null if none is known. */
   readonly before: Plan | null
-  /** Note that the storage kept of the previous call; null without one. */
+  /** Note about the previous call from the storage; null if there is none. */
   readonly note: string | null
 }
 
-/** Names of a call in a storage, and what is kept of it there. */
+/** Id of a call's conversation in a storage, and the function that writes the note for the next call. */
 export interface CallNaming {
   /** Id of the conversation; without it the storage is not used. */
   readonly id?: string | undefined
-  /** Writes a note for the next call, from the result and the note of the previous call. */
+  /** Returns the note for the next call, given the result of this call and the note about the previous call. */
   readonly noteOf?: (compiled: Compiled, before: string | null) => string
 }
 
-/** Does the work that a compile wants for later. An error of a handler never makes it reject. */
+/** Does the work that a compile leaves for later. The promise is never rejected, even if a handler fails. */
 export type ResolveLater = (effects: Effects, options?: LaterOptions) => Promise<void>
 
 /**
- * Conversations that are sent again and again, each time with more messages at the end. The content of all events
- * identifies a conversation, so no two are confused, and changed events are read again. The next call continues with
- * the plan and the work of the place where the last one ended, and with the events that calls recorded. No message is held
- * between two calls.
+ * Conversations that are sent again for each call, each time with more messages at the end. A conversation is
+ * identified by the content of all its events, so two conversations are never confused, and changed events are read
+ * again. A call continues with the plan and the kept objects of the previous call, and with the events that earlier
+ * calls recorded. No message is kept between two calls.
  */
 export class Threads {
   private readonly places: ThreadCache
-  /** Conversations of all processes; null without a storage. */
+  /** Storage of conversations that all processes share; null if the app gives none. */
   private readonly storage: JsonStorage | null
 
   constructor({
@@ -89,17 +89,18 @@ export class Threads {
     const found = this.find(marks, policy, beginning)
     const start = thread === null ? startAt(found) : storedStart(thread, found, marks, beginning)
     const work = start.place === null ? null : this.places.take(start.place)
-    // A list that is compiled once more is the same call.
+    // A repeated compile of the same list counts as the same call.
     const isSameCall = thread === null && found?.length === program.session.length
     const later = isSameCall ? found.place.later : new LaterOutcomes()
     const { session: whole, ownSeq } = interleaved(program.session, start.recorded)
-    // A fold of its own: the caller's session may go on elsewhere, for example in another compiler.
+    // The session gets its own fold, because the caller's session may continue elsewhere, for example in another
+    // compiler.
     const session = whole.foldedOn(work?.units)
     const { before, renamed } = start
     const same = declared !== null && !renamed && work?.declared === declared && work.makers === start.makers
     const compiler = same ? work.compiler : new AgentCompiler(program, protectOf(options))
     const compiled = await compiler.compile(session, { ...options, plan: before })
-    // A caller that keeps its own session would append these before the answer.
+    // The events are appended before the answer, as a caller with its own session would do.
     const longer = compiled.events.length === 0 ? session : session.append(...compiled.events)
     if (compiled.ok && compiled.plan !== null && end !== undefined) {
       const { plan } = compiled
@@ -122,7 +123,7 @@ export class Threads {
       return own === null ? null : own + leading
     }
     const said = this.withFailures(renamed ? withRenamed(compiled) : compiled, id)
-    // Outcomes for a list that is not recognized again would be lost.
+    // If the next call cannot recognize the list, outcomes would be lost, so the work is not done.
     const isKept = compiled.ok && end !== undefined
     const resolveLater: ResolveLater = (effects, options = {}) =>
       thread === null
@@ -135,8 +136,9 @@ export class Threads {
   }
 
   /**
-   * Finds the end of the last call that shares events and request prefix with this one; else of the last call whose
-   * events are followed by new ones. Agents with another policy may see other messages, so they share nothing.
+   * Returns the place of the last call with the same events and the same request prefix. If there is none, returns the
+   * place of the last call after which new events follow. Agents with different policies share no places, because they
+   * may see different messages.
    */
   private find(marks: readonly EventDigest[], policy: string, beginning: string): FoundThread | undefined {
     for (const [at, mark] of [...marks.entries()].toReversed()) {
@@ -160,7 +162,7 @@ export class Threads {
 
 const protectOf = ({ protect }: CompileOptions): CompileOptions => (protect === undefined ? {} : { protect })
 
-/** Adds a diagnostic for changed ids of earlier items, if ids are sent and no other prefix change is reported. */
+/** Adds a diagnostic about changed ids of earlier items, if ids are sent and no other prefix change is reported. */
 function withRenamed(compiled: Compiled): Compiled {
   const { ok, target, diagnostics, tokens } = compiled
   if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
@@ -168,24 +170,22 @@ function withRenamed(compiled: Compiled): Compiled {
   return withDiagnostics(compiled, [...diagnostics, said])
 }
 
-/** Options for the conversations that are recognized. */
+/** Options for recognizing conversations. */
 export interface ThreadOptions {
   readonly calls?: number
   readonly working?: number
-  /** Keeps the conversations for other processes, and for the time after a restart. */
+  /** Storage that keeps the conversations for other processes, and after a restart. */
   readonly storage?: ConversationStorage | undefined
   readonly storageTimeout?: number | undefined
 }
 
-/** Most calls whose plans are kept, and most conversations whose work is kept. */
+/** Maximum number of calls whose plans are kept, and of conversations whose compiler and other objects are kept. */
 const limits = { calls: 4_000, working: 100 }
 
-/** Digests which messages an agent sees, apart from functions of its policy. */
+/** Returns a digest of the settings that decide which messages an agent sees, except functions in its policy. */
 const policyOf = ({ context, includeContents }: Agent): string =>
   digest(contentJson([context, includeContents]) ?? '')
 
-/**
- * Digests the inputs besides the session that determine a request's prefix. Other settings do not change the prefix.
- */
+/** Returns a digest of the inputs, besides the session, that determine a request's prefix. */
 const beginningOf = (agent: Agent, { target, model }: CompileOptions): string =>
   digest(toJson([target, model ?? agent.model, agent.staticInstruction, agent.tools, agent.outputSchema]))

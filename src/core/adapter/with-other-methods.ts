@@ -1,6 +1,6 @@
 /**
- * Returns an object with other methods, and everything else unchanged: its class may have private fields, so its own methods
- * are called on the object itself.
+ * Returns an object with some methods replaced and everything else unchanged. All other methods are called on the
+ * original object, because its class may have private fields.
  */
 export const withOtherMethods = <Whole extends object>(
   whole: Whole,

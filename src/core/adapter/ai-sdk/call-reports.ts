@@ -14,10 +14,10 @@ import {
   warningsOf,
 } from './report.ts'
 
-/** Number of conversations whose last request is kept, to forecast what the provider's cache holds of the next one. */
+/** Maximum number of conversations whose last request is kept, to forecast how much of the next one is cached. */
 const mostRequests = 100
 
-/** Report of a call, and its news as warnings for the AI SDK. */
+/** Report of a model call. `warnings` are its new losses, in the AI SDK's form. */
 export interface CallReport {
   readonly report: ContextReport
   readonly warnings: readonly Warning[]
@@ -25,19 +25,19 @@ export interface CallReport {
 
 /** Previous call of a conversation. */
 export interface CallBefore {
-  /** Its plan; null if none is known. */
+  /** Plan of the previous call; null if none is known. */
   readonly plan: Plan | null
-  /** Note that a storage kept of it; null without a storage. */
+  /** Note that the storage keeps about the previous call; null without a storage. */
   readonly note: string | null
 }
 
-/** Facts of a call that a storage keeps. */
+/** Facts of a call that are written to the storage, for the report of the next call. */
 interface Note {
   readonly earlier: EarlierCall
   readonly outline: CacheOutline | null
 }
 
-/** Reads a note; null for anything else, such as a note of another version. */
+/** Reads a note from the storage; null for anything else, such as a note of another version. */
 function readNote(note: string | null): Note | null {
   const value = note === null ? null : parseJson(note)
   if (!isObject(value) || !isObject(value.earlier)) return null
@@ -46,19 +46,19 @@ function readNote(note: string | null): Note | null {
   return value as unknown as Note
 }
 
-/** Writes the note of a call that follows the one with the note `before`. */
+/** Returns the note about a call for the storage. `before` is the note about the previous call. */
 export function callNote(compiled: Compiled, before: string | null): string {
   const report = makeReport(compiled, [], readNote(before)?.earlier, compiled.cache.against(null), at => at)
   const note: Note = { earlier: earlierCall(compiled, report), outline: outlineOf(compiled.cache) }
   return JSON.stringify(note)
 }
 
-/** Reports of the calls of one middleware, or of one loop; each is made with the previous one of its conversation. */
+/** Maker of reports for all calls of one middleware or loop. A report also depends on the previous call. */
 export class CallReports {
   private readonly calls = new WeakMap<Plan, EarlierCall>()
   private readonly requests = new Map<Plan, Compiled>()
 
-  /** Returns the report of a call; `nameOf` names a place of a diagnostic. */
+  /** Returns the report of a call. `nameOf` returns the name of a place that a diagnostic refers to. */
   report(
     result: Compiled,
     dropped: readonly DroppedMessage[],

@@ -18,24 +18,24 @@ import type { ContextReport, Warning } from './report.ts'
 /** Model, by its id or as an object with an id. */
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
 
-/** Inputs of one compile: messages with the fields around them, and the model that is called. */
+/** Inputs of one compile: the messages with the call's other fields, and the model that is called. */
 export interface CompileCall {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined
-  /** Ends the wait for the storage and for handlers. */
+  /** Signal that ends the wait for the storage and for effect handlers. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Inputs that all calls of one middleware, or of one loop, share. */
 export interface CallSetting {
   readonly given: ContextOptions
-  /** Policy of the options. */
+  /** Agent settings for the policy in the options. */
   readonly policy: Pick<Agent, 'context'>
   readonly threads: Threads
   readonly reports: CallReports
 }
 
-/** Returns what the calls of one middleware, or of one loop, share. */
+/** Returns the inputs that all calls of one middleware, or of one loop, share. */
 export const callSetting = (given: ContextOptions, of: string): CallSetting => ({
   given,
   policy: agentPolicy(given, of),
@@ -43,7 +43,7 @@ export const callSetting = (given: ContextOptions, of: string): CallSetting => (
   reports: new CallReports(),
 })
 
-/** Returns the id for the model tables: the AI SDK's provider and the model's id. */
+/** Returns the id by which the model tables find a model: the AI SDK's provider name and model id. */
 function idOf(model: NamedModel | undefined): string | undefined {
   if (typeof model === 'string' || model === undefined) return model
   const { provider, modelId } = model
@@ -52,17 +52,17 @@ function idOf(model: NamedModel | undefined): string | undefined {
 
 /** Compiled call of a model. */
 export interface CompiledCall {
-  /** Result of the compile. It is not `ok` if no request could be made and the app wants its own prompt sent. */
+  /** Result of the compile. It is not `ok` if no request could be made and the app chose to send its own prompt. */
   readonly result: Compiled<AISDKRequest>
-  /** Forms of what the AI SDK sends itself; null if nothing is protected. */
+  /** Protected forms of everything that the AI SDK sends itself; null if nothing is protected. */
   readonly forms: ProtectedForms | null
   readonly report: ContextReport
   readonly warnings: readonly Warning[]
-  /** Starts the work that the compile wants for later; `isSent` says whether its request was answered. */
+  /** Starts work that the compile leaves for later, such as summaries. `isSent`: whether the request was answered. */
   readonly startLater: (isSent: boolean) => void
 }
 
-/** Drops the diagnostics about settings of the call, because the AI SDK makes the call with all of them. */
+/** Removes the diagnostics about the call's settings, because the AI SDK applies all these settings itself. */
 const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
   ...conversation,
   diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),
@@ -76,7 +76,7 @@ export async function compileCall(
   const { budget, modelRows, whenIdle, count, bound, protect, effects, onFailure, onCompiled, onDropped } =
     given
   const id = given.model ?? idOf(model)
-  // Each call of a conversation sends its prefix again, so it is marked where nothing else would cache it.
+  // Calls of a conversation repeat their prefix. It gets cache marks if the provider caches only marked content.
   const { lacksMarks } = await import('../../vendor/ai-sdk/write/cache.ts')
   const cache = given.cache ?? (lacksMarks(id, input, modelRows) ? 'mark' : undefined)
   const options: CompileOptions<'ai-sdk'> = {
@@ -96,7 +96,7 @@ export async function compileCall(
   const chat = idOfCall(given.conversation, input)
   const conversation = fromAISDK(input, {
     ...(id !== undefined && { model: id }),
-    // A search leaves out the memories of its own session.
+    // With the id, a search of memories can skip the memories of this conversation.
     ...(options.memory !== undefined && chat !== undefined && { id: chat }),
   })
   const agent = { ...conversation.agent, ...policy }

@@ -3,15 +3,18 @@ import type { Session } from '../../session/session.ts'
 
 /** Message of the app that was not sent. */
 export interface DroppedMessage {
-  /** Index of the message in the list that was compiled: the prompt of `contextCompiler`, the messages of a step. */
+  /** Index of the message in the list that was compiled: the prompt of `contextCompiler`, or the messages of a step. */
   readonly index: number
-  /** Message as the list holds it. */
+  /** Message as it is in the list. */
   readonly message: object
-  /** Reason why it was not sent, as in the ledger: `over-budget`, `empty`, `orphan-result`, … */
+  /** Reason why the message was not sent, as in the ledger: `over-budget`, `empty`, `orphan-result`, … */
   readonly reason: Reason
 }
 
-/** Lists the messages that a ledger's units came from and that are not in the request, in order. `placeOf` gives an event's index. */
+/**
+ * Returns the messages from which a ledger's units were made and which the request lacks, in order. `placeOf` returns
+ * the message index of an event.
+ */
 export function droppedOf(
   { rows }: Ledger,
   session: Session,

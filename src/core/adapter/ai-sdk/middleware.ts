@@ -11,7 +11,7 @@ import { settingsFor } from './settings.ts'
 import { stepReportOf, withStep } from './step-report.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
-/** Parameters of a model call that matter here. */
+/** Parameters of a model call, reduced to those that the middleware reads. */
 export interface CallParams {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[] | undefined
@@ -26,14 +26,14 @@ export interface CalledModel {
   readonly specificationVersion?: string
 }
 
-/** Result of a model call that is returned at once. */
+/** Result of a model call without streaming. */
 export interface GenerateResult {
   readonly content: readonly object[]
   readonly warnings: readonly object[]
   readonly providerMetadata?: object | undefined
 }
 
-/** Result of a model call that is streamed. */
+/** Result of a streaming model call. */
 export interface StreamResult {
   readonly stream: { readonly pipeThrough: (transform: never) => unknown }
 }
@@ -142,7 +142,7 @@ function compiledParams<Params extends CallParams>(
   }
 }
 
-/** Returns a result with the report of its call, and the program's own names of its tools. */
+/** Returns a result with the report of its call. Its tool calls get the names that the program gave to the tools. */
 const withReport = <Result extends GenerateResult>(
   result: Result,
   { names, report, warnings }: Underway,
@@ -153,7 +153,7 @@ const withReport = <Result extends GenerateResult>(
   providerMetadata: { ...result.providerMetadata, ctxc: report },
 })
 
-/** Returns a piece of a stream, with warnings at the stream's start and the report at its end. */
+/** Returns a stream part. The first part gets the warnings, and the last part gets the report. */
 function tell(part: unknown, { names, report, warnings }: Underway): unknown {
   if (!isObject(part)) return part
   if (part.type === 'stream-start') {

@@ -47,7 +47,7 @@ const takes = {
   onDropped: assertFunction,
 } satisfies Record<keyof ContextOptions, Check>
 
-/** Rejects unknown options, and options with a wrong value; `more` are those that only this function has. */
+/** Rejects unknown options, and options with a wrong value. `more`: options that only the calling function has. */
 export function assertContextOptions(
   options: ContextOptions,
   of: string,

@@ -2,13 +2,13 @@ import { isObject } from '../../ir/json.ts'
 import { safeString } from '../../text/reason.ts'
 import type { AISDKRequest, SystemMessage } from '../../vendor/ai-sdk/write/request.ts'
 
-/** Version of the AI SDK's model interface; each has a different form for files. */
+/** Version of the AI SDK's model interface. Each version has a different form for files. */
 export type ModelVersion = 'v2' | 'v3' | 'v4'
 
 /** Part of a message, of any kind. */
 type Part = Readonly<Record<string, unknown>>
 
-/** Returns the data of a file in a version's form. */
+/** Returns the data of a file in the form of an interface version. */
 function fileData(data: unknown, version: ModelVersion): unknown {
   const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
   if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
@@ -16,14 +16,14 @@ function fileData(data: unknown, version: ModelVersion): unknown {
   return url === null ? { type: 'data', data } : addressData(url, data)
 }
 
-/** Returns a URL as data; its text too if they differ, because the names in a `gs:` URL are case-sensitive. */
+/** Returns a URL as file data, with its text if that differs: names in a `gs:` URL are case-sensitive. */
 const addressData = (url: URL, given: string): object => ({
   type: 'url',
   url,
   ...(url.href !== given && { originalUrl: given }),
 })
 
-/** Returns a piece of a result in a version's form. */
+/** Returns a piece of a tool result in the form of an interface version. */
 function resultPiece(piece: Part, version: ModelVersion): Part {
   if (piece.type === 'file-url') return addressPiece(piece, version)
   if (piece.type !== 'file' || version === 'v4') return piece
@@ -39,7 +39,7 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
   }
 }
 
-/** Returns a piece of a result that refers to a file by its URL. Version 2 has no form for that. */
+/** Returns a piece of a tool result that refers to a file by its URL. Version 2 has no form for such a piece. */
 function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelVersion): Part {
   const beside = { ...(providerOptions !== undefined && { providerOptions }) }
   if (version === 'v4')

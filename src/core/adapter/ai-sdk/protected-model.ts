@@ -18,7 +18,7 @@ interface CallableModel extends CalledModel {
 const isCallable = (model: unknown): model is CallableModel =>
   typeof model === 'object' && model !== null && 'doGenerate' in model && 'doStream' in model
 
-/** Returns a model whose calls pass a middleware. Throws a TypeError for a model that is only named. */
+/** Returns a model whose calls pass through a middleware. Throws a TypeError if the model is only a name. */
 export function protectedModel<Model extends NamedModel>(model: Model, middleware: ContextMiddleware): Model {
   if (!isCallable(model))
     throw Path.named('compileStep.model').wrong('must be an object with protect', {

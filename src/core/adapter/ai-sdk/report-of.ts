@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { ContextReport } from './report.ts'
 
-/** Result or step of `generateText`. */
+/** Result of `generateText`, or one of its steps. */
 export interface Settled {
   readonly providerMetadata?: object | undefined
 }

@@ -15,24 +15,21 @@ export interface ContextReport {
     /** Upper bound that counts against the limit. */
     readonly max: number
     readonly limit: number | null
-    /** Whether the text is counted with the model's own vocabulary; `max` still adds what surrounds it. */
+    /** Whether the text is counted with the model's own vocabulary. `max` also includes the request's structure. */
     readonly exact: boolean
   }
-  /** Dropped history: units (a message, or a model's answer with its calls and results) and their tokens. */
+  /** Dropped history: number of units (a message, or a model's answer with its calls and results), and their tokens. */
   readonly omitted: { readonly units: number; readonly tokens: number }
   /**
    * Messages of the prompt that were not sent: ranges of indexes, from `from` up to, but not including, `to`, in order. An
    * instruction is message 0 of a prompt.
    */
   readonly dropped: readonly { readonly from: number; readonly to: number; readonly reason: Reason }[]
-  /**
-   * Whether the prompt's prefix differs from the previous call's, so that the provider's cache does not hold it. False
-   * for a first call.
-   */
+  /** Whether the prompt's prefix changed since the previous call, so that it is not cached. False for a first call. */
   readonly beganOtherwise: boolean
   /**
-   * Forecast of the provider's cache in tokens, if the conversation's previous request is still in it. `why` is the
-   * reason why not all of the shared prefix is read, or null. A first call reads nothing.
+   * Forecast of the provider's cache in tokens, assuming that the conversation's previous request is still cached.
+   * `why` is the reason why only some of the shared prefix is read, or null. A first call reads nothing.
    */
   readonly cache: Pick<CacheForecast, 'read' | 'written' | 'uncached' | 'why'>
   /** Decisions since the previous call: reasons why the prefix changed, or units that a first call dropped. */
@@ -44,9 +41,9 @@ export interface ContextReport {
     readonly code: string
     readonly level: string
     readonly message: string
-    /** Origins of the places, as in the source map. */
+    /** Places that the diagnostic refers to, as origins in the source map. */
     readonly at: readonly string[]
-    /** Names of the places by the list that was compiled: `message[4]` is its element 4. */
+    /** Names of these places in the list that was compiled: `message[4]` is element 4 of the list. */
     readonly places: readonly string[]
   }[]
 }
@@ -54,13 +51,13 @@ export interface ContextReport {
 /** Facts of the previous call that a report needs. */
 export interface EarlierCall {
   readonly call: number
-  /** Units that it dropped to keep to the budget: ranges of ordinals. */
+  /** Units that the previous call dropped to keep to the budget, as ranges of unit numbers. */
   readonly omitted: readonly (readonly [from: number, to: number])[]
-  /** Warnings that it reported. */
+  /** Warnings that the previous call reported. */
   readonly known: readonly string[]
 }
 
-/** Returns the facts of a call that the report of the next one needs. */
+/** Returns the facts of a call that the next call's report needs. */
 export const earlierCall = ({ ledger }: Compiled, { call, diagnostics }: ContextReport): EarlierCall => ({
   call,
   omitted: overBudget(ledger).map(({ from, to }) => [from, to]),
@@ -73,7 +70,10 @@ const saidOf = ({ code, message }: { readonly code: string; readonly message: st
 const overBudget = ({ rows }: Compiled['ledger']): Compiled['ledger']['rows'] =>
   rows.filter(({ reason }) => reason === 'over-budget')
 
-/** Makes the report of a compile, with the changes since the previous call; `nameOf` names a place of a diagnostic. */
+/**
+ * Returns the report of a compile, with the changes since the previous call. `nameOf` returns the name of a place that
+ * a diagnostic refers to.
+ */
 export function makeReport(
   { ok, tokens, ledger, diagnostics }: Compiled,
   dropped: readonly DroppedMessage[],
@@ -103,7 +103,7 @@ export function makeReport(
   }
 }
 
-/** Joins neighbouring messages that were dropped for one reason. */
+/** Returns ranges of neighbouring messages that were dropped for the same reason. */
 function rangesOf(dropped: readonly DroppedMessage[]): ContextReport['dropped'] {
   const ranges: { from: number; to: number; readonly reason: Reason }[] = []
   for (const { index, reason } of dropped) {
@@ -114,7 +114,7 @@ function rangesOf(dropped: readonly DroppedMessage[]): ContextReport['dropped'] 
   return ranges
 }
 
-/** Returns the decisions because of which a request's prefix differs from the last one. */
+/** Returns the decisions that made a request's prefix differ from the previous request's prefix. */
 const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
   (diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions as readonly Decision[] | undefined) ?? []
 
@@ -122,8 +122,8 @@ const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
   fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
 
 /**
- * Returns the units dropped since the previous call; for a first call, all that were dropped. They are counted as this
- * call's model counts them, because the previous call may have been for another model.
+ * Returns the number of units dropped since the previous call, with their tokens; for a first call, all dropped units.
+ * Tokens are counted for the current call's model, because the previous call may have used another model.
  */
 function trimOf(
   fresh: readonly Decision[],
@@ -146,7 +146,7 @@ function trimOf(
   return [{ ...trim, units, tokens: Math.round(tokens) }]
 }
 
-/** Warning as the AI SDK has it. */
+/** Warning in the form of the AI SDK. */
 export interface Warning {
   readonly type: 'other'
   readonly message: string
@@ -158,8 +158,8 @@ const warning = (code: string, message: string): Warning => ({
 })
 
 /**
- * Returns warnings for the AI SDK: losses that the previous call did not report, each trim once, and a prompt that was
- * sent without being compiled.
+ * Returns warnings for the AI SDK: losses that the previous call did not report, units that were newly dropped to keep
+ * to the budget, and a prompt that was sent without being compiled.
  */
 export const warningsOf = (
   { ok, diagnostics, decisions }: ContextReport,
@@ -176,8 +176,8 @@ export const warningsOf = (
 ]
 
 /**
- * Whether warnings end a call here: the AI SDK gives them to `process.emitWarning`, which an edge sandbox has only to throw.
- * An app that logs them itself (`AI_SDK_LOG_WARNINGS`) gets them.
+ * Whether a warning would make the call fail. The AI SDK passes warnings to `process.emitWarning`, which throws in an
+ * edge sandbox. An app that handles warnings itself (`AI_SDK_LOG_WARNINGS`) still gets them.
  */
 export function endsCalls(): boolean {
   const { EdgeRuntime, AI_SDK_LOG_WARNINGS, process } = globalThis as {

@@ -1,7 +1,7 @@
 import type { AISDKRequest, ProviderOptions } from '../../vendor/ai-sdk/write/request.ts'
 import { asksToThink, withoutThinking } from '../../vendor/ai-sdk/write/thinking.ts'
 
-/** Settings that a model may refuse; the compiled request decides them. */
+/** Settings that a model may refuse. Their values come from the compiled request. */
 const keys = [
   'maxOutputTokens',
   'temperature',
@@ -14,15 +14,15 @@ const keys = [
   'reasoning',
 ] as const
 
-/** Returns the settings of a call as its model accepts them; refused ones are undefined. */
+/** Returns the settings of a call in the form that its model accepts; refused settings are undefined. */
 export const settingsFor = (request: AISDKRequest, params: object): object => ({
   ...Object.fromEntries(keys.filter(key => key in params).map(key => [key, request[key]])),
   ...optionsFor(request, params),
 })
 
 /**
- * Returns a call's own options, which may hold values that are no JSON, without thinking that the compiled request does
- * not ask for.
+ * Returns the call's own provider options without thinking, if the call asks for thinking and the compiled request does
+ * not. The call's options are used because they may contain values that are not JSON.
  */
 function optionsFor(request: AISDKRequest, params: { readonly providerOptions?: ProviderOptions }): object {
   const { providerOptions } = params

@@ -1,16 +1,16 @@
 import { isObject } from '../../ir/json.ts'
 import type { ContextReport, Warning } from './report.ts'
 
-/** Diagnostics and warnings of a compiled step. */
+/** Diagnostics and warnings of one compiled step of a loop. */
 export interface StepReport {
   readonly diagnostics: ContextReport['diagnostics']
   readonly warnings: readonly Warning[]
 }
 
-/** Reports of steps, by the provider options of a message: the AI SDK passes these objects on to the model unchanged. */
+/** Reports of steps, by a message's provider options, which the AI SDK passes on to the model unchanged. */
 const reports = new WeakMap<object, StepReport>()
 
-/** Returns the messages of a step with its report, which a middleware reads; the same messages if nothing was reported. */
+/** Attaches a step's report to its messages for the middleware. Returns them unchanged if the report is empty. */
 export function withStepReport(messages: readonly object[], report: StepReport): readonly object[] {
   const at = messages.findIndex(message => (message as { role?: unknown } | null)?.role !== 'system')
   const message = messages[at] as { readonly providerOptions?: object } | undefined
@@ -20,7 +20,7 @@ export function withStepReport(messages: readonly object[], report: StepReport):
   return messages.with(at, { ...message, providerOptions })
 }
 
-/** Returns the report of the step that made a prompt; null if no step did. */
+/** Returns the report of the step that made a prompt; null if no step made it. */
 export function stepReportOf(prompt: readonly object[]): StepReport | null {
   for (const message of prompt as readonly unknown[]) {
     const options = isObject(message) ? message.providerOptions : undefined
@@ -30,7 +30,7 @@ export function stepReportOf(prompt: readonly object[]): StepReport | null {
   return null
 }
 
-/** Returns a report of a call with what its step reported before, each diagnostic once. */
+/** Adds a step's earlier diagnostics and warnings to the report of its call, each diagnostic only once. */
 export function withStep<
   Call extends { readonly report: ContextReport; readonly warnings: readonly Warning[] },
 >(call: Call, step: StepReport | null): Call {

@@ -11,25 +11,25 @@ import { withStepReport } from './step-report.ts'
 
 /** Options for compiling the steps of one loop. */
 export interface StepOptions extends ContextOptions {
-  /** Tools of the loop, so that they are counted; the AI SDK does not pass them to a step. */
+  /** Tools of the loop, so that their tokens are counted; the AI SDK does not pass them to a step. */
   readonly tools?: Readonly<Record<string, object>>
 }
 
-/** Arguments of `prepareStep` that matter here. */
+/** Arguments of `prepareStep`, reduced to those that are read. */
 export interface Step<Message extends object, Model extends NamedModel = NamedModel> {
   readonly messages: readonly Message[]
   readonly model: Model
-  /** Instructions, from version 7 on. */
+  /** Instructions, which the AI SDK passes from version 7 on. */
   readonly instructions?: unknown
 }
 
-/** Messages that the step sends instead, and with `protect` the protected model that it sends them to. */
+/** Messages that the step sends instead of its own. With `protect`, also the protected model to which they are sent. */
 export interface PreparedStep<Message extends object, Model = never> {
   messages: Message[]
   model?: Model
 }
 
-/** Messages that were sent, and the messages that they were compiled from. */
+/** Messages that a step sent, and the app's messages from which they were compiled. */
 interface Sent {
   readonly messages: readonly object[]
   readonly source: readonly object[]
@@ -40,8 +40,8 @@ interface Sent {
  * an app that cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted if the AI SDK
  * passes them (from version 7 on), tools if you set the option `tools`.
  *
- * With `protect`, each step gets a protected model too, since the AI SDK sends instructions and tools beside the messages. A
- * model that is only named fails the step with a TypeError: give the model's object.
+ * With `protect`, each step also gets a protected model, because the AI SDK sends instructions and tools outside the
+ * messages. If a step's model is only a name, the step fails with a TypeError: pass the model object.
  *
  * @example
  * import { compileStep } from 'ctxc/ai-sdk'
@@ -70,8 +70,8 @@ export function compileStep(
     ? contextCompiler({ ...sending, protect, ...(onCompiled && { onCompiled }) })
     : null
   const compiling = isProtected || onCompiled === undefined ? chosen : { ...chosen, onCompiled }
-  // Since version 7 a step gets the messages that the last step sent. Their last message, an object of that loop alone,
-  // identifies them.
+  // From version 7 on, a step gets the messages that the previous step sent. The last of these messages identifies
+  // them, because no other loop has the same object.
   const sent = new WeakMap<object, Sent>()
   const setting = callSetting(compiling, 'compileStep')
   return async <Message extends object, Model extends NamedModel>({
@@ -93,7 +93,7 @@ export function compileStep(
       diagnostics: report.diagnostics,
       warnings,
     })
-    // A step gets no notice when its model has answered.
+    // A step is not notified when its model has answered, so the work starts now.
     call.startLater(false)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
@@ -101,7 +101,7 @@ export function compileStep(
   }
 }
 
-/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may precede them. */
+/** Returns all messages except the instructions, which the AI SDK sends itself. Other system text may come first. */
 function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
   let system = instructionMessages(request)
   for (const text of textsOf(instructions))
@@ -109,7 +109,7 @@ function messagesOf(request: AISDKRequest, instructions: unknown): readonly obje
   return [...system, ...request.messages]
 }
 
-/** Returns the texts of instructions in any of their forms. */
+/** Returns the texts of instructions, which may be a string, a message, or a list of messages. */
 function textsOf(instructions: unknown): string[] {
   if (typeof instructions === 'string') return [instructions]
   if (Array.isArray(instructions)) return instructions.flatMap(textsOf)
@@ -117,7 +117,7 @@ function textsOf(instructions: unknown): string[] {
   return typeof content === 'string' ? [content] : []
 }
 
-/** Returns the app's messages for a step, in place of messages that an earlier step sent. */
+/** Returns a step's messages, with the app's original messages in place of those that an earlier step sent. */
 function sourceOf(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
   for (let at = messages.length - 1; at >= 0; at--) {
     const earlier = sent.get(messages[at] as object)

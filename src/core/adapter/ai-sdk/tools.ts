@@ -3,8 +3,8 @@ import { isObject } from '../../ir/json.ts'
 import type { AISDKRequest, ToolDeclaration } from '../../vendor/ai-sdk/write/request.ts'
 
 /**
- * Returns the tools of a call under their sent names, with added tools and without refused ones. The app's own objects are
- * sent, unless the request is protected: they hold the values.
+ * Returns the tools of a call under the names that are sent, with added tools and without refused ones. The app's own
+ * tool objects are sent, unless the request is protected, because these objects contain the protected values.
  */
 export function toolsFor(
   { tools: sent = {} }: AISDKRequest,
@@ -23,30 +23,27 @@ export function toolsFor(
   return tools.length > 0 || given !== undefined ? tools : undefined
 }
 
-/** Returns a tool with the description and the schema of the request. */
+/** Returns a tool with the description and the schema from the protected request. */
 const protectedTool = (tool: object, { description, inputSchema }: ToolDeclaration): object => ({
   ...tool,
   ...(description !== undefined && { description }),
   ...('inputSchema' in tool && { inputSchema: inputSchema.jsonSchema }),
 })
 
-/**
- * Returns a tool with the provider options of the request, including cache marks; the same object if it has them
- * already.
- */
+/** Returns a tool with the request's provider options, including cache marks; the same object if they are equal. */
 function withOptions(tool: object, providerOptions: unknown): object {
   const { providerOptions: given, ...rest } = tool as { readonly providerOptions?: unknown }
   if (JSON.stringify(given) === JSON.stringify(providerOptions)) return tool
   return providerOptions === undefined ? rest : { ...rest, providerOptions }
 }
 
-/** Returns the tool choice under the sent name; undefined if that tool is not sent. */
+/** Returns the tool choice with the tool name that is sent; undefined if that tool is not sent. */
 export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown {
   if (!isObject(given) || given.type !== 'tool') return given
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
 }
 
-/** Returns a part of a model's answer, with a call under the name that the app knows. */
+/** Returns a part of a model's answer. A tool call in it gets the app's name of the tool. */
 export function renamed<T>(part: T, names: WireNames): T {
   if (!isObject(part) || typeof part.toolName !== 'string') return part
   const toolName = names.toDeclared(part.toolName)

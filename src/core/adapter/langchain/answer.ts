@@ -21,17 +21,15 @@ const calls = new Set([
   ...['custom_tool_call', 'computer_call'],
 ])
 
-/** Answer with its calls in the form in which they are sent. */
+/** Answer with its tool calls in the form in which they are sent. */
 export interface RepairedAnswer {
   readonly block: Block
   readonly called: readonly Called[]
-  /** Whether its reasoning cannot be sent. */
+  /** Whether the answer's reasoning cannot be sent. */
   readonly thoughtless: boolean
 }
 
-/**
- * Whether an answer is sent unchanged, apart from its results. It changes if a call that was stored twice is dropped.
- */
+/** Whether an answer is sent unchanged, apart from its results. Dropping a call that was stored twice is a change. */
 export const isAsItWas = (
   spoken: readonly Part[],
   { block: { items, trust }, called, thoughtless }: RepairedAnswer,
@@ -44,14 +42,14 @@ export const isAsItWas = (
       part.kind !== 'text' || (part.text.trim() !== '' && cleanText(part.text, trust) === part.text),
   )
 
-/** Calls of an answer. Each is taken once, by the content block that repeats it. */
+/** Tool calls of an answer. Each is matched once, with the content block that repeats it. */
 class RepeatedCalls {
-  /** Calls by id; the first call is last in its list. */
+  /** Calls without a matched block, by id. The first call is last in its list. */
   private readonly waiting = new Map<string, Called[]>()
   private readonly ids = new Set<unknown>()
   private readonly names = new Set<unknown>()
 
-  /** `spoken` are the parts of the recorded answer: its calls may be sent in another place, or not at all. */
+  /** `spoken`: parts of the recorded answer. Their calls may be sent in another place, or not at all. */
   constructor(called: readonly Called[], spoken: readonly Part[]) {
     for (const one of called.toReversed()) {
       const queue = this.waiting.get(one.call.part.id)
@@ -65,12 +63,12 @@ class RepeatedCalls {
     }
   }
 
-  /** Takes the call that a block repeats; undefined if none is left. */
+  /** Returns and removes the call that a content block repeats; undefined if none is left. */
   take(block: Fields): Called | undefined {
     const { functionCall: own } = block
     if (!isObject(own)) return this.waiting.get(callIdOf(block))?.pop()
     if (typeof own.id === 'string') return this.waiting.get(own.id)?.pop()
-    // Gemini's calls may have no id: LangChain assigned ids in the order of the blocks.
+    // Calls of Gemini may have no id. LangChain then assigned ids in the order of the blocks.
     const queue = [...this.waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)
     return queue?.pop()
   }
@@ -83,10 +81,7 @@ class RepeatedCalls {
   }
 }
 
-/**
- * Texts that replace the items which OpenAI's server made, by their ids: the API refuses such an id without the reasoning
- * that led to the item.
- */
+/** Texts that replace items of OpenAI's server, by id. The API refuses an item's id without the preceding reasoning. */
 class BereftItems {
   private readonly texts: ReadonlyMap<unknown, string>
   private readonly repeated = new Set<unknown>()
@@ -101,20 +96,20 @@ class BereftItems {
     )
   }
 
-  /** Returns the text for a block; undefined if the block is not such an item. */
+  /** Returns the text that replaces a block; undefined if the block is not an item without its reasoning. */
   textOf(block: Fields): string | undefined {
     const { id } = unwrapNonStandard(block)
     this.repeated.add(id)
     return this.texts.get(id)
   }
 
-  /** Returns the texts of the items that no block of the content repeats. */
+  /** Returns the texts of the items that no content block repeats. */
   left(): readonly string[] {
     return [...this.texts].flatMap(([id, text]) => (text === '' || this.repeated.has(id) ? [] : [text]))
   }
 }
 
-/** Writes a content block of an answer with its call repaired; null if the block is dropped. */
+/** Returns a content block of an answer with its call repaired; null if the block is dropped. */
 function writeBlock(
   block: Fields,
   repeated: RepeatedCalls,
@@ -125,15 +120,15 @@ function writeBlock(
   if (thoughts.has(block.type)) return thoughtless ? null : block
   const text = bereft.textOf(block)
   if (text !== undefined) return text === '' ? null : { type: 'text', text }
-  // A result inside an answer belongs to no call.
+  // A tool result inside an answer does not belong to a call.
   if (block.type === 'tool_result') return null
   if (!calls.has(block.type)) return block
   const found = repeated.take(block)
-  // A recorded call that the answer no longer has was stored twice, and is sent once.
+  // If the answer no longer has the recorded call, the call was stored twice and is sent once.
   return found ? writeCall(block, found) : repeated.isRecorded(block) ? null : block
 }
 
-/** Writes a content block of an answer for a class that takes other forms. */
+/** Converts a content block of an answer for a model class that accepts only other forms. */
 function formBlock(block: Fields, form: ClassForm | null, at: string): readonly object[] {
   return form === null || typeof block.type !== 'string' ? [block] : form.block('ai', block, at)
 }
@@ -149,7 +144,7 @@ function writeCall(block: Fields, { call, sent: { id, value } }: Called): object
     : { type: 'tool_call', id, name: call.part.name, args: value }
 }
 
-/** Writes an answer with repaired calls, and without its reasoning if that cannot be sent. */
+/** Returns an answer with repaired calls, without its reasoning if the reasoning cannot be sent. */
 export function writeRepaired(
   own: BaseMessage,
   spoken: readonly Part[],
@@ -191,14 +186,14 @@ export function writeRepaired(
   })
 }
 
-/** Returns metadata; content that was written in a class's own form is not of version 1. */
+/** Returns an answer's metadata, without the content version if the content has the model class's form. */
 function asWritten(metadata: Metadata, formed: ClassForm | null): Metadata {
   if (formed === null) return metadata
   const { output_version: _, ...rest } = metadata
   return rest
 }
 
-/** Returns a content with texts before it. */
+/** Returns a message content with texts added before it. */
 function withTexts(content: MessageContent, texts: readonly string[]): MessageContent {
   if (texts.length === 0) return content
   const blocks = texts.map(text => ({ type: 'text' as const, text }))
@@ -206,7 +201,7 @@ function withTexts(content: MessageContent, texts: readonly string[]): MessageCo
   return content === '' ? blocks : [...blocks, { type: 'text', text: content }]
 }
 
-/** Returns fields with Gemini's signatures under the current ids of the calls. */
+/** Returns a message's extra fields, with Gemini's signatures stored under the current ids of the calls. */
 function renamedSignatures(
   kwargs: Readonly<Record<string, unknown>>,
   called: readonly Called[],

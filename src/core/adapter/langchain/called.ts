@@ -1,7 +1,7 @@
 import { type Block, isCall, type PairedCall } from '../../ir/block.ts'
 import { type ChangedCall, changedCall } from '../changed-call.ts'
 
-/** Call of an answer, and the form in which it is sent. */
+/** Tool call of an answer, and the form in which the call is sent. */
 export interface Called {
   readonly call: PairedCall
   readonly sent: ChangedCall
@@ -11,6 +11,6 @@ export interface Called {
 export const calledBy = ({ items }: Block): readonly Called[] =>
   items.filter(isCall).map(call => ({ call, sent: changedCall(call) }))
 
-/** Whether a built-in tool's call has a made-up result. Such a result has the form of a function's. */
+/** Whether the compiler made up the result of a built-in tool's call. It then has the form of a function's result. */
 export const isMadeUp = ({ call }: Called): boolean =>
   call.part.native !== undefined && call.result.origin.startsWith('c:')

@@ -3,7 +3,7 @@ import type { FileForm } from './classes.ts'
 
 const dataUrl = (mediaType: string, data: string): string => `data:${mediaType};base64,${data}`
 
-/** Returns the bytes of a file as a data URL, or its own URL; undefined for a file by id or text. */
+/** Returns a file's bytes as a data URL, or the file's own URL; undefined for a file given by id or as text. */
 function urlOf({ mediaType, source }: FilePart): string | undefined {
   if (source.type === 'base64') return dataUrl(mediaType, source.data)
   return source.type === 'url' ? source.url : undefined
@@ -11,7 +11,7 @@ function urlOf({ mediaType, source }: FilePart): string | undefined {
 
 const isImage = ({ mediaType }: FilePart): boolean => mediaType.startsWith('image/')
 
-/** Name that OpenAI requires for a file with its bytes. */
+/** Returns a file's name, which OpenAI requires for a file sent as bytes. */
 const nameOf = ({ name }: FilePart): string => name ?? 'file'
 
 function chatFile(part: FilePart, url: string): object | null {
@@ -29,7 +29,7 @@ function responsesFile(part: FilePart, url: string): object | null {
     : { type: 'input_file', file_data: url, filename: nameOf(part) }
 }
 
-/** Returns a standard block of version 1. */
+/** Returns a file as a LangChain standard block of version 1; null for a file given by id or as text. */
 function standardFile({ mediaType, source, name }: FilePart): object | null {
   const [kind = ''] = mediaType.split('/')
   const type = /^(image|audio|video)$/.test(kind) ? kind : 'file'
@@ -46,7 +46,7 @@ function mediaFile(part: FilePart, url: string): object | null {
   return mimeType.endsWith('/*') ? null : { type: 'media', mimeType, fileUri: url }
 }
 
-/** Returns a file as a block in the form that a class takes; null if the class takes no such file. */
+/** Returns a file as a block in the form that a model class accepts; null if the class does not accept the file. */
 export function fileBlock(part: FilePart, form: FileForm): object | null {
   const url = urlOf(part)
   if (url === undefined) return null

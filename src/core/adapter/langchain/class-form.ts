@@ -18,7 +18,7 @@ import { type ClassName, type ClassRow, classes, type Kind, type Takes } from '.
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the name of a block in the table of classes: its type, and which of several forms it has. */
+/** Returns the name of a content block in the table of model classes: its type, plus its form if it has several. */
 function keyOf(block: Fields): string {
   const form = ['source_type', 'source', 'file'].find(key => key in block)
   const type = String(block.type)
@@ -42,7 +42,7 @@ const unknownMaker = { provider: '', model: undefined }
 const isUri = (value: unknown): boolean =>
   typeof value === 'string' ? !value.startsWith('data:') : isObject(value) && isUri(value.url)
 
-/** Writes messages in the forms that the target class's converter sends, and records what it could not keep. */
+/** Converter of messages to the forms that a model class sends. It records the files that were moved or lost. */
 export class ClassForm {
   readonly row: ClassRow
   private readonly moved: string[] = []
@@ -50,13 +50,13 @@ export class ClassForm {
 
   private readonly vouches: boolean
 
-  /** `vouches`: whether the model demands a signature on the first call of an answer. */
+  /** `vouches`: whether the model requires a signature on the first call of an answer. */
   constructor(name: ClassName, vouches = false) {
     this.row = classes[name]
     this.vouches = vouches
   }
 
-  /** Whether the class sends all of a message. */
+  /** Whether the model class sends the whole message. */
   fits(message: BaseMessage): boolean {
     const kind = kindOf(message)
     if (kind === null) return true
@@ -79,7 +79,10 @@ export class ClassForm {
     return !(isFile && this.row.needsMediaType && typeof block.mimeType !== 'string')
   }
 
-  /** Returns a block of a message in a form that the class sends; `after` takes the files that a result cannot hold. */
+  /**
+   * Returns a message's block in a form that the model class sends. Files that the class does not accept in a result
+   * are added to `after`.
+   */
   block(kind: Kind, block: Fields, at: string, after: FilePart[] = []): object[] {
     const input = kind === 'tool' && this.row.uniform === true
     if (!input && this.takes(kind, block, [])) return [block]
@@ -101,7 +104,7 @@ export class ClassForm {
     return said(`[file ${after.length} of the results, sent below]`)
   }
 
-  /** Returns a content with the calls of an answer, if the class reads them only from blocks. */
+  /** Returns a message content with the answer's calls added, if the model class reads calls only from blocks. */
   withCalls(content: MessageContent, called: readonly Called[], thoughtless: boolean): MessageContent {
     if (this.row.calls === 'listed') return content
     const said =
@@ -120,13 +123,13 @@ export class ClassForm {
     return [...said, ...blocks] as MessageContent
   }
 
-  /** Returns the message with the files of results; none without files. */
+  /** Returns the message that contains the files of tool results; an empty list without files. */
   filesAfter(after: readonly FilePart[]): BaseMessage[] {
     const content = after.flatMap(part => fileBlock(part, this.row.files) ?? [])
     return content.length === 0 ? [] : [new HumanMessage({ content } as never)]
   }
 
-  /** Returns diagnostics on the files that were moved or could not be sent. */
+  /** Returns diagnostics about files that were moved or could not be sent. */
   said(): readonly Diagnostic[] {
     return [
       ...(this.moved.length > 0 ? [fileMoved(this.moved)] : []),

@@ -1,33 +1,33 @@
-/** Blocks of content that a class sends on: only some, or all except some. */
+/** Types of content blocks that a model class sends: only the listed types, or all except the listed types. */
 export type Takes = { readonly only: readonly string[] } | { readonly not: readonly string[] }
 
-/** Kind of a message whose content has blocks. */
+/** Kind of a message whose content consists of blocks. */
 export type Kind = 'human' | 'ai' | 'tool'
 
-/** Form in which a class takes files. */
+/** Form in which a model class accepts files. */
 export type FileForm = 'chat' | 'responses' | 'standard' | 'media'
 
 /**
- * Row of the table of LangChain's classes: the blocks that a class's converter turns into its API's form. It drops the
- * others, sends them raw, or throws. A block is named by its type, with `@0`, `@source` or `@file` for the older forms of
- * files (see `keyOf`).
+ * Row of the table of LangChain's model classes. It lists the blocks that the class's converter turns into the form of
+ * its API. The converter drops other blocks, sends them raw, or throws. A block is named by its type, with `@0`,
+ * `@source` or `@file` for the older forms of files (see `keyOf`).
  */
 export interface ClassRow {
   readonly source: string
   readonly asOf: string
   readonly takes: Readonly<Record<Kind, Takes>>
-  /** Blocks that it takes also in messages of version 1; null if it takes none of those messages. */
+  /** Additional blocks that the class accepts in messages of version 1; null if the class accepts no such messages. */
   readonly standard: Readonly<Record<Kind, readonly string[] | null>>
-  /** Whether it reads calls from the message's list, or only from blocks of content. */
+  /** Whether the class reads calls from the message's list of calls, or only from content blocks. */
   readonly calls: 'listed' | 'blocks'
   readonly files: FileForm
-  /** Place in which it takes the files of a tool's result: the result, or only a message after the results. */
+  /** Place in which the class accepts files of a tool result: inside the result, or only in a message after it. */
   readonly resultFiles: 'inside' | 'after'
-  /** Whether it drops a file of version 1 that names no media type. */
+  /** Whether the class drops a file of version 1 without a media type. */
   readonly needsMediaType?: true
-  /** Whether it takes an `image_url` only with the bytes in it. */
+  /** Whether the class accepts an `image_url` only as a data URL. */
   readonly inlineUrls?: true
-  /** Whether the blocks of a result must all be in the API's form, or all be texts. */
+  /** Whether the blocks of a tool result must all be in the API's form, or all be texts. */
   readonly uniform?: true
 }
 
@@ -36,13 +36,13 @@ const files = ['image', 'audio', 'video', 'file', 'text-plain']
 const older = ['image@0', 'audio@0', 'file@0', 'text-plain@0']
 const inputs = ['input_text', 'input_image', 'input_file']
 const ranCode = ['executableCode', 'codeExecutionResult']
-/** Forms of other vendors that Anthropic's converter drops or doubles. */
+/** Block types of other vendors that Anthropic's converter drops or duplicates. */
 const notAnthropic = [
   ...['input_text', 'input_image', 'input_file', 'input_audio', 'output_text', 'file@file'],
   ...['inlineData', 'fileData', 'media', 'image@0', 'audio@0'],
 ]
 
-/** Rows by the API that an OpenAI class calls, or by `_llmType` of another class. */
+/** Rows of the table. An OpenAI class is found by the API that it calls, any other class by its `_llmType`. */
 export const classes = {
   'openai-chat': {
     source: '@langchain/openai 1.6.0, dist/converters/completions.js, and requests that ChatOpenAI sent',
@@ -87,7 +87,7 @@ export const classes = {
     asOf,
     takes: {
       human: { only: ['text', 'image_url', 'media', ...files, ...older, ...ranCode] },
-      // A call in any other block is sent twice, since the class sends the listed calls too.
+      // The class also sends the listed calls, so a call in any other type of block would be sent twice.
       ai: {
         only: ['text', 'functionCall', 'thinking', 'reasoning', 'image_url', 'media', ...files, ...ranCode],
       },
@@ -115,5 +115,5 @@ export const classes = {
   },
 } as const satisfies Readonly<Record<string, ClassRow>>
 
-/** Name of a row. */
+/** Name of a model class's row in the table. */
 export type ClassName = keyof typeof classes

@@ -5,8 +5,8 @@ import { isObject } from '../../ir/json.ts'
 type Piece = Exclude<MessageContent, string>[number]
 
 /**
- * Changes every text and block of a content. A block may become several or none; blank text is dropped. `texts`: whether
- * blocks of text are mapped like the others after their text was changed.
+ * Changes every text and block of a message content. A block may become several blocks or none; blank text is dropped.
+ * `texts`: whether text blocks, once their text was changed, are also passed to `block`.
  */
 export function mapContent(
   content: MessageContent,

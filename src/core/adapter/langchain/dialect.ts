@@ -19,15 +19,15 @@ import type { ClassForm } from './class-form.ts'
 import { mapContent } from './content.ts'
 import { asChanged } from './output.ts'
 
-/** Session, and the messages of its events; null for events that the conversation does not hold. */
+/** Session, and the original message of each event; null for events that are not from the conversation. */
 interface Originals {
   readonly session: Session
   readonly own: (seq: number) => BaseMessage | null
-  /** Forms that the model's class sends; null for a class of no row, which gets the messages unchanged. */
+  /** Converter for the model's class; null for a class without a row in the table, whose messages stay unchanged. */
   readonly form: ClassForm | null
 }
 
-/** Writes a unit of a user or a developer, as its own message if the words may keep their role. */
+/** Writes a conversation unit of a user or a developer. It keeps the original message if the text may keep its role. */
 function writeSpeech(
   { session, own, form }: Originals,
   block: Block,
@@ -51,7 +51,7 @@ function writeSpeech(
   return words.length === 0 ? [] : [new HumanMessage(words.map(text => ({ type: 'text', text })))]
 }
 
-/** Writes the result of a call under the call's current id; `trust` is the trust of the unit. */
+/** Writes a tool result under the current id of its call. `trust`: trust of the conversation unit. */
 function writeResult(
   { session, own, form }: Originals,
   unit: Unit,
@@ -66,7 +66,7 @@ function writeResult(
   const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
   const given = isStored ? own(answer.seq) : null
   const result = { tool_call_id: id, name: part.name, ...status(answer.part.isError) }
-  // A result may be part of another message, whose other content does not belong to it.
+  // The result may be part of another message, whose other content does not belong to the result.
   if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
     if (intact && ToolMessage.isInstance(given) && fits(form, given)) return given
     const content = mapContent(
@@ -78,7 +78,7 @@ function writeResult(
     )
     return new ToolMessage({ ...written(form, given), content: content as ToolMessage['content'], ...result })
   }
-  // The result of a plain text has a type of its own, which LangChain recognizes by this field.
+  // The result of a custom tool, which takes plain text, has its own type. LangChain recognizes the type by this field.
   const kind = part.freeform === true && { additional_kwargs: { customTool: true } }
   return new ToolMessage({ content: clean.join('\n'), ...result, ...kind })
 }
@@ -92,7 +92,7 @@ function writeTurn(
 ): readonly BaseMessage[] {
   const { session, own, form } = originals
   const [seq = 0] = eventsOf(unit)
-  // No answer is a recorded event.
+  // Recorded events are never answers, so the message exists.
   const given = own(seq) as BaseMessage
   const whole = AIMessage.isInstance(given) && isWhole(session, unit, seq)
   const { parts } = session.event(seq)
@@ -100,7 +100,7 @@ function writeTurn(
   const sends = { block, called, thoughtless: edits.includes('reasoning-omitted') }
   const rewritten = (blank?: 'kept'): AIMessage => writeRepaired(given, parts, sends, form, blank)
   let answer = whole && isAsItWas(parts, sends) && fits(form, given) ? given : rewritten()
-  // A message must not be empty: if only blank text is left, the API accepts it, so it is kept.
+  // A message must not be empty. If only blank text is left, the text is kept, because the API accepts it.
   if (answer.content.length === 0 && called.length === 0) answer = rewritten('kept')
   const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
   const after: FilePart[] = []
@@ -111,9 +111,9 @@ function writeTurn(
 }
 
 /**
- * Returns the dialect that writes a session back as LangChain messages; `placeOf` gives the message of an event, null for none.
- * Set `replays` if the model's class sends the items of the Responses API that answers keep; `form` has the forms that it
- * sends.
+ * Returns the writer (dialect) of LangChain messages for a session. `placeOf` returns the message index of an event;
+ * null for none. Set `replays` if the model's class sends the Responses API items that answers contain. `form` converts
+ * messages to the forms that the class sends.
  */
 export function langChainDialect(
   session: Session,
@@ -143,11 +143,11 @@ export function langChainDialect(
   }
 }
 
-/** Whether a message is sent whole by the model's class. */
+/** Whether the model's class sends the whole message. */
 const fits = (form: ClassForm | null, message: BaseMessage): form is null =>
   form === null || form.fits(message)
 
-/** Returns the fields of a message besides its content; content that was written again is not of version 1. */
+/** Returns a message's fields besides its content, without the content version if the content was converted. */
 function written(form: ClassForm | null, message: BaseMessage): ReturnType<typeof fieldsOf> {
   const fields = fieldsOf(message)
   if (fits(form, message)) return fields

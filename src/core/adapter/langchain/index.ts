@@ -92,7 +92,7 @@ export function contextCompiler(
       const { id, api, className, deployment, stateless } = facts
       const thread = idOfCall(named ?? request.runtime.configurable?.thread_id, request)
       const found = memoryOfCall(options, request)
-      // A search leaves out the memories of its own session.
+      // With the id, a search of memories can skip the memories of this conversation.
       const naming = found.memory !== undefined && thread !== undefined ? { id: thread } : {}
       const conversation = readLangChain(all, naming, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
@@ -138,24 +138,24 @@ export function contextCompiler(
         model: forms === null ? asked.model : protectedModel(asked.model, value => forms.declared(value)),
         messages: replays ? withoutRepeatedItems(held) : held,
       })
-      // The model's class writes the request that is sent.
+      // The model's class writes the request itself, so the compiled request was not sent.
       startLater(compiled, resolveLater, options, { isSent: false })
       return answer
     },
   })
 }
 
-/** Whether a model demands a signature on a call. */
+/** Whether a model requires a signature on a call. */
 const signsCalls = (target: TargetName, model: string | undefined): boolean =>
   target === 'gemini' && geminiFacts(model ?? null).facts.rules.signatures
 
-/** Returns the settings that the model's own configuration decides. */
+/** Returns the agent settings that come from the model's own configuration. */
 const settingsOf = ({ output, stateless }: ChatModelFacts): Partial<Agent> => ({
   ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
   ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
 })
 
-/** Adds the line about placeholders to the last instruction: some APIs take one message of the system. */
+/** Adds the line that explains placeholders to the last instruction: some APIs accept only one system message. */
 function instructed(
   { meaning }: ProtectedForms,
   [own]: readonly BaseMessage[],

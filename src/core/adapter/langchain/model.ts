@@ -5,15 +5,15 @@ import type { ClassName } from './classes.ts'
 /** Facts that a chat model reports about itself. */
 export interface ChatModelFacts {
   readonly id: string | undefined
-  /** Most tokens that it may write. */
+  /** Maximum number of tokens that the model may write. */
   readonly output: number | undefined
-  /** API that its class calls; undefined for an unknown class. */
+  /** API that the model's class calls; undefined for an unknown class. */
   readonly api: Exclude<TargetName, 'text' | 'ai-sdk'> | undefined
-  /** Row of its class; null for an unknown class. */
+  /** Row name of the model's class in the table of classes; null for an unknown class. */
   readonly className: ClassName | null
-  /** Id, if it is a user's own name for a model (a deployment): answers name the model instead. */
+  /** Id, if it is a user's own name for a model (a deployment). Answers contain the model's id instead. */
   readonly deployment: string | null
-  /** Whether the API keeps nothing between calls, so that reasoning must be sent back with its content. */
+  /** Whether the API stores nothing between calls, so that reasoning must be sent back with its content. */
   readonly stateless: boolean
 }
 
@@ -26,7 +26,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && v
 const isTokens = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** Returns the result of a model's method; undefined if the model has none, or the method fails. */
+/** Calls a method of a model and returns its result; undefined if the method does not exist or fails. */
 function asked(model: Fields, method: string, argument?: unknown): unknown {
   const call = model[method]
   if (typeof call !== 'function') return undefined
@@ -37,7 +37,7 @@ function asked(model: Fields, method: string, argument?: unknown): unknown {
   }
 }
 
-/** APIs by the row of the class: each class writes the wire form of one API, whatever the model's name. */
+/** APIs by the name of the class's row. Each class writes requests for one API, whatever the model's name. */
 const apis: Readonly<Record<ClassName, NonNullable<ChatModelFacts['api']>>> = {
   'openai-chat': 'openai-chat',
   openai: 'openai',
@@ -46,7 +46,7 @@ const apis: Readonly<Record<ClassName, NonNullable<ChatModelFacts['api']>>> = {
   google: 'gemini',
 }
 
-/** Returns the row of a model's class, which may depend on the options; null for a class without one. */
+/** Returns the row name of a model's class, which may depend on the call's options; null for a class without a row. */
 function classOf(model: Fields, options: object): ClassName | null {
   const responses = asked(model, '_useResponsesApi', options)
   if (responses !== undefined) return responses ? 'openai' : 'openai-chat'
@@ -62,7 +62,7 @@ function deploymentOf({ azureOpenAIApiDeploymentName: name, model }: Fields): st
   return isId(name) && (model === undefined || model === unnamed || model === name) ? name : null
 }
 
-/** Returns the facts of a chat model, including one that is bound or chosen at run time. */
+/** Returns facts about a chat model, including a model with bound settings or one chosen at run time. */
 export function modelFacts(model: unknown, options: object): ChatModelFacts {
   if (!isObject(model))
     return {

@@ -14,19 +14,19 @@ export type Metadata = BaseMessage['response_metadata']
 const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
 
 /**
- * Returns a message whose items match its content. LangChain's class for the Responses API sends the items that it
- * keeps next to the content. If an app has changed the content since, the items are changed too, so that the change is
- * sent.
+ * Returns a message whose Responses API items match its content. LangChain's class for the Responses API sends these
+ * items instead of the content. If an app has changed the content since, the items are changed too, so that the change
+ * is sent.
  */
 export function asChanged(message: BaseMessage): BaseMessage {
   const fields = fieldsOf(message)
   const output = AIMessage.isInstance(message) ? itemsOfAnswer(fields) : null
-  // Items that no model can have made are dropped. If none is left, the content is sent.
+  // Items that a model cannot have written are dropped. If none is left, the content is sent.
   if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
   return withOutput(message, output ?? [])
 }
 
-/** Drops repeated items of messages: if an app stored an answer twice, the API refuses the second item of an id. */
+/** Removes repeated items from messages: if an answer was stored twice, the API refuses the second item of an id. */
 export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMessage[] {
   const ids = new Set<unknown>()
   const isFirst = ({ id }: Raw): boolean => {
@@ -39,19 +39,20 @@ export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMess
     if (!AIMessage.isInstance(message) || items === null) return [message]
     const output = items.flatMap(item => {
       if (isFirst(item)) return [item]
-      // A call may be sent without its item id, because its result refers to `call_id`.
+      // A call may be sent without its item id, because its result refers to the `call_id`.
       const { id: _, ...unnamed } = item
       return item.call_id === undefined ? [] : [unnamed]
     })
     if (output.length === items.length && output.every((item, index) => item === items[index]))
       return [message]
     const left = followed(output)
-    // Without any items LangChain would send the answer's content, which repeats them, so the message is dropped.
+    // For an answer without any items, LangChain would send the content, which repeats the items. So the message is
+    // dropped.
     return left.length === 0 ? [] : [withOutput(message, left)]
   })
 }
 
-/** Returns a message with other items. */
+/** Returns a message with other Responses API items. */
 function withOutput(message: AIMessage, output: readonly Raw[]): AIMessage {
   const { content, tool_calls, invalid_tool_calls, additional_kwargs, usage_metadata, id, name } = message
   return new AIMessage({
@@ -96,7 +97,7 @@ export function metadataOf(
   return { ...own.response_metadata, output: followed(output) }
 }
 
-/** Drops reasoning at the end: the API refuses it without the item that it led to, which may have been blank. */
+/** Removes reasoning at the end. The API refuses reasoning without a following item, which may have been blank. */
 const followed = (items: readonly Raw[]): readonly Raw[] =>
   items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
@@ -125,12 +126,12 @@ function written(
   return content.length === 0 ? [] : [{ ...free, content }]
 }
 
-/** Returns a call with the id and the arguments that are sent. */
+/** Returns a call item with the id and the arguments that are sent. */
 function called(item: Raw, one: Called): Raw {
   const { call, sent } = one
   const { id, text, changed } = sent
   if (item.type !== 'function_call' && isMadeUp(one))
-    // An added result has the form of a function's result, so its call must become a function call.
+    // An added result has the form of a function result, so its call must become a function call.
     return { type: 'function_call', call_id: id, name: call.part.name, arguments: text }
   if (!changed) return item
   return item.type === 'function_call' ? { ...item, call_id: id, arguments: text } : { ...item, call_id: id }

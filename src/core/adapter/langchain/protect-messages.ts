@@ -3,7 +3,7 @@ import type { Session } from '../../session/session.ts'
 import type { ProtectedForms } from '../protected-forms.ts'
 import { copyOf } from './copy-of.ts'
 
-/** Fields of a message that a model's class may send. */
+/** Fields of a message that a model class may send. */
 const sent = [
   ...['content', 'additional_kwargs', 'response_metadata', 'tool_calls', 'invalid_tool_calls'],
   ...['id', 'name', 'tool_call_id', 'role'],
@@ -16,11 +16,11 @@ const fieldsOf = (message: BaseMessage): { readonly content?: unknown } =>
 
 const textBlock = (text: string): object => ({ type: 'text', text })
 
-/** Returns a message with other fields; the message itself if they are its own. */
+/** Returns a message with other fields; the message itself if the fields are unchanged. */
 const withFields = (message: BaseMessage, own: object, fields: object): BaseMessage =>
   own === fields ? message : copyOf(message, { ...fields, lc_kwargs: { ...message.lc_kwargs, ...fields } })
 
-/** Returns messages without protected values; `leading` of them precede the conversation's first event. */
+/** Returns messages without protected values. `leading`: number of messages before the conversation's first event. */
 export function protectedMessages(
   forms: ProtectedForms,
   events: Pick<Session, 'event'>,
@@ -35,7 +35,7 @@ export function protectedMessages(
   })
 }
 
-/** Returns an instruction with one more line. */
+/** Returns an instruction message with one more line. */
 export function withLine(message: BaseMessage | undefined, line: string): SystemMessage {
   if (message === undefined) return new SystemMessage(line)
   const { content, id, name } = message

@@ -7,15 +7,15 @@ type Fields = Readonly<Record<string, unknown>>
 type Method = (...given: unknown[]) => unknown
 type Declared = <Value>(value: Value) => Value
 
-/** Fields in which a model's class keeps the objects that make its calls. */
+/** Fields in which a model class stores the objects that make its calls. */
 const parts = ['bound', 'completions', 'responses'] as const
 
-/** Fields with settings that a model's class sends unchanged. */
+/** Fields with settings that a model class sends unchanged. */
 const settings = ['kwargs', 'defaultOptions', 'invocationKwargs', 'modelKwargs', 'generationConfig'] as const
 
 /**
- * Returns a copy of a chat model that sends no protected value beside the messages: the tools and settings of a call, and the
- * model's own settings where its class shows them by `invocationParams`.
+ * Returns a copy of a chat model that sends no protected values outside the messages. It protects the tools and
+ * settings of a call, and the model's own settings if its class returns them from `invocationParams`.
  */
 export function protectedModel<Model extends object>(model: Model, declared: Declared): Model {
   const own = model as Fields
@@ -25,7 +25,7 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
     const inner = own[part]
     if (isObject(inner)) fields[part] = protectedModel(inner, declared)
   }
-  // The client of Google's class keeps the settings; those of other classes are not to be copied.
+  // The client of Google's class contains the settings. Clients of other classes must not be copied.
   if (isObject(own.client) && isObject(own.client.generationConfig))
     fields.client = protectedModel(own.client, declared)
   for (const name of settings) if (isObject(own[name])) fields[name] = declared(own[name])
@@ -34,7 +34,7 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
     if (typeof method === 'function')
       fields[name] = (...given: unknown[]) => by((...changed) => method.apply(copy(), changed), given)
   }
-  // A class may make another model of its first settings.
+  // A class may create another model from its original settings, so that model is protected too.
   const protectedOf = (made: unknown): unknown => (isObject(made) ? protectedModel(made, declared) : made)
   replace('bindTools', (call, [tools, options]) =>
     protectedOf(
@@ -50,7 +50,7 @@ export function protectedModel<Model extends object>(model: Model, declared: Dec
   return whole
 }
 
-/** Returns a tool; its declaration, if that held a value. */
+/** Returns a tool, or its protected declaration if the declaration contained a protected value. */
 function protectedTool(tool: unknown, declared: Declared): unknown {
   if (!isObject(tool)) return tool
   const declaration =

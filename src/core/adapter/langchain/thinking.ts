@@ -8,7 +8,7 @@ import { copyOf } from './copy-of.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Thinking with a token budget, as Claude's API accepts it. */
+/** Setting that asks Claude's API for thinking with a token budget. */
 const enabled = { type: 'enabled' }
 
 const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking.type === enabled.type
@@ -16,9 +16,9 @@ const isEnabled = (thinking: unknown): boolean => isObject(thinking) && thinking
 const without = ({ thinking: _, ...fields }: Fields): Fields => fields
 
 /**
- * Returns a copy of a chat model that does not ask Claude to think with a budget; null if the model does not ask for
- * that. `ChatAnthropic` keeps the setting in a field or among its other arguments; a model chosen at run time keeps it
- * among its defaults.
+ * Returns a copy of a chat model that does not ask Claude to think with a token budget; null if the model does not ask
+ * for it anyway. `ChatAnthropic` stores the setting in a field or in its other arguments; a model chosen at run time
+ * stores it in its defaults.
  */
 export function unthinkingModel<Model extends object>(model: Model): Model | null {
   const { thinking, invocationKwargs: kwargs, _defaultConfig: config, bound } = model as Fields

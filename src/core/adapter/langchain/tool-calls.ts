@@ -8,13 +8,13 @@ type ToolCall = NonNullable<AIMessage['tool_calls']>[number]
 
 const isComputer = ({ type }: Fields): boolean => type === 'computer_call'
 
-/** Returns the items that LangChain keeps next to an answer's calls. */
+/** Returns the items that LangChain stores next to an answer's calls. */
 const outputsOf = ({ tool_outputs: outputs }: Fields): readonly unknown[] =>
   Array.isArray(outputs) ? outputs : []
 
 /**
- * Returns the calls of a rewritten answer. A call keeps the fields by which LangChain distinguishes a computer's from a
- * function's.
+ * Returns the calls of a rewritten answer. Each call keeps the fields by which LangChain distinguishes computer calls
+ * from function calls.
  */
 export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall[] {
   const given: readonly ToolCall[] = (AIMessage.isInstance(own) && own.tool_calls) || []
@@ -31,7 +31,7 @@ export function toolCalls(own: BaseMessage, called: readonly Called[]): ToolCall
   })
 }
 
-/** Returns fields with the computer's calls that are sent, under their current ids. */
+/** Returns a message's extra fields with the computer calls that are sent, under their current ids. */
 export function withComputerCalls(kwargs: Fields, called: readonly Called[]): Fields {
   const outputs = outputsOf(kwargs)
   if (!outputs.some(item => isObject(item) && isComputer(item))) return kwargs

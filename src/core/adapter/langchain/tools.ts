@@ -8,7 +8,7 @@ import { readTool } from '../../vendor/openai/read/agent.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Tools and answer schemas as declarations for one API, each converted once. */
+/** Converter of tools and answer schemas to declarations for one API. Each is converted only once. */
 export class Declarations {
   private readonly known = new WeakMap<object, readonly Tool[]>()
   private readonly target: TargetName
@@ -26,7 +26,7 @@ export class Declarations {
     return made
   }
 
-  /** Returns the declaration that a structured answer adds: its schema is sent as a tool or next to the tools. */
+  /** Returns the declaration that a structured answer adds. Its schema is sent as a tool or next to the tools. */
   ofForm(form: unknown): readonly Tool[] {
     if (Array.isArray(form)) return form.flatMap(one => this.ofForm(one))
     if (!isObject(form)) return []
@@ -40,7 +40,7 @@ export class Declarations {
     return [readTool('openai-chat', convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]))]
   }
 
-  /** Returns a declaration in the provider's own format, which LangChain sends unchanged. */
+  /** Returns a tool declaration in the provider's own format, which LangChain sends unchanged. */
   private native(own: Raw): readonly Tool[] {
     if (isObject(own.function)) return [readTool('openai-chat', own)]
     if (this.target === 'anthropic') return [readAnthropicTool(own)]
@@ -50,7 +50,10 @@ export class Declarations {
   }
 }
 
-/** Returns a provider tool's declaration: the tool, or what it brings for the provider; undefined for a function. */
+/**
+ * Returns the declaration of a provider tool: the tool itself, or the provider's definition that the tool contains.
+ * Undefined for a function.
+ */
 export function ownDeclaration(tool: Raw): Raw | undefined {
   const { extras } = tool
   if (isObject(extras) && isObject(extras.providerToolDefinition)) return extras.providerToolDefinition

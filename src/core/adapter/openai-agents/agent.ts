@@ -5,7 +5,7 @@ import { readTool } from '../../vendor/openai/read/agent.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads a handoff as the tool that the model sees. */
+/** Returns a handoff as the tool that the model sees. */
 function handoff(value: unknown): Tool {
   const raw = isObject(value) ? value : {}
   if (typeof raw.toolName === 'string')
@@ -29,7 +29,7 @@ export const declaredTools = ({ tools, handoffs }: Readonly<Record<string, unkno
   ...list(handoffs).map(handoff),
 ]
 
-/** Returns the schema of an agent's answer, if its `outputType` holds or makes one. */
+/** Returns the schema of an agent's answer, if `outputType` contains or creates one. */
 export function declaredSchema(outputType: unknown): OutputSchema | undefined {
   if (!isObject(outputType)) return undefined
   if (isObject(outputType.schema)) return { schema: outputType.schema as JsonObject }

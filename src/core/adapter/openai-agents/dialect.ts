@@ -10,14 +10,14 @@ import { type Dialect, eventsOf, isWhole } from '../rewrite.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Writes a user's words as an item. */
+/** Returns a user's texts as an input item. */
 const userItem = (texts: readonly string[]): AgentInputItem => ({
   type: 'message',
   role: 'user',
   content: texts.map(text => ({ type: 'input_text', text })),
 })
 
-/** Writes a text of the model as an item. */
+/** Returns a text of the model as an input item. */
 const saidItem = (text: string): AgentInputItem => ({
   type: 'message',
   role: 'assistant',
@@ -25,13 +25,13 @@ const saidItem = (text: string): AgentInputItem => ({
   content: [{ type: 'output_text', text }],
 })
 
-/** Removes the id of an item, which ties it to reasoning that is not sent. */
+/** Returns an item without its id. The id would tie the item to reasoning that is not sent. */
 export function unnamed(item: AgentInputItem): AgentInputItem {
   const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
   return rest as AgentInputItem
 }
 
-/** Cleans every text of a message; null if nothing is left. */
+/** Cleans every text of a message item; null if nothing is left. */
 function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
   const { content } = item as unknown as Raw
   if (typeof content === 'string' && content.trim() === '') return null
@@ -44,7 +44,7 @@ function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputIt
   return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
 }
 
-/** Writes a result under the id of its call, with every text cleaned; the same object if that changes nothing. */
+/** Returns a result item with the current id of its call and every text cleaned; the same object if nothing changes. */
 function cleanResult(
   item: AgentInputItem,
   callId: string,
@@ -64,11 +64,11 @@ function cleanResult(
   return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
 }
 
-/** Whether OpenAI still runs a call itself. The SDK sends such a call without a result, and so does this adapter. */
+/** Whether OpenAI is still running a call. The SDK sends a pending call without a result, and so does this adapter. */
 const isPending = (item: AgentInputItem): boolean =>
   item.type === 'shell_call' && (item.status === undefined || item.status === 'in_progress')
 
-/** Writes a call. A call of a built-in tool whose result was added becomes a function call, to match the result. */
+/** Returns a call item as it is sent. A built-in tool's call with an added result becomes a function call. */
 function writtenCall(
   item: AgentInputItem,
   { part, result }: PairedCall,
@@ -81,7 +81,7 @@ function writtenCall(
   return changed ? ({ ...item, callId: id } as AgentInputItem) : item
 }
 
-/** Writes an added result without a status, as the compile counts it. */
+/** Returns the item for an added result. It has no status, as in the compile's token count. */
 const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem =>
   ({
     type: 'function_call_result',
@@ -90,7 +90,7 @@ const missingResult = ({ result, part }: PairedCall, callId: string): AgentInput
     output: result.part.content.map(piece => textOfPart({ ...result, part: piece })).join('\n'),
   }) as AgentInputItem
 
-/** Returns the dialect for the framework's items; `leading` of them precede the session's first event. */
+/** Returns the writer (dialect) of the framework's items. `leading`: number of items before the first event. */
 export function agentsDialect(
   session: Session,
   items: readonly AgentInputItem[],
@@ -105,7 +105,7 @@ export function agentsDialect(
     const made = sent.made.get(origin)
     const call = sent.calls.get(origin)
     if (made && call) return [writtenCall(item, made, call)]
-    // A call that the answer lacks was stored twice: it is sent once.
+    // If the answer lacks the call, the call was stored twice and is sent once.
     if (part?.kind === 'tool-call') return []
     const answered = sent.results.get(origin)
     if (answered) {
@@ -136,7 +136,7 @@ export function agentsDialect(
       }
       const sent = sentOf(block, edits.includes('reasoning-omitted'))
       const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
-      // An answer must not be empty: if only blank text is left, the API accepts it, so it is kept.
+      // An answer must not be empty. If only blank text is left, the text is kept, because the API accepts it.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>
         call.result.origin.startsWith('c:') && !isPending(own(call.seq))
@@ -148,7 +148,7 @@ export function agentsDialect(
   }
 }
 
-/** Form in which the calls of an answer are sent, by the origins of the calls and of their results. */
+/** Form in which the calls of an answer are sent. The maps' keys are the origins of the calls, or of their results. */
 interface Sent {
   readonly thoughtless: boolean
   readonly made: ReadonlyMap<string, PairedCall>

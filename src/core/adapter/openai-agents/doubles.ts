@@ -5,7 +5,7 @@ import type { TargetName } from '../../ir/target-name.ts'
 const stands = (item: AgentInputItem): boolean =>
   item.type === undefined || item.type === 'message' || item.type === 'function_call' || isResult(item)
 
-/** Whether an item is the result of a call. */
+/** Whether an item is a tool result. */
 export const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.test(item.type ?? '')
 
 /**

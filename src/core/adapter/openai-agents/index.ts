@@ -31,7 +31,7 @@ const form: OptionsForm<AgentsOptions> = {
   advice: { protect: 'the SDK stores what a filter returns, so wrap the model with protectedModel' },
 }
 
-/** Whether only a model can have written an item. */
+/** Whether only a model can have written an item of this type. */
 const isModels = (item: AgentInputItem): boolean =>
   item.type === 'message' || item.type === undefined
     ? 'role' in item && item.role === 'assistant'
@@ -88,7 +88,7 @@ export function contextCompiler(
     onCompiled?.(sent.compiled)
     return { ...modelData, input: [...input.slice(0, leading), ...withoutDoubles(sent.messages, target)] }
   }
-  // The filter never changes items, so the framework need not copy them.
+  // The filter never changes the items, so the framework does not have to copy them.
   filter.preserveInputIdentity = true
   return filter
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../ir/json.ts'
 import { safeString } from '../../text/reason.ts'
 import { vendorOf } from '../../vendor/rows/vendors.ts'
 
-/** Classes of OpenAI's package, with the API that each calls. */
+/** Model classes of OpenAI's package, with the API that each class calls. */
 const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
   ['OpenAIResponsesModel', 'openai'],
   ['OpenAIResponsesWSModel', 'openai'],
@@ -12,11 +12,11 @@ const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([
 
 /** Facts about the model that an agent calls. */
 export interface AgentModel {
-  /** Id, if the agent names one. */
+  /** Id of the model, if the agent names one. */
   readonly id: string | undefined
-  /** API that its class calls; undefined for an unknown class or a mere name. */
+  /** API that the model's class calls; undefined for an unknown class or a model given only by name. */
   readonly api: 'openai' | 'openai-chat' | undefined
-  /** Whether its class or id shows that it is OpenAI's, so reasoning of another provider never returns to its maker. */
+  /** Whether the class or the id shows that the model is OpenAI's. Then no reasoning is read as another provider's. */
   readonly isOpenAIs: boolean
 }
 

@@ -11,12 +11,12 @@ import { isResult } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { readCallInput } from './read-input.ts'
 
-/** Parts of a request that are declared: they hold no words of the conversation. */
+/** Fields of a request that are declared by the app and contain no text of the conversation. */
 const declared = ['modelSettings', 'tools', 'outputType', 'handoffs', 'prompt'] as const
 
 const textBlock = (text: string): object => ({ type: 'input_text', text })
 
-/** Returns a request without the values that its model may not see. */
+/** Returns a request without the values that the model may not see. */
 export async function protectedRequest(
   request: ModelRequest,
   model: object,
@@ -46,7 +46,7 @@ export async function protectedRequest(
   return sent
 }
 
-/** Writes a request with the protected forms of all that it holds. */
+/** Returns a request in which all content is replaced by its protected form. */
 function written(
   request: ModelRequest,
   items: readonly AgentInputItem[],
@@ -67,14 +67,17 @@ function written(
   }
 }
 
-/** Returns items in their protected forms. A model takes its reasoning back as it was, or none. */
+/**
+ * Returns items in their protected forms. Reasoning that contains a protected value is dropped, because a model accepts
+ * its reasoning only unchanged.
+ */
 function inputOf(
   forms: ProtectedForms,
   session: Session,
   items: readonly AgentInputItem[],
   leading: number,
 ): AgentInputItem[] {
-  // Items that followed reasoning are refused under their ids without it.
+  // Without the reasoning before them, items are refused under their original ids.
   let isBereft = false
   return items.flatMap((item, index): AgentInputItem[] => {
     if (index < leading) return [forms.declared(item)]

@@ -11,18 +11,19 @@ import { protectedRequest } from './protect-request.ts'
 
 /** Options of a protected model. */
 export interface ProtectedModelOptions {
-  /** Values that the model may not see, as `redact` of `ctxc/protect` finds them. */
+  /** Values that the model may not see, declared by `redact` of `ctxc/protect`. */
   readonly protect: readonly Protection[]
 }
 
 /**
- * Returns a model of the OpenAI Agents SDK, or a provider of models, that is sent no protected value: input, instructions,
- * tools, handoffs, the type of the answer, settings and prompt variables have placeholders instead. The run, its session and
- * its tools are not changed: they hold the values, and placeholders where the model wrote them.
+ * Returns a model of the OpenAI Agents SDK, or a provider of models, to which no protected value is sent. Input,
+ * instructions, tools, handoffs, the type of the answer, settings and prompt variables contain placeholders instead.
+ * The run, its session and its tools are not changed: they contain the values, and placeholders where the model wrote
+ * them.
  *
- * Protection belongs to the model, since the SDK stores what a `callModelInputFilter` returns. Throws a TypeError for
- * protections that are none, and for `fresh`, which needs a compile. A call fails with a `ContextError` if the current input or
- * a declaration could not be checked.
+ * The model is protected, not the input filter, because the SDK stores the input that a `callModelInputFilter` returns.
+ * Throws a TypeError for invalid protections, and for `fresh`, which needs a compile. A call fails with a
+ * `ContextError` if the current input or a declaration could not be checked.
  *
  * @example
  * import { Runner } from '@openai/agents-core'

@@ -9,7 +9,7 @@ import { instructionsPlace } from '../../vendor/openai/write/shared/role.ts'
 import type { AgentModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
 
-/** Facts by which the input of a call is read. */
+/** Facts that decide how the input of a call is read. */
 export interface InputFacts {
   readonly instructions: string | undefined
   readonly called: AgentModel
@@ -17,7 +17,7 @@ export interface InputFacts {
   readonly target: TargetName
 }
 
-/** Reads the input of a call: an event for each item after the leading ones. */
+/** Reads the input of a call. Each item after the leading items becomes one event. */
 export const readCallInput = (
   items: readonly AgentInputItem[],
   { instructions, called, model, target }: InputFacts,
@@ -34,7 +34,7 @@ export const readCallInput = (
   const given = conversation.agent.staticInstruction
   if (target !== 'openai' || !instructions || !Array.isArray(given)) return conversation
   const [first, ...others] = given as [InstructionText, ...InstructionText[]]
-  // The SDK sends its instructions itself, where no filter can move them.
+  // The SDK sends its instructions itself, and a filter cannot move them.
   const extra: Extra = { format: 'openai', fields: { place: instructionsPlace } }
   return {
     ...conversation,

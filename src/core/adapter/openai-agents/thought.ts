@@ -5,7 +5,7 @@ import { openaiData } from '../../vendor/openai/read/agents-sdk/openai-data.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Reasoning in the format of an API other than Responses, as `aisdk()` models and Chat models keep it. */
+/** Reasoning in the format of an API other than Responses, from `aisdk()` or Chat Completions models. */
 export interface ForeignThought {
   readonly type: 'foreign_thought'
   readonly text: string
@@ -19,7 +19,7 @@ const textOf = (pieces: unknown): string =>
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Returns a reasoning item of another API; undefined for a Responses API item, or one that does not reveal its API. */
+/** Returns a reasoning item of another API; undefined for a Responses API item, or an item of an unknown API. */
 export function foreignThought(item: unknown): ForeignThought | undefined {
   if (!isObject(item) || item.type !== 'reasoning') return undefined
   const { rawContent, content, providerData, id } = item
@@ -32,7 +32,7 @@ export function foreignThought(item: unknown): ForeignThought | undefined {
   return { type: 'foreign_thought', text: textOf(rawContent) || textOf(content), data }
 }
 
-/** Returns the wire form in which the provider wrote the reasoning, with the provider's API. */
+/** Returns reasoning in the wire form of its provider, with the name of the provider's API. */
 function nativeOf({ text, data }: ForeignThought): { format: TargetName; payload: JsonObject } | undefined {
   const { anthropic, google, vertex } = data
   if (isObject(anthropic)) {
@@ -48,13 +48,13 @@ function nativeOf({ text, data }: ForeignThought): { format: TargetName; payload
     : undefined
 }
 
-/** Returns the model id in the name that `aisdk()` gives: `anthropic.messages:claude-sonnet-5`. */
+/** Returns the model id from the name that `aisdk()` creates, such as `anthropic.messages:claude-sonnet-5`. */
 const modelOf = ({ model }: Raw): string | undefined =>
   string(model) ? string(model).slice(string(model).indexOf(':') + 1) : undefined
 
 /**
- * Reads foreign reasoning as the target's own; undefined if it belongs to another API, because such an item is sent
- * unchanged.
+ * Reads reasoning of another API if it belongs to the target's API. Returns undefined for any other reasoning, whose
+ * item is then sent unchanged.
  */
 export function readThought(item: unknown, target: TargetName): Part | undefined {
   if (!isObject(item) || item.type !== 'foreign_thought') return undefined
