@@ -10,14 +10,14 @@ import { readPolicy } from './policy/read-policy.ts'
 export interface CompressorOptions {
   /** Upper bound on the tokens of history. */
   readonly tokenBudget: number
-  /** Number of newest units that are always kept, whatever their size. */
+  /** Number of newest conversation units that are always kept, whatever their size. */
   readonly keepRecent: number
 }
 
 const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tokenBudget', 'keepRecent'])
 
 /**
- * Keeps the newest units in any case, and as much older history as fits into the token budget:
+ * Always keeps the newest conversation units, and as much older history as fits into the token budget:
  * `[C.last(keepRecent).tier('critical'), C.all().atMost(tokenBudget)]`.
  *
  * @example

@@ -1,4 +1,4 @@
-/** Context of an agent: clauses that select units of a session, and sources of context blocks. */
+/** Context of an agent: clauses that select conversation units of a session, and sources of context blocks. */
 
 export type {
   Clause,

@@ -7,23 +7,23 @@ import type { Memory } from '../../remember/store/memory-store.ts'
 import type { Session } from '../../session/session.ts'
 import type { Filling } from '../../template/fill-with-origins.ts'
 
-/** Inputs for writing the text of a source. */
+/** Inputs that a source needs to write its text. */
 export interface Writing extends Filling {
   /** Origin of the source's declaration: `d:context.N`. */
   readonly origin: Origin
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
-  /** Memories that a search returned, by the origin of the source that asked for them. */
+  /** Memories that a search returned, by the origin of the source that requested them. */
   readonly recalled: ReadonlyMap<Origin, readonly Memory[]>
-  /** Required values that are missing; a source adds the values that it misses. */
+  /** Required values that are missing. A source adds the values that it needs and that are missing. */
   readonly gaps: MissingValue[]
-  /** Functions that failed; a source adds its own failures. */
+  /** Functions of the program that threw an error. A source adds its own function if it throws. */
   readonly failures: FailedWriter[]
 }
 
-/** A function of the program that failed to write a text. */
+/** Function of the program that failed to write a text. */
 export interface FailedWriter {
-  /** Origin of the declaration that has the function. */
+  /** Origin of the declaration that contains the function. */
   readonly at: Origin
   readonly why: string
 }
@@ -36,20 +36,23 @@ export interface WrittenSource {
 
 /** Query of a source that searches the session for relevant units. */
 export interface UnitQuery {
-  /** Text to search for; null for the current input. */
+  /** Text to search for; null to search for the current input. */
   readonly query: string | null
   /** Upper bound on the number of units. */
   readonly top: number
-  /** Upper bound on the units that one compile embeds; null if the search compares words only. */
+  /**
+   * Upper bound on the number of units for which one compile requests embeddings; null if the search compares words
+   * only.
+   */
   readonly embedAtMost: number | null
 }
 
 /** Place in a source that reads a key of the state. */
 export interface KeyRead {
   readonly key: string
-  /** Reference as written in the program, such as `plan.days`. */
+  /** Reference to the value as written in the program, such as `plan.days`. */
   readonly reference: string
-  /** Path from the key into its value. */
+  /** Path from the key's value to the value inside it. */
   readonly path: readonly string[]
   /** Use of the value: `told` if it is sent to the agent, `query` if it is the text to search for. */
   readonly use: 'told' | 'query'
@@ -59,7 +62,7 @@ export interface KeyRead {
 interface AnySource<Of extends Origins['source']> {
   readonly source: Of
   readonly form: Form
-  /** Returns the name of the source in the tags around its text. */
+  /** Returns the name of the source, which is shown in the tags around its text. */
   label(from: OriginsOf<Of>): string
   /** Returns the places in the source that read keys of the state. */
   reads(from: OriginsOf<Of>): readonly KeyRead[]
@@ -67,20 +70,20 @@ interface AnySource<Of extends Origins['source']> {
 
 interface TextSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'text'
-  /** Returns the text of the source; null if it has none. */
+  /** Returns the text of the source; null if it has no text. */
   write(from: OriginsOf<Of>, writing: Writing): WrittenSource | null
 }
 
 interface UnitSource<Of extends Origins['source']> extends AnySource<Of> {
   readonly gives: 'units'
   /**
-   * Returns the query for relevant units; null if the source does not search for units. The search depends on the rest
-   * of the context, so it runs later.
+   * Returns the query for relevant units; null if the source does not search for units. The search depends on the other
+   * parts of the context, so it runs after them.
    */
   query(from: OriginsOf<Of>, writing: Writing): UnitQuery | null
 }
 
-/** Definition of one kind of source, with everything that the compiler knows about it. */
+/** Definition of one kind of source, including everything that the compiler knows about this kind. */
 export type SourceDefinition<Of extends Origins['source'] = Origins['source']> =
   | TextSource<Of>
   | UnitSource<Of>

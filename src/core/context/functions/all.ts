@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects every unit.
+ * Selects every conversation unit.
  *
  * @example
  * import { agent, C } from 'ctxc'

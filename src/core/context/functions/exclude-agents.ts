@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects all units except those of these agents. Throws a TypeError if no name is given.
+ * Selects all conversation units except those of these agents. Throws a TypeError if no name is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,13 +5,14 @@ import type { WhereOptions } from './where.ts'
 
 /** Options of `first`. */
 export interface FirstOptions {
-  /** Conditions that a unit must meet to be counted and selected; by default, every unit is. */
+  /** Conditions that a unit must meet to be counted and selected; by default, every unit counts. */
   readonly of?: WhereOptions
 }
 
 /**
- * Selects the oldest units, such as the task at the start of a long session. With `of`, selects the oldest units that
- * meet these conditions, which have the form of those of `C.where`. Throws a TypeError for less than one.
+ * Selects the oldest conversation units, such as the task at the start of a long session. With `of`, selects the oldest
+ * units that meet these conditions, which have the form of the conditions of `C.where`. Throws a TypeError for a number
+ * below one.
  *
  * @example
  * import { agent, C } from 'ctxc'

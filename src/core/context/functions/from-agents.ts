@@ -2,7 +2,8 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects messages of users and developers, and the units of these agents. Throws a TypeError if no name is given.
+ * Selects the messages of users and developers, and the conversation units of these agents. Throws a TypeError if no
+ * name is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

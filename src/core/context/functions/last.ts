@@ -6,14 +6,14 @@ import type { WindowOptions } from './window.ts'
 
 /** Options of `last`. */
 export interface LastOptions extends WindowOptions {
-  /** Conditions that a unit must meet to be counted and selected; by default, every unit is. */
+  /** Conditions that a unit must meet to be counted and selected; by default, every unit counts. */
   readonly of?: WhereOptions
 }
 
 /**
- * Selects the newest units. With `of`, selects the newest units that meet these conditions, which have the form of
- * those of `C.where`. A unit is a message, or one response of a model with its calls and their results. Throws a
- * TypeError for less than one.
+ * Selects the newest conversation units. With `of`, selects the newest units that meet these conditions, which have the
+ * form of the conditions of `C.where`. A unit is a message, or one response of a model with its calls and their
+ * results. Throws a TypeError for a number below one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,7 +5,7 @@ import type { MemoryOptions } from '../source/memory.ts'
 /**
  * Adds memories of the session's owner that match a query: by default the user's last message, otherwise a text or the
  * value of a key of the state. The compile options `memory` and `owner` set the store and the owner. Memories of the
- * same session are omitted, because the history has their content. Throws a TypeError if both a query and a key are
+ * same session are omitted, because the history already contains them. Throws a TypeError if both a query and a key are
  * given.
  *
  * @example

@@ -2,8 +2,8 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects no unit: the agent gets only the current input, critical units, and the text of sources. The clause has no
- * methods.
+ * Selects no conversation unit: the agent gets only the current input, critical units, and the text of sources. The
+ * clause has no methods.
  *
  * @example
  * import { agent, C } from 'ctxc'

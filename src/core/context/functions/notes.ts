@@ -6,13 +6,14 @@ import type { SourceOf } from '../policy/source.ts'
 export interface NotesOptions {
   /**
    * Format of a list: one item per line, as a checklist, numbered, with the turn of each item (`log`), or as one JSON
-   * value per line (`structured`); `plain` by default. A value that is not a list is unformatted.
+   * value per line (`structured`); `plain` by default. A value that is not a list is not formatted.
    */
   readonly format?: NotesFormat
 }
 
 /**
- * Adds notes: a list or a text under a key of the state. The key is optional, so the program need not write it.
+ * Adds notes: a list or a text that the state contains under a key. The key is optional, so the program need not write
+ * it.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,8 +3,8 @@ import type { SourceOf } from '../policy/source.ts'
 import type { RelevantOptions } from '../source/relevant.ts'
 
 /**
- * Adds units that match a query and that no clause selects. The query is a text, the value of a key of the state, or by
- * default the current input. Throws a TypeError if both a query and a key are given.
+ * Adds conversation units that match a query and that no clause selects. The query is a text, the value of a key of the
+ * state, or by default the current input. Throws a TypeError if both a query and a key are given.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -3,8 +3,8 @@ import { makeSource } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
 /**
- * Adds a filled template, with the syntax of an instruction: `{key}` is a value of the state, `{key?}` a value that may
- * be missing. Unlike an instruction, its text is context that the model does not have to obey. Throws a TypeError for
+ * Adds a filled template, which has the syntax of an instruction: `{key}` is a value of the state, and `{key?}` is a
+ * value that may be missing. The model need not obey this text, in contrast to an instruction. Throws a TypeError for
  * an empty text.
  *
  * @example

@@ -4,8 +4,8 @@ import type { SourceOf } from '../policy/source.ts'
 
 /**
  * Adds a text that a function writes from the state; null or an empty text adds nothing. `name` is shown in the tags
- * around the text. The function must be sync and pure. If it throws, its text is dropped (CX2004). The text has the
- * lowest trust of the values that the function read. Throws a TypeError for an empty name.
+ * around the text. The function must be sync and pure. If the function throws, no text is added (CX2004). The trust of
+ * the text is the lowest trust among the values that the function read. Throws a TypeError for an empty name.
  *
  * @example
  * import { agent, C } from 'ctxc'

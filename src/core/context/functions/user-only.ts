@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * Selects messages of users and developers.
+ * Selects the messages of users and developers.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -7,9 +7,9 @@ import { freezePolicy, readPolicy } from '../policy/read-policy.ts'
 type StateValues = Readonly<Record<string, unknown>>
 
 /**
- * Makes parts of a policy conditional. The test is a key of the state whose value is truthy, or a function of the
- * state; with `StateOf<typeof critic>` as the type of its parameter, answers have the types of their schemas. The state
- * need not have keys that only these parts read. Throws a TypeError if no part is given.
+ * Makes parts of a policy conditional. The test is either a key of the state, whose value must be truthy, or a function
+ * of the state. With `StateOf<typeof critic>` as the type of the function's parameter, answers have the types of their
+ * schemas. Keys that only these parts read may be missing in the state. Throws a TypeError if no part is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -5,15 +5,15 @@ import { makeClause } from '../policy/make.ts'
 import { plainTexts } from '../selector/text-test.ts'
 import { assertWhere } from '../selector/where.ts'
 
-/** Conditions of `where`, in which a text may also be a regular expression. */
+/** Conditions of `where`; a text condition may also be a regular expression. */
 export interface WhereOptions extends Omit<Where, 'text'> {
-  /** Text or regular expression that must match one of the unit's texts. */
+  /** Text or regular expression that one of the unit's texts must match. */
   readonly text?: TextTest | RegExp | readonly (TextTest | RegExp)[]
 }
 
 /**
- * Selects units that match all given properties; a list matches if any of its items does. Throws a TypeError if no
- * property is given.
+ * Selects the conversation units that match all given properties; a list matches if one of its items matches. Throws a
+ * TypeError if no property is given.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -4,15 +4,16 @@ import { checkedOptions, makeClause } from '../policy/make.ts'
 /** Options that set how a selection moves as the session grows. */
 export interface WindowOptions {
   /**
-   * Makes the selection move only once every `slack` turns (for `last`: units); up to `slack - 1` older ones are then
-   * included. Requests between two moves share a prefix, so a provider's cache can serve them. By default (0), it moves
-   * with each turn.
+   * Makes the selection move only once every `slack` turns (for `last`: units). Up to `slack - 1` older turns are then
+   * included. Requests between two moves share a prefix, so a provider's cache can serve it. By default (0), the
+   * selection moves with each turn.
    */
   readonly slack?: number
 }
 
 /**
- * Selects the newest turns, each from a user's message up to the next. Throws a TypeError for less than one.
+ * Selects the newest turns. A turn extends from a user's message up to the next one. Throws a TypeError for a number
+ * below one.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -4,14 +4,14 @@ import { isJsonText } from '../../text/json.ts'
 const fields = { from: 0, to: 1, next: 2 } as const
 
 /**
- * Positions of each value and key of a JSON text, in text order; a key is a node placed before its value. The tree is
- * built in one pass without recursion, so large and deep texts are safe. Values are slices of the text, so numbers keep
- * their spelling.
+ * Positions of the values and keys of a JSON text, in text order; a key is a node placed before its value. The tree is
+ * built in one pass without recursion, so large and deep texts are safe. A value is a slice of the text, so a number
+ * keeps its spelling.
  */
 export class JsonTree {
   readonly text: string
   private readonly nodes = new Table(3)
-  /** Children of each node that were already requested. */
+  /** Child nodes of each node for which they were already requested. */
   private readonly lists = new Map<number, readonly number[]>()
   private readonly strings = new Map<number, string>()
 
@@ -25,7 +25,7 @@ export class JsonTree {
     return /^[\t\n\r ]*[[{"\-\dtfn]/.test(text) && isJsonText(text) ? new JsonTree(text) : null
   }
 
-  /** Returns the offset where a node begins: the first node is the whole value. */
+  /** Returns the offset where a node begins. The first node is the whole JSON value. */
   from(node: number): number {
     return this.nodes.at(node, fields.from)
   }
@@ -35,7 +35,7 @@ export class JsonTree {
     return this.nodes.at(node, fields.to)
   }
 
-  /** Returns the first node after this one and everything inside it. */
+  /** Returns the first node after a node and everything inside that node. */
   next(node: number): number {
     return this.nodes.at(node, fields.next)
   }
@@ -44,7 +44,10 @@ export class JsonTree {
     return this.text.slice(this.from(node), this.to(node))
   }
 
-  /** Returns the first character of a node's text: `{`, `[` or `"` shows its type; any other is a number or literal. */
+  /**
+   * Returns the first character of a node's text. `{`, `[` and `"` show the type; any other character begins a number
+   * or a literal.
+   */
   sign(node: number): string {
     return this.text[this.from(node)] as string
   }
@@ -60,14 +63,14 @@ export class JsonTree {
     return JSON.parse(this.slice(node)) as string
   }
 
-  /** Returns the value of a string and caches it; for long strings that are read repeatedly. */
+  /** Returns the value of a string and caches it. Use this for long strings that are read repeatedly. */
   longString(node: number): string {
     return remembered(this.strings, node, () => this.string(node))
   }
 
   /**
-   * Returns the elements of a list, or the keys of an object (each key node is followed by its value); empty for other
-   * values.
+   * Returns the elements of a list, or the keys of an object (each key node is followed by its value node); empty for
+   * other values.
    */
   children(node: number): readonly number[] {
     if (!this.isContainer(node)) return []
@@ -126,7 +129,10 @@ const [openList, closeList] = [unitOf('['), unitOf(']')]
 const [quote, backslash] = [unitOf('"'), unitOf('\\')]
 const [comma, colon, space] = [unitOf(','), unitOf(':'), unitOf(' ')]
 
-/** Returns the offset after the closing quote, which is the first quote that no odd number of backslashes escapes. */
+/**
+ * Returns the offset after the closing quote of a string. The closing quote is the first quote before which there is an
+ * even number of backslashes.
+ */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let slash = at - 1

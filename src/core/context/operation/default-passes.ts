@@ -2,8 +2,8 @@ import type { Pass } from '../../pass/pass.ts'
 import { operations } from './operations.ts'
 
 /**
- * Passes that every compile runs, in this order. Each does only the work that a policy requests. To run other passes,
- * set the option `passes` to a list of your own, with or without these.
+ * Passes that every compile runs, in this order. Each pass does only the work that a policy requests. To run other
+ * passes, set the option `passes` to your own list, with or without these passes.
  *
  * @example
  * import { agent, compile, createSession } from 'ctxc'

@@ -12,8 +12,8 @@ import { summarizeOperation } from './summarize/summarize.ts'
 import { truncateOperation } from './truncate/truncate.ts'
 
 /**
- * Definitions of all operations, gentlest first. The operations run in this order, and each one weighs more than all
- * earlier ones together.
+ * Definitions of all operations, gentlest first. The operations run in this order. The weight of an operation is larger
+ * than the weights of all earlier ones together.
  */
 export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
   dedupe,
@@ -26,7 +26,7 @@ export const operations: { readonly [Op in Operation['op']]: OperationDefinition
   render,
 }
 
-/** Form of operations, by the name that a clause uses for each. */
+/** Check and schema of operations, by the name that a clause uses for each operation. */
 export const operationFamily: Family = {
   tag: 'op',
   what: 'operation',

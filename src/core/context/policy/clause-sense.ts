@@ -43,8 +43,8 @@ const summarizes = {
 }
 
 /**
- * Rule against contradictory fields in a clause. The JSON Schema cannot compare `atLeast` with `atMost`, so only the
- * check does.
+ * Rule against contradictory fields in a clause. Only the check compares `atLeast` with `atMost`, because a JSON Schema
+ * cannot.
  */
 export const sense: Required<Form>['rule'] = {
   check: (clause, at) => assertSense(clause as Clause, at),

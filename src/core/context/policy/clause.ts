@@ -23,54 +23,56 @@ export type ClauseMethod = keyof ClauseMethods
 export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
   Pick<ClauseMethods<Open>, Open>
 
-/** Methods of a clause: the tier of its units, bounds on their tokens, and operations on them. */
+/** Methods of a clause. They set the tier of its units, bounds on their tokens, and operations on them. */
 export interface ClauseMethods<Open extends string = string> {
   /**
-   * Sets the tier of the clause's units; `important` by default. A unit that several clauses select gets the highest of
-   * their tiers.
+   * Sets the tier of the clause's units; `important` by default. A unit that several clauses select gets the highest
+   * tier among those clauses.
    */
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
-  /** Reserves tokens for the clause's newest units: of all units that are not critical, they are dropped last. */
+  /**
+   * Reserves tokens for the clause's newest units. Among all units that are not critical, these units are dropped last.
+   */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
   /**
    * Sets an upper bound on the tokens of the clause's units; the newest units are kept. In a critical clause, units
-   * beyond the bound become `important`, so they are kept while there is room.
+   * beyond the bound become `important`, so they are kept as long as there is room.
    */
   atMost(tokens: number): ClauseWithout<Open, 'atMost'>
-  /** Compacts long results and older user messages, with a handle that restores the whole. */
+  /** Compacts long results and older user messages. Each compacted text has a handle that restores the whole text. */
   compact(options?: CompactOptions): ClauseWithout<Open, 'compact'>
   /** Drops the content of outdated results, or marks them, so that no model answers from outdated facts. */
   fresh(options: FreshOptions): ClauseWithout<Open, 'fresh'>
-  /** Encloses texts from outside in tags, and can mark their words. */
+  /** Puts external texts between tags, and can mark each of their words. */
   fence(options?: FenceOptions): ClauseWithout<Open, 'fence'>
-  /** Cuts long results to a number of tokens. */
+  /** Cuts long tool results to a number of tokens. */
   truncate(options: TruncateOptions): ClauseWithout<Open, 'truncate'>
   /** Shows only some fields of JSON results. */
   project(options: ProjectOptions): ClauseWithout<Open, 'project'>
   /**
-   * Drops a result that repeats an earlier one exactly (`exact`) or apart from blanks and case (`alike`), or that a
+   * Drops a result that repeats an earlier result exactly (`exact`) or apart from blanks and case (`alike`), or that a
    * later call with the same arguments replaces (`superseded`).
    */
   dedupe(which: RepeatKind): ClauseWithout<Open, 'dedupe'>
   /**
-   * Replaces older units by summaries, which the handler `effects.summarize` makes ahead of need. A summary that fails a check
-   * against its messages is not used. See `docs/summaries.md`.
+   * Replaces older units with summaries, which the handler `effects.summarize` makes before they are needed. A summary
+   * that fails a check against its messages is not used. See `docs/summaries.md`.
    */
   summarize(options?: SummarizeOptions): ClauseWithout<Open, 'summarize'>
   /** Sends the clause's units as text, between tags that name their author. */
   render(as: 'text'): ClauseWithout<Open, 'render'>
-  /** Sets an alternative clause, which is used if this one selects nothing. */
+  /** Sets an alternative clause, which is used if the original clause selects nothing. */
   orElse(clause: Built<Clause> | Clause): ClauseWithout<Open, 'orElse'>
 }
 
-/** A clause type without the methods that one more call rules out. */
+/** Clause type without the methods that may not be called after one more call. */
 export type ClauseWithout<Open extends string, Said extends ClauseMethod> = ClauseOf<
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
 
 /**
- * Methods that a tier rules out: `archive` (never sent) rules out all but `orElse`, and every tier but `important`
- * rules out `summarize`.
+ * Methods that a tier makes invalid: `archive` (never sent) allows only `orElse`, and `summarize` needs the tier
+ * `important`.
  */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   ? Exclude<ClauseMethod, 'orElse'>
@@ -78,7 +80,7 @@ export type BarredBy<Said extends Tier> = [Said] extends ['archive']
     ? 'summarize'
     : never
 
-/** A clause with its methods; the node has all its data. */
+/** Clause with its methods. The node contains all data of the clause. */
 class ClauseValue implements Built<Clause>, ClauseMethods {
   readonly node: Clause
 
@@ -146,7 +148,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
     const { node, place } = this
     if (node[field] !== undefined) throw saidTwice(field, place)
-    // A node may omit a field, but a method requires an argument: null makes the check fail.
+    // A node may omit a field, but a method requires an argument. Null makes the check of a missing argument fail.
     return new ClauseValue(readClause({ ...node, [field]: value ?? null }, place))
   }
 

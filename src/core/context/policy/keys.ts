@@ -1,7 +1,7 @@
 import type { ContextInput } from './built.ts'
 
 /**
- * Keys that an agent's context requires in the state. Keys that are read only under a condition are not required, and a
+ * Keys of the state that an agent's context requires. Keys that are read only under a condition are not required, and a
  * plain `ContextInput` requires none.
  */
 export type ContextKeys<Given> = [ContextInput] extends [Given] ? never : KeysOf<Given>

@@ -7,13 +7,13 @@ import { sources } from '../source/sources.ts'
 import { type ClauseOf, clauseOf } from './clause.ts'
 import { type SourceOf, sourceOf } from './source.ts'
 
-/** Returns the clause of one function of `C`, given its selector and options. */
+/** Returns the clause that a function of `C` makes from its selector and options. */
 export function makeClause(by: Selector['by'], given: object = {}): ClauseOf {
   const { form, made } = selectors[by]
   return clauseOf(Object.freeze({ by, ...readNode(form, given, Path.options(`C.${made}`)) }) as Selector)
 }
 
-/** Returns the source of one function of `C`, given its kind and options. */
+/** Returns the source that a function of `C` makes from its kind and options. */
 export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,

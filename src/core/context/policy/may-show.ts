@@ -3,12 +3,12 @@ import { selectorOf } from '../selector/selectors.ts'
 
 /**
  * Whether some clause of a policy may select messages of the agent with this name. The current input and critical units
- * are shown in any case. `after` is the minimum number of units that come after the messages.
+ * do not count, because they are always shown. `after` is the minimum number of units that follow the messages.
  */
 export const mayShow = (policy: Policy, name: string, after: number): boolean =>
   policy.some(node => node.kind === 'clause' && clauseMayShow(node, name, after))
 
-/** Whether a policy consists of sources only, and therefore drops nothing from the history. */
+/** Whether a policy consists only of sources and therefore drops nothing from the history. */
 export const selectsAll = (policy: Policy): boolean => policy.every(({ kind }) => kind === 'source')
 
 function clauseMayShow({ select, tier, orElse }: Clause, name: string, after: number): boolean {
@@ -17,7 +17,7 @@ function clauseMayShow({ select, tier, orElse }: Clause, name: string, after: nu
   return isShown || (orElse !== undefined && clauseMayShow(orElse, name, after))
 }
 
-/** Returns the names of the agents that a policy mentions, without repeats. */
+/** Returns the names of the agents that a policy mentions, each once. */
 export function agentsNamedIn(policy: Policy = []): readonly string[] {
   const names = policy.flatMap(node => (node.kind === 'clause' ? namesInClause(node) : []))
   return [...new Set(names)]

@@ -1,13 +1,13 @@
 import type { Clause } from '../../ir/policy.ts'
 import { slides } from '../selector/selectors.ts'
 
-/** Reason why summaries cannot replace a clause's units, and what to do about it. */
+/** Reason why summaries cannot replace a clause's units, and a suggestion to the author of the policy. */
 interface Obstacle {
   readonly what: string
   readonly help: string
 }
 
-/** Returns the reason why summaries of a clause's units would be made but never used; null if there is none. */
+/** Returns the reason why summaries of a clause's units would be made but never used; null if they would be used. */
 export function obstacleToSummaries({ select, tier, atMost }: Clause): Obstacle | null {
   if (slides(select))
     return {

@@ -14,10 +14,10 @@ import { nodeOf } from './built.ts'
 import { sense } from './clause-sense.ts'
 import { condition } from './conditions.ts'
 
-/** Tiers that units may have. */
+/** Tiers that conversation units may have. */
 const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
 
-/** Form of the field `tier`, which clauses and sources share. */
+/** Check and schema of the field `tier`, which clauses and sources share. */
 export const tierField = choice(tiers, 'Priority. Default: important.')
 export const whenField = listField(
   condition,
@@ -25,7 +25,7 @@ export const whenField = listField(
   'Applies only if each of these keys of the state has a truthy value.',
 )
 
-/** Reads the operations of a clause; each may occur once. */
+/** Reads the operations of a clause. Each kind of operation may occur once. */
 function readOperations(value: unknown, at: Path): readonly Operation[] {
   const read = at.each(
     assertList(value, at),
@@ -47,7 +47,7 @@ const onceEach = Object.keys(operations).map(op => ({
 /** Fields of a clause that a declaration may omit. */
 type Omitted = 'operations' | 'when'
 
-/** Form of a clause, without its kind. */
+/** Check and schema of a clause, without the field `kind`. */
 export const clauseForm: FormOf<Omit<Clause, 'kind' | Omitted> & Partial<Pick<Clause, Omitted>>> = {
   title: 'Units of the session.',
   needs: { select: familyField(selectorFamily) },
@@ -82,8 +82,8 @@ export const frozenList = (list: unknown): readonly unknown[] =>
   Object.freeze(Array.isArray(list) ? [...list] : [])
 
 /**
- * Reads a clause into its normal form. Throws a TypeError that names the place (`at`) for an invalid clause. `above`
- * has the nodes that contain the clause.
+ * Reads a clause into its normalized form. Throws a TypeError that names the place (`at`) of an invalid clause. `above`
+ * contains the nodes around the clause.
  */
 export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = nodeOf(input, at)
@@ -99,6 +99,6 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
   return Object.freeze({ kind, ...read, when: frozenList(read.when) }) as unknown as Clause
 }
 
-/** Returns the error for a node that contains itself. */
+/** Returns the error for a node of a policy that contains itself. */
 export const selfContainedError = (at: Path) =>
   at.wrong('contains itself', { help: 'create it again with C' })

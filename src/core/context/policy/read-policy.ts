@@ -8,14 +8,14 @@ import { nodeOf } from './built.ts'
 import { readClause, selfContainedError } from './read-clause.ts'
 import { readSource } from './read-source.ts'
 
-/** Policies that were already read, so that no policy is read twice. */
+/** Policies that were already read. No policy is read twice. */
 const known = new WeakSet<Policy>()
 
 /** Whether a policy is already in its normalized form. */
 export const isRead = (policy: Policy): boolean => known.has(policy)
 
 /**
- * Reads a policy into its normalized form: one flat, frozen list. Throws a TypeError that names the place (`at`) for an
+ * Reads a policy into its normalized form: one flat, frozen list. Throws a TypeError that names the place (`at`) of an
  * invalid policy.
  */
 export function readPolicy(input: unknown, at: Path): Policy {

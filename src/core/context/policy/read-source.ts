@@ -9,7 +9,7 @@ import { sourceFamily } from '../source/sources.ts'
 import { nodeOf } from './built.ts'
 import { frozenList, tierField, whenField } from './read-clause.ts'
 
-/** Form of a source, without the field `kind`. */
+/** Check and schema of a source, without the field `kind`. */
 export const sourceForm: FormOf<Omit<Source, 'kind' | 'when'> & Partial<Pick<Source, 'when'>>> = {
   title: 'A context block: text that is not part of the session.',
   needs: { from: familyField(sourceFamily) },
@@ -21,7 +21,7 @@ export const sourceForm: FormOf<Omit<Source, 'kind' | 'when'> & Partial<Pick<Sou
   usual: { when: Object.freeze([]) },
 }
 
-/** Reads a source into its normalized form. Throws a TypeError that names the place (`at`) for an invalid source. */
+/** Reads a source into its normalized form. Throws a TypeError that names the place (`at`) of an invalid source. */
 export function readSource(input: unknown, at: Path): Source {
   const given = nodeOf(input, at)
   if (!isObject(given) || given.kind !== 'source') throw expected('a source', input, at)

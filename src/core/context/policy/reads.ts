@@ -4,9 +4,9 @@ import { sourceFor } from '../source/sources.ts'
 
 /** Place in a policy that reads a key of the state. */
 export interface ContextRead extends Omit<KeyRead, 'use'> {
-  /** Use of the key: its value is sent to the agent, is the text to search for, or decides a condition. */
+  /** Use of the key's value: sent to the agent, used as the text to search for, or used in a condition. */
   readonly use: KeyRead['use'] | 'condition'
-  /** Conditions under which the read happens; all of them must be true. */
+  /** Conditions under which the key is read; all of them must be true. */
   readonly when: readonly Condition[]
 }
 

@@ -16,25 +16,25 @@ export type SourceOf<
   Open extends SourceMethod = SourceMethod,
 > = Built<Source> &
   Pick<SourceMethods<Reads, Open>, Open> & {
-    /** Phantom field, which only the type has. */
+    /** Phantom field: only the type has it, never the value. */
     readonly '~reads'?: Reads
   }
 
-/** Methods of a source: its tier and its size. */
+/** Methods of a source. They set its tier and its size. */
 export interface SourceMethods<Reads extends string = string, Open extends string = string> {
   /** Sets the tier of the source; `important` by default. */
   tier(tier: Tier): SourceWithout<Reads, Open, 'tier'>
-  /** Sets an upper bound on the tokens of the source; the rest is cut. */
+  /** Sets an upper bound on the tokens of the source. Text beyond the bound is cut. */
   atMost(tokens: number): SourceWithout<Reads, Open, 'atMost'>
 }
 
-/** A source type without the methods that one more call rules out. */
+/** Source type without the methods that may not be called after one more call. */
 export type SourceWithout<Reads extends string, Open extends string, Said extends SourceMethod> = SourceOf<
   Reads,
   Exclude<Extract<Open, SourceMethod>, Said>
 >
 
-/** A source with its methods; the node has all its data. */
+/** Source with its methods. The node contains all data of the source. */
 class SourceValue implements Built<Source>, SourceMethods {
   readonly node: Source
 
@@ -59,11 +59,11 @@ class SourceValue implements Built<Source>, SourceMethods {
     const { node } = this
     const place = Path.options(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`has ${field} already`, { help: 'use it once' })
-    // A node may omit a field, but a method requires an argument: null makes the check fail.
+    // A node may omit a field, but a method requires an argument. Null makes the check of a missing argument fail.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))
   }
 }
 
-/** Returns a source of this origin. */
+/** Returns a source with this origin of its text. */
 export const sourceOf = <Reads extends string>(from: Origins): SourceOf<Reads> =>
   new SourceValue(Object.freeze({ kind: 'source', from, when: Object.freeze([]) })) as SourceOf<Reads>

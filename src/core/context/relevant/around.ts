@@ -1,7 +1,8 @@
 import type { Kernel } from './kernel.ts'
 
 /**
- * Returns a function that averages a value over a unit and its neighbours; nearer neighbours count more.
+ * Returns a function that averages a value over a conversation unit and its neighbours. Nearer neighbours have more
+ * weight.
  *
  * @param of - Value of one unit, computed once.
  * @param has - Whether a unit exists.

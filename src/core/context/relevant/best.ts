@@ -1,9 +1,9 @@
-/** A unit, and a score for how well it answers the query. */
+/** Conversation unit with a score for how well it answers the query. */
 export interface Ranked {
   /** Ordinal of the unit. */
   readonly ordinal: number
   /**
-   * Score relative to the other units: the best match by words has 1. Likeness, author and age then raise or lower the
+   * Score relative to the other units. The best match by words has 1; likeness, author and age then raise or lower the
    * score.
    */
   readonly score: number
@@ -14,13 +14,14 @@ const byScore = (left: Ranked, right: Ranked): number =>
   right.score - left.score || right.ordinal - left.ordinal
 
 /**
- * Collects the best units, at most `size`. A rejected unit costs one comparison, a kept unit one insertion into a heap.
+ * Collector of the best conversation units, at most `size`. A rejected unit costs one comparison, a kept unit one
+ * insertion into a heap.
  */
 export class Best {
   /** Heap with the worst unit on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
-  /** Score that a unit must exceed or equal to be kept. */
+  /** Minimum score that a unit needs to be kept. */
   private least: number
 
   constructor(size: number) {

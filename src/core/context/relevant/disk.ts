@@ -5,7 +5,8 @@ let loaded: WordVectors | null = null
 let looked = false
 
 /**
- * Returns the word vectors from the package's file, read once. Null if there is no disk; ranking then uses words alone.
+ * Returns the word vectors from the package's file, which is read once. Null if there is no disk; the ranking then uses
+ * words alone.
  */
 export function vectorsOnDisk(): WordVectors | null {
   if (looked) return loaded

@@ -1,17 +1,17 @@
 import { Path } from '../../form/path.ts'
-/** Vectors of a caller's own model, all of one length; they replace the word vectors. */
+/** Vectors of the caller's embedding model, all of one length. They replace the word vectors. */
 export interface Embedding {
   /** Vector of the query. */
   readonly query: Float32Array
-  /** Returns the vector of a unit; undefined if it has none. */
+  /** Returns the vector of a conversation unit; undefined if the unit has none. */
   of(ordinal: number): Float32Array | undefined
-  /** Amount that maximum likeness adds to a score; 0.75 by default. */
+  /** Amount that the maximum likeness (similarity of vectors) adds to a score; 0.75 by default. */
   readonly weight?: number
 }
 
 /**
- * Returns the cosine similarity of a unit's vector and the query's; 0 if the unit has no vector or one of the two is
- * zero.
+ * Returns the cosine similarity of a unit's vector and the query's vector; 0 if the unit has no vector or one of the
+ * vectors is zero.
  */
 export function cosine(embedding: Embedding, ordinal: number): number {
   const vector = embedding.of(ordinal)

@@ -1,15 +1,15 @@
 import { dimensions, unitLength, type WordVectors } from './word-vectors.ts'
 
 /**
- * Largest component of a stored direction. Components are integers, so that sums do not depend on the order of
- * addition.
+ * Maximum value of a component in a stored direction. Components are integers, so that sums do not depend on the order
+ * of addition.
  */
 const largest = 127
 
-/** Meanings of units, as directions. The mean of all units is subtracted before two of them are compared. */
+/** Meanings of conversation units, as directions. The mean of all units is subtracted before two units are compared. */
 export class Meanings {
   private readonly vectors: WordVectors
-  /** One row per ordinal; all zero if none of the unit's words has a vector. */
+  /** One row of components per ordinal; all zero if none of the unit's words has a vector. */
   private rows = new Int8Array(16 * dimensions)
   private readonly sums = new Float64Array(dimensions)
   private known = 0
@@ -18,7 +18,7 @@ export class Meanings {
     this.vectors = vectors
   }
 
-  /** Sets the meaning of a unit from its words, replacing an earlier meaning. */
+  /** Sets the meaning of a unit from its words. An earlier meaning of the unit is replaced. */
   set(ordinal: number, words: readonly string[]): void {
     this.reserve(ordinal + 1)
     const row = this.rowOf(ordinal)
@@ -30,10 +30,11 @@ export class Meanings {
   }
 
   /**
-   * Returns a function that compares units with these words, from -1 to 1; undefined if none of the words has a vector.
+   * Returns a function that compares a unit with these words, from -1 to 1; undefined if none of the words has a
+   * vector.
    */
   likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
-    // The query is multiplied by the scale of the rows, so that rows need no scaling.
+    // The query is multiplied by the scale of the rows, so that the rows need no scaling.
     const mean = this.sums.map(sum => sum / Math.max(1, this.known))
     const query = this.vectors.direction(words)
     const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
@@ -61,7 +62,7 @@ export class Meanings {
     return this.rows.subarray(ordinal * dimensions, (ordinal + 1) * dimensions)
   }
 
-  /** Adds a row to the sums for the mean, or subtracts it. */
+  /** Adds a row to the sums from which the mean is computed, or subtracts it. */
   private tally(row: Int8Array, sign: 1 | -1): void {
     if (!row.some(value => value !== 0)) return
     this.known += sign

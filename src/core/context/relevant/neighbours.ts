@@ -1,11 +1,14 @@
 import type { Ranked } from './best.ts'
 
-/** Mean characters of units beyond which an answer is often in the unit next to a hit, not in the hit. */
+/**
+ * Mean number of characters of units above which an answer is often in the unit next to a hit instead of the hit
+ * itself.
+ */
 export const longCharacters = 500
 
-/** Inputs of `withNeighbours`. */
+/** Inputs of `insertNeighbours`. */
 interface Neighbours {
-  /** Number of best hits that keep their places, without neighbours between them. */
+  /** Number of best hits that are not followed by their neighbours. */
   readonly alone: number
   /** Maximum number of units in the result. */
   readonly limit: number
@@ -14,8 +17,8 @@ interface Neighbours {
 }
 
 /**
- * Returns hits, best first. After the best few, each hit is followed by the units before and after it, at the hit's
- * score.
+ * Returns hits, best first. Each hit, except the best few, is followed by the units before and after it, which get the
+ * hit's score.
  */
 export function insertNeighbours(
   hits: readonly Ranked[],

@@ -1,13 +1,13 @@
-/** Number of distinct counts in a posting. Higher counts are cut, because they would not visibly change a score. */
+/** Number of distinct counts in a posting. A higher count is cut, because it would not visibly change a score. */
 const counts = 256
 
-/** Returns the unit of a posting: at most 16 million units, so that a posting fits into 32 bits. */
+/** Returns the unit of a posting. There are at most 16 million units, so that a posting fits into 32 bits. */
 export const unitOf = (posting: number): number => posting >>> 8
 
-/** Returns how often the term occurs in the posting's unit. */
+/** Returns how often a term occurs in the posting's unit. */
 export const countOf = (posting: number): number => posting & 0xff
 
-/** Returns the index of the first posting whose unit is the given one or a later one. */
+/** Returns the index of the first posting whose unit is `ordinal` or a later unit. */
 function placeOf(list: readonly number[], ordinal: number): number {
   const wanted = ordinal * counts
   if (list.length === 0 || (list[list.length - 1] as number) < wanted) return list.length
@@ -20,12 +20,15 @@ function placeOf(list: readonly number[], ordinal: number): number {
   return low
 }
 
-/** Postings of each term: the units that contain the term and how often, as one list of numbers, oldest unit first. */
+/**
+ * Postings of each term: the units that contain the term, and how often they contain it. The postings are a list of
+ * numbers, oldest unit first.
+ */
 export class Postings {
   private readonly numbers = new Map<string, number>()
   private readonly lists: number[][] = []
 
-  /** Returns the number that identifies a term; units store this number in place of the term. */
+  /** Returns the number that identifies a term. A unit stores this number in place of the term. */
   numberOf(term: string): number {
     const known = this.numbers.get(term)
     if (known !== undefined) return known

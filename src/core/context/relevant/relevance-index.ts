@@ -14,30 +14,38 @@ import type { WordVectors } from './word-vectors.ts'
 export interface RankOptions {
   /** Upper bound on the returned units; 100 by default. */
   readonly limit?: number
-  /** Age in units at which a score is halved, counted back from the newest; without it, age does not matter. */
+  /**
+   * Age in units at which a score is halved, counted back from the newest unit. Without this option, age does not
+   * matter.
+   */
   readonly halfLife?: number
-  /** Whether a unit may be returned; called only for the best units. */
+  /** Whether a unit may be returned. Called only for the best units. */
   readonly accepts?: (ordinal: number) => boolean
-  /** Vectors of the caller's own model. With them, a unit can be found that shares no word with the query. */
+  /**
+   * Vectors of the caller's embedding model. With these vectors, a search can find a unit that shares no word with the
+   * query.
+   */
   readonly embedding?: Embedding
 }
 
 const defaultLimit = 100
 
 /**
- * Share of the best score that maximum likeness by a caller's vectors adds; docs/relevance.md explains the measurement.
+ * Share of the best score that maximum likeness by a caller's vectors adds to a score. docs/relevance.md explains the
+ * measurement.
  */
 const embeddingWeight = 0.75
 
-/** Likeness of units to a query, and its weight in the score. */
+/** Likeness (similarity of vectors) of units to a query, and its weight in the score. */
 interface Likeness {
   readonly of: (ordinal: number) => number
   readonly weight: number
 }
 
 /**
- * Ranks the units of a session by how well they answer a query, without a model. The answer does not depend on the
- * order in which the units were added. docs/relevance.md explains the method, its quality and its cost.
+ * Index that ranks the conversation units of a session by how well they answer a query, without a model. The result
+ * does not depend on the order in which the units were added. docs/relevance.md explains the method, its quality and
+ * its cost.
  */
 export class RelevanceIndex {
   /** Whether word vectors are used. */
@@ -62,13 +70,13 @@ export class RelevanceIndex {
     return this.held.units
   }
 
-  /** Number of postings that the last ranking visited, as a measure of its cost. */
+  /** Number of postings that the last ranking visited: a measure of its cost. */
   get walked(): number {
     return this.scores.walked
   }
 
   /**
-   * Sets the content of a unit, replacing earlier content. The cost depends on the unit, not on the session.
+   * Sets the content of a unit and replaces its earlier content. The cost depends on the unit, not on the session.
    *
    * @param ordinal - The unit's number, from 0 on without large gaps; units with near numbers are neighbours.
    * @param text - All words that can find the unit, its author's name included.
@@ -89,8 +97,8 @@ export class RelevanceIndex {
   }
 
   /**
-   * Returns the units that answer a query, best first; of equal scores, the newer first. If units are long, the units
-   * next to a hit follow it, except after the best few hits.
+   * Returns the units that answer a query, best first; among equal scores, the newer unit is first. If units are long,
+   * the units next to a hit follow the hit, except after the best few hits.
    */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
@@ -111,7 +119,8 @@ export class RelevanceIndex {
       if (score > 0) best.offerUnit(ordinal, score, embedding && accepts)
     }
     const hits = best.sorted()
-    // Vectors of a caller's model represent whole units, and were not measured with neighbours.
+    // A vector of the caller's model represents a whole unit. The quality of such vectors together with neighbours was
+    // not measured.
     if (embedding !== undefined || kernel.length === 1 || this.held.meanCharacters <= longCharacters)
       return hits
     const has = (ordinal: number): boolean => this.held.has(ordinal) && (accepts?.(ordinal) ?? true)
@@ -123,8 +132,8 @@ export class RelevanceIndex {
     kernel: Kernel,
     embedding: Embedding | undefined,
   ): Likeness | null {
-    // A vector of a caller's model represents the whole unit, so averaging over neighbours would only blur its
-    // likeness.
+    // A vector of the caller's model represents the whole unit, so an average over neighbours would only blur the
+    // unit's likeness.
     if (embedding)
       return {
         of: ordinal => cosine(embedding, ordinal),
@@ -137,8 +146,8 @@ export class RelevanceIndex {
   }
 
   /**
-   * Returns the best matches by words, which vectors then reorder. Comparing vectors of all matches would cost as much
-   * as the whole session.
+   * Returns the best matches by words, which vectors then reorder. Comparing the vectors of all matches would take time
+   * proportional to the whole session.
    */
   private bestByWords(
     limit: number,
@@ -146,7 +155,7 @@ export class RelevanceIndex {
     accepts: RankOptions['accepts'],
   ): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    // The newest units come first, so that among many equal scores few are inserted and evicted again.
+    // The newest units are offered first, so that among many equal scores few units are inserted and removed again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
       best.offerUnit(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)

@@ -8,25 +8,31 @@ import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
 export interface RankingSettings {
   /** Returns the words of a text that count for the ranking. */
   readonly words: (text: string) => readonly string[]
-  /** Returns the common stem of the forms of a word. */
+  /** Returns the stem that all forms of a word share. */
   readonly stem: (word: string) => string
-  /** Saturation of a term's frequency: the lower, the sooner another occurrence adds little. */
+  /**
+   * Saturation of a term's frequency (BM25). The lower the value, the sooner another occurrence of the term adds
+   * little.
+   */
   readonly k1: number
-  /** Strength of the discount for words of long units, from 0 to 1. */
+  /** Strength of the discount for long units, from 0 to 1 (BM25). */
   readonly b: number
-  /** Kernel for units of 150 characters: it sets how far the words of a unit count for its neighbours. */
+  /** Kernel for units of 150 characters: it sets how much the words of a unit count for the unit's neighbours. */
   readonly kernel: Kernel
-  /** Fits the kernel to the mean characters of a unit. */
+  /** Fits the kernel to the mean number of characters of the units. */
   readonly fit: (kernel: Kernel, characters: number) => Kernel
-  /** Amount that maximum likeness of word vectors adds to a score; the best score is 1. */
+  /** Amount that the maximum likeness by word vectors adds to a score; the best score is 1. */
   readonly likeness: number
-  /** Share of its own score that a unit gains if the query names its author. */
+  /** Share by which a unit's score rises if the query names the unit's author. */
   readonly author: number
   /** Number of units with the best word scores that are also compared by word vectors. */
   readonly compared: number
-  /** Number of best hits that are not followed by their neighbours, where units are long. */
+  /** Number of best hits that are not followed by their neighbours if units are long. */
   readonly alone: number
-  /** Upper bound on the postings that a query visits: the rarest terms first, and of each term its newest units. */
+  /**
+   * Upper bound on the postings that a query visits. The rarest terms are visited first, and for each term its newest
+   * units.
+   */
   readonly walk: number
 }
 

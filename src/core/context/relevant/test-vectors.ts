@@ -1,6 +1,6 @@
 import { dimensions, WordVectors } from './word-vectors.ts'
 
-/** Returns vectors for a few words in tests; each word points along the axes with the given numbers. */
+/** Returns word vectors for tests. Each given word points along the axes that are listed for it by number. */
 export function testVectors(words: Readonly<Record<string, readonly number[]>>): WordVectors {
   const text = new TextEncoder().encode(Object.keys(words).join('\n'))
   const rows = Object.values(words).map(axes => {

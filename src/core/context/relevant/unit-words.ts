@@ -1,22 +1,22 @@
 import { Postings } from './postings.ts'
 
-/** Value stored as the length of a unit that does not exist. */
+/** Value stored as the length of a missing unit. */
 const absent = -1
 
-/** Terms of each unit: the distinct terms, and the number of all terms. */
+/** Terms of each conversation unit: the distinct terms, and the number of all terms. */
 export class UnitWords {
   readonly postings = new Postings()
   /** Number of units. */
   units = 0
-  /** Highest ordinal plus one; 0 without units. */
+  /** Highest ordinal plus one; 0 if there are no units. */
   end = 0
 
-  /** Number of terms of all units, counting repeats. */
+  /** Number of terms of all units, with repeats counted. */
   private terms = 0
   private characters = 0
   private readonly sizes: number[] = []
   private lengths = new Int32Array(16).fill(absent)
-  /** Numbers that identify each unit's distinct terms, needed to remove the unit. */
+  /** Numbers that identify each unit's distinct terms. They are needed to remove the unit. */
   private readonly held: (Uint32Array | undefined)[] = []
 
   /** Whether a unit exists. */
@@ -24,7 +24,7 @@ export class UnitWords {
     return ordinal >= 0 && ordinal < this.end && this.lengths[ordinal] !== absent
   }
 
-  /** Returns the number of terms of an existing unit, counting repeats. */
+  /** Returns the number of terms of an existing unit, with repeats counted. */
   lengthOf(ordinal: number): number {
     return this.lengths[ordinal] as number
   }
@@ -49,7 +49,7 @@ export class UnitWords {
     }
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)
     this.reserve(ordinal + 1)
-    // A list with holes would become a slow sparse array.
+    // Missing units are filled in, because a list with holes would become a slow sparse array.
     while (this.end <= ordinal) {
       this.sizes.push(0)
       this.held[this.end++] = undefined

@@ -8,10 +8,10 @@ const rarity = (units: number, holding: number): number =>
   Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
 
 /**
- * Scores units by their words and their neighbours' words: BM25F (Robertson, Zaragoza and Taylor 2004). The fields of a
- * unit are the unit and its neighbours; a more distant neighbour counts less. A term's frequencies are summed over the
- * fields before they saturate. A unit near many of the query's terms thus beats a unit near many occurrences of one
- * term.
+ * Scorer of units by their words and their neighbours' words: BM25F (Robertson, Zaragoza and Taylor 2004). The fields
+ * of a unit are the unit itself and its neighbours; a more distant neighbour counts less. A term's frequencies are
+ * summed over the fields before they saturate. A unit near many of the query's terms therefore beats a unit near many
+ * occurrences of one term.
  */
 export class WordScores {
   /** Number of postings that the last query visited. */
@@ -23,7 +23,7 @@ export class WordScores {
   private readonly settings: RankingSettings
   private scores = new Float64Array(0)
   private heard = new Float64Array(0)
-  /** Units with a score above 0, in no meaningful order. */
+  /** Units with a score above 0, in arbitrary order. */
   private units = new Uint32Array(0)
   private best = 0
 
@@ -32,17 +32,17 @@ export class WordScores {
     this.settings = settings
   }
 
-  /** Returns a unit with a score above 0, by index. */
+  /** Returns a unit with a score above 0, by its index among these units. */
   unitAt(index: number): number {
     return this.units[index] as number
   }
 
-  /** Returns a unit's score as a share of the best score. */
+  /** Returns a unit's score as a share of the best unit's score. */
   scoreOf(ordinal: number): number {
     return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
   }
 
-  /** Scores all units for these terms; the kernel weighs the words of neighbours. */
+  /** Scores all units for the given terms. The kernel weights the words of neighbours. */
   score(terms: ReadonlySet<string>, kernel: Kernel = this.settings.kernel): void {
     this.clear()
     const { held, settings } = this
@@ -68,7 +68,7 @@ export class WordScores {
     this.units = new Uint32Array(size)
   }
 
-  /** Adds the scores of a term's postings from an index on. */
+  /** Adds the scores of a term's postings, from an index on. */
   private addTerm(list: readonly number[], from: number, weight: number, kernel: Kernel): void {
     const { held, heard } = this
     const { b } = this.settings

@@ -11,7 +11,7 @@ const largest = 127
  */
 const smoothing = 1e-3
 
-/** Vectors of frequent English words; words with similar use have similar vectors. */
+/** Vectors of frequent English words. Words with similar use have similar vectors. */
 export class WordVectors {
   private readonly rows = new Map<string, number>()
   private readonly view: DataView
@@ -29,8 +29,8 @@ export class WordVectors {
   }
 
   /**
-   * Returns the mean direction of some words, of length 1, in which frequent words weigh less; undefined if none of the
-   * words has a vector.
+   * Returns the mean direction of some words, of length 1. Frequent words weigh less. Undefined if none of the words
+   * has a vector.
    */
   direction(words: readonly string[]): Float64Array | undefined {
     const sum = new Float64Array(dimensions)

@@ -34,7 +34,7 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
   return { ...own, when: [], ...(other && { orElse: other }) }
 }
 
-/** Returns a policy with these operations added to each clause that does not set them itself. */
+/** Returns a policy with these operations added to each clause that does not set the operations itself. */
 export function withOperations(policy: ActivePolicy, operations: readonly Operation[]): ActivePolicy {
   if (operations.length === 0) return policy
   const widened = ({ orElse, ...clause }: Clause): Clause => {
@@ -53,6 +53,6 @@ export function withOperations(policy: ActivePolicy, operations: readonly Operat
 /** Operations that may occur several times in one clause, with different settings. */
 const joined: ReadonlySet<Operation['op']> = new Set(['dedupe', 'fence'])
 
-/** Whether two operations set the same thing, so that one overrides the other. */
+/** Whether two operations set the same thing, so that one replaces the other. */
 const isSameSetting = (own: Operation, other: Operation): boolean =>
   joined.has(own.op) ? toJson(own) === toJson(other) : own.op === other.op

@@ -7,34 +7,35 @@ import { selectorOf } from '../selector/selectors.ts'
 import { byLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 
-/** State of one clause of the policy, or of an `orElse` clause. */
+/** State of one clause of the policy, or of a clause in an `orElse` chain. */
 export interface ClauseState {
   readonly clause: Clause
-  /** Content test of the clause; null if it selects by position alone. */
+  /** Content test of the clause; null if the clause selects by position alone. */
   readonly test: UnitTest | null
   readonly members: Members
   /**
-   * Index of the clause that this one replaces if that clause selects nothing; null for a clause of the policy itself.
+   * Index of the clause that this clause replaces if that other clause selects nothing; null for a clause of the policy
+   * itself.
    */
   readonly stands: number | null
   /**
-   * Rank among clauses whose operations have equal weight, gentlest options first. Clauses with equal options share a
-   * rank.
+   * Rank among the clauses whose operations have equal weight; the clause with the gentlest options has the lowest
+   * rank. Clauses with equal options share a rank.
    */
   rank: number
-  /** Whether every clause before this one in its `orElse` chain selects nothing. */
+  /** Whether every earlier clause in the `orElse` chain selects nothing, so that this clause is used. */
   asked: boolean
-  /** First unit that the clause may currently select; Infinity if it selects nothing. */
+  /** First unit that the clause may currently select; Infinity if the clause selects nothing. */
   from: number
   /** End of the range of units that the clause selects. */
   to: number
-  /** First unit within the clause's `atMost`; with older units, the clause would exceed it. */
+  /** First unit that still fits into the clause's `atMost`. With older units, the clause would exceed it. */
   limit: number
 }
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** Returns the highest of some tiers; `least` if none is higher. */
+/** Returns the highest of some tiers; `least` if none of them is higher than `least`. */
 export const highestTier = (tiers: readonly Tier[], least: Tier): Tier =>
   tiers.reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
@@ -45,10 +46,10 @@ export const tierBy = ({ clause, limit }: ClauseState, unit: number): Tier =>
 /** Whether the `atMost` of a clause lowers the tier of older units instead of dropping them. */
 export const isDemoting = ({ tier, atMost }: Clause): boolean => tier === 'critical' && atMost !== undefined
 
-/** Returns the first unit that a clause selects, with its `atMost` taken into account. */
+/** Returns the first unit that a clause selects, taking its `atMost` into account. */
 export const firstSelected = ({ clause, limit }: ClauseState): number => (isDemoting(clause) ? 0 : limit)
 
-/** Returns the states of clauses, each followed by the states of its `orElse` chain. */
+/** Returns the states of clauses. The state of each clause is followed by the states of its `orElse` chain. */
 export function slotsOf(
   clauses: readonly Clause[],
   rows: UnitTable,

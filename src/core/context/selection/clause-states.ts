@@ -13,11 +13,14 @@ export class ClauseStates {
   readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
-  /** Clauses that test each unit's content. */
+  /** Clauses that test the content of each unit. */
   readonly tested: readonly ClauseState[]
-  /** Clauses whose units are visited one by one; archived units are not shown, so their clauses are not included. */
+  /**
+   * Clauses whose units are visited one by one. Clauses with the tier `archive` are excluded, because their units are
+   * not shown.
+   */
   private readonly walked: readonly ClauseState[]
-  /** Start of the range in which every unit is selected; every unit before `first` is selected too. */
+  /** Start of the range in which every unit is selected. Every unit before `first` is selected too. */
   private dense = never
   private first = 0
 
@@ -36,7 +39,7 @@ export class ClauseStates {
     this.walked = this.tested.filter(({ clause }) => clause.tier !== 'archive')
   }
 
-  /** Tests the content of a unit that is new or gained parts. */
+  /** Tests the content of a unit that is new or got more parts. */
   add(unit: number): void {
     for (const { test, members } of this.tested) if (test?.(unit)) members.add(unit)
   }
@@ -47,7 +50,7 @@ export class ClauseStates {
     this.findDense()
   }
 
-  /** Makes a clause select only units from `from` on, because with older units it would exceed its `atMost`. */
+  /** Makes a clause select only the units from `from` on, because it would exceed its `atMost` with older units. */
   limit(index: number, from: number): void {
     const slot = this.all[index]
     if (slot === undefined || slot.limit === from) return
@@ -74,12 +77,12 @@ export class ClauseStates {
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** Whether a unit is in a range in which every unit is selected. */
+  /** Whether a unit lies in a range in which every unit is selected. */
   isDense(place: number): boolean {
     return place >= this.dense || place < this.first
   }
 
-  /** Returns the last unit that may be selected, up to a given one; -1 if there is none. */
+  /** Returns the last unit that may be selected and is not after `place`; -1 if there is none. */
   upTo(place: number): number {
     let found = this.first - 1
     for (const slot of this.walked) {
@@ -89,7 +92,7 @@ export class ClauseStates {
     return found
   }
 
-  /** Returns the first unit that may be selected, from a given one on; Infinity if there is none. */
+  /** Returns the first unit that may be selected and is not before `place`; Infinity if there is none. */
   from(place: number): number {
     let found = this.dense
     for (const slot of this.walked)
@@ -122,7 +125,7 @@ export class ClauseStates {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
-    // If the clause before this one is not in use, an earlier clause of the chain selects something.
+    // If the previous clause in the chain is not in use, an even earlier clause selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else [slot.from, slot.to] = this.reachOf(slot)

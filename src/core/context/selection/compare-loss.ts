@@ -6,11 +6,13 @@ const weights: ReadonlyMap<string, number> = new Map(
   Object.keys(definitions).map((op, index) => [op, 2 ** index]),
 )
 
-/** Returns the weight of operations: each kind weighs more than all gentler kinds together. */
+/** Returns the weight of operations. Each kind of operation weighs more than all gentler kinds together. */
 export const weightOf = (operations: readonly Operation[]): number =>
   operations.reduce((sum, { op }) => sum + (weights.get(op) as number), 0)
 
-/** Compares the operations of clauses by their sizes, gentlest first, independent of the position of the clauses. */
+/**
+ * Compares the operations of two clauses by their sizes, gentlest first. The position of the clauses does not matter.
+ */
 export function byLoss(left: readonly Operation[], right: readonly Operation[]): number {
   const [one, other] = [sizesOf(left), sizesOf(right)]
   const at = one.findIndex((size, index) => size !== other[index])
@@ -20,8 +22,8 @@ export function byLoss(left: readonly Operation[], right: readonly Operation[]):
 }
 
 /**
- * Whether results lose no more by some operations than by others: each of the first drops nothing or is also among the
- * others.
+ * Whether results lose no more by `some` operations than by `others`: each of `some` drops nothing or is also among
+ * `others`.
  */
 export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
@@ -35,7 +37,7 @@ function effectOf(operation: Operation): string {
   return toJson(Object.entries(operation).filter(([field]) => !ages.includes(field)))
 }
 
-/** Returns the sizes of operations: with larger sizes, more of a unit is kept. */
+/** Returns the sizes in operations. With larger sizes, more of a unit is kept. */
 function sizesOf(operations: readonly Operation[]): number[] {
   return Object.values(definitions).flatMap(({ op, sizes }) => {
     const operation = operations.find(one => one.op === op) as Readonly<Record<string, unknown>> | undefined

@@ -17,13 +17,13 @@ import { firstFrom, lastUpTo } from './members.ts'
 import { computeShape, type DueOperations, gentlestClause } from './shape-of.ts'
 
 /**
- * Units of a session that a policy selects for one agent: units that any clause selects, critical units and the current
- * input. The content of a unit is tested once, when it is new or gains parts. Selections by position are computed again
- * for each compile, from positions alone.
+ * Units of a session that one agent is shown under a policy: units that any clause selects, critical units, and the
+ * current input. The content of a unit is tested once, when it is new or gets more parts. Selections by position are
+ * computed again for each compile, from positions alone.
  */
 export class PolicySelection implements Units {
   readonly rows: UnitTable
-  /** Clauses of the policy, each followed by its `orElse` chain. */
+  /** Clauses of the policy. Each clause is followed by its `orElse` chain. */
   readonly clauses: readonly Clause[]
   private readonly view: Units
   private readonly meter: { places: number }
@@ -33,15 +33,15 @@ export class PolicySelection implements Units {
   private eventAt: (seq: number) => Event = () => {
     throw new Error('no session was looked at')
   }
-  /** Replacement for a clause, for units that are shown although no clause selects them. */
+  /** Clause that applies to units that are shown although no clause selects them. */
   private readonly rest: Pick<ClauseState, 'clause' | 'rank'>
   private looked = 0
   private now: number | null = null
   private current: ReadonlySet<number> = new Set()
   private last = -1
-  /** User messages that opened the turns in which bounded clauses begin. */
+  /** User messages that opened the turns in which clauses with `atMost` begin. */
   private opening: ReadonlySet<number> = new Set()
-  /** Units that are shown whatever their position, as sorted lists. */
+  /** Units that are shown whatever their position, as several sorted lists. */
   private kept: readonly (readonly number[])[] = []
 
   /** `meter` counts the visited units. `expander` is the name of the agent's tool that restores content by handle. */
@@ -84,12 +84,12 @@ export class PolicySelection implements Units {
     const run = opener === null ? [] : userRun(this.view, opener)
     this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
     const current = [...this.current].sort((left, right) => left - right)
-    // A summary may be shown at another position than that of its own unit.
+    // A summary may be shown at another position than the unit that contains it.
     this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
     this.opening = new Set()
   }
 
-  /** Sets the time of the compile, in milliseconds since 1970; null if it is unknown. */
+  /** Sets the time of the compile in milliseconds since 1970; null if the time is unknown. */
   setTime(now: number | null): void {
     this.now = now
   }
@@ -102,13 +102,13 @@ export class PolicySelection implements Units {
     return now === null || times.length === 0 ? null : now - Math.min(...times)
   }
 
-  /** Sets the limit of each clause with an `atMost`; the clause then selects only units from its limit on. */
+  /** Sets the limit of each clause with `atMost`. The clause then selects only the units from its limit on. */
   limitTo(limits: readonly number[]): void {
     for (const [index, from] of limits.entries()) this.slots.limit(index, from)
     if (limits.some(limit => limit > 0)) this.rememberOpenings()
   }
 
-  /** Returns the first unit that a clause may select, ignoring its `atMost`; Infinity if it selects nothing. */
+  /** Returns the first unit that a clause may select, ignoring its `atMost`; Infinity if the clause selects nothing. */
   beginOf(index: number): number {
     return this.slots.all[index]?.from ?? never
   }
@@ -118,7 +118,7 @@ export class PolicySelection implements Units {
     return this.slots.of(unit).map(({ clause }) => clause)
   }
 
-  /** Returns the tiers that clauses give a unit, counting only clauses whose selector passes `isMeant`. */
+  /** Returns the tiers that clauses assign to a unit. Only clauses whose selector passes `isMeant` count. */
   tiersOf(unit: number, isMeant: (select: Selector) => boolean = () => true): Tier[] {
     return this.slots.of(unit).flatMap(slot => (isMeant(slot.clause.select) ? [tierBy(slot, unit)] : []))
   }
@@ -135,14 +135,14 @@ export class PolicySelection implements Units {
     return computeShape(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
-  /** Returns the gentlest clause that selects a unit, with its operations that currently apply. */
+  /** Returns the gentlest clause that selects a unit, with the operations of the clause that currently apply. */
   dueOf(unit: number, compactBefore: number): DueOperations | null {
     const source = this.rows.covers.sourceOf(unit)
     const slots = this.slots.of(source)
     return gentlestClause(source, slots.length > 0 ? slots : [this.rest], compactBefore, this)
   }
 
-  /** Whether the policy has an operation that may make room. */
+  /** Whether the policy has an operation that may make room in the budget. */
   get makesRoom(): boolean {
     return this.does(one => definitionOf(one).makesRoom(one))
   }
@@ -152,7 +152,7 @@ export class PolicySelection implements Units {
     return this.clauses.some(clause => clause.tier === tier)
   }
 
-  /** Returns the first unit of the newest `steps` steps. */
+  /** Returns the first unit of the newest `steps` steps (model responses). */
   stepsBegin(steps: number, step: number): number {
     return this.slots.steps.begin(steps, step)
   }
@@ -180,8 +180,8 @@ export class PolicySelection implements Units {
   }
 
   /**
-   * Critical units, without the units that are critical only by a clause with `atMost`: these may be dropped before a
-   * request is refused.
+   * Critical units, except those that are critical only by a clause with `atMost`. The excluded units may be dropped
+   * before a request is refused.
    */
   get strictlyCritical(): readonly number[] {
     return this.criticalBy(clause => !isDemoting(clause))
@@ -297,7 +297,10 @@ export class PolicySelection implements Units {
     return this.clauses.some(({ operations }) => operations.some(is))
   }
 
-  /** Remembers the user messages that open the turns in which bounded clauses begin, once the limits are known. */
+  /**
+   * Remembers the user messages that open the turns in which clauses with `atMost` begin; called once the limits are
+   * known.
+   */
   private rememberOpenings(): void {
     const { slots, view } = this
     const opening = slots.all.flatMap((slot): number[] => {
@@ -320,8 +323,8 @@ export class PolicySelection implements Units {
   }
 
   /**
-   * Returns the last unit that concerns the agent. Other agents' units count only if a clause selects them; otherwise
-   * they are no input to answer.
+   * Returns the last unit that concerns the agent. Another agent's unit counts only if a clause selects it; otherwise
+   * it is no input that the agent should answer.
    */
   private newestFor(): number {
     let unit = this.view.lastShown()

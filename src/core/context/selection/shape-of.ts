@@ -9,7 +9,7 @@ import { definitionOf } from '../operation/operations.ts'
 import type { ClauseState } from './clause-state.ts'
 import { losesAtMost, weightOf } from './compare-loss.ts'
 
-/** Units that a policy selects, with the operations for each. */
+/** Units that a policy selects, with the operations that apply to each unit. */
 interface Selected {
   readonly rows: UnitTable
   isCurrent(unit: number): boolean
@@ -17,25 +17,25 @@ interface Selected {
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
-  /** Returns the age of a unit's oldest result in milliseconds; null if it is unknown. */
+  /** Returns the age of a unit's oldest result in milliseconds; null if the age is unknown. */
   ageOf(unit: number): number | null
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
   dueOf(unit: number, compactBefore: number): DueOperations | null
 }
 
-/** A clause, and those of its operations that currently apply to a unit. */
+/** Clause, with those of its operations that currently apply to a unit. */
 export interface DueOperations {
   readonly slot: Pick<ClauseState, 'clause' | 'rank'>
   readonly operations: readonly Operation[]
 }
 
-/** Whether the operations of one clause are gentler than those of the other. */
+/** Whether the operations of one clause are gentler than the operations of another. */
 function isLess(one: DueOperations, other: DueOperations): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
-/** Kinds of units that hold messages and no results. */
+/** Kinds of units that contain messages and no tool results. */
 const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
 /** Position of a unit in a selection and a history. */
@@ -76,7 +76,7 @@ class Position implements UnitPosition {
   }
 }
 
-/** Returns the gentlest of a unit's clauses, with its operations that apply to the unit. */
+/** Returns the gentlest of the clauses that select a unit, with its operations that apply to the unit. */
 export function gentlestClause(
   unit: number,
   slots: readonly DueOperations['slot'][],
@@ -93,13 +93,13 @@ export function gentlestClause(
   return least
 }
 
-/** Position of the history's first unit, and the end of the units that may be compacted. */
+/** Position of the history's first unit, and the end of the range of units that may be compacted. */
 interface Place {
   readonly start: number
   readonly compactBefore: number
 }
 
-/** Returns the form in which a unit is sent, after its operations. */
+/** Returns the form in which a unit is sent after its operations were applied. */
 export function computeShape(
   { slot: { clause, rank }, operations: due }: DueOperations,
   unit: number,
@@ -109,13 +109,15 @@ export function computeShape(
 ): Shape {
   const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
   const earlier = earlierOf(due)
-  /** Whether an earlier result is sent with all the content that this one would show. */
+  /** Whether an earlier result is sent with all the content that the repeating result would show. */
   const isTold = ({ unit: other, origin }: SeenResult): boolean => {
     const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
-    // The earlier result replaces this one, so it must not itself be replaced by a result that is merely alike.
+    // The earlier result stands in for the repeating one, so it must not itself be replaced by a result that is merely
+    // alike.
     if (earlierOf(done) === 'alike' && earlier !== 'alike') return false
-    // An earlier result that is itself a repeat needs no check: the result that it repeats comes first in the list.
+    // An earlier result that is itself a repeat needs no check, because the result that it repeats comes before it in
+    // the list.
     return (
       !leavesOut(done, 'superseded') ||
       repeats.supersededByLater(other, selection).every(([later]) => later !== origin)
@@ -137,9 +139,9 @@ export function computeShape(
   }
 }
 
-/** Returns which earlier results may replace repeats: exact ones or also alike ones; null for none. */
+/** Returns which earlier results may replace a repeat: exact results, or also alike results; null for none. */
 function earlierOf(operations: readonly Operation[]): 'exact' | 'alike' | null {
-  // Compacted forms of alike results may show different parts.
+  // The compacted texts of two alike results may show different parts.
   if (leavesOut(operations, 'alike')) return losesAtMost(operations, []) ? 'alike' : 'exact'
   return leavesOut(operations, 'exact') ? 'exact' : null
 }

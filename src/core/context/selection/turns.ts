@@ -1,9 +1,9 @@
 import type { Units } from '../../session/unit/units.ts'
 
-/** Whether a turn or a step begins with this unit. */
+/** Function that decides whether a turn or a step begins with a unit. */
 type Begins = (units: Units, unit: number) => boolean
 
-/** Whether a unit is the first user message of a turn; adjacent user messages open one turn together. */
+/** Whether a unit is the first user message of a turn. Adjacent user messages open one turn together. */
 export const beginsTurn: Begins = (units, unit) => {
   const { rows } = units
   if (rows.kindOf(unit) !== 'user') return false
@@ -15,13 +15,13 @@ export const beginsTurn: Begins = (units, unit) => {
 /** Whether a unit is a step: a model response with its results. */
 export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
 
-/** Starts of turns or steps in a growing session, found on demand. */
+/** Starts of turns or steps in a growing session. They are searched only when they are requested. */
 export class Turns {
   private readonly view: Units
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  /** Number of changes to older units when the units were last read. */
+  /** Number of changes to older units at the time when the units were last read. */
   private changes = 0
 
   constructor(view: Units, begins: Begins) {
@@ -30,8 +30,8 @@ export class Turns {
   }
 
   /**
-   * Returns the first unit of the newest `turns` turns. It moves `step` turns at a time, so up to `step - 1` older
-   * turns are included.
+   * Returns the first unit of the newest `turns` turns. The result moves `step` turns at a time, so up to `step - 1`
+   * older turns are included.
    */
   begin(turns: number, step: number): number {
     if (turns === 0) return Number.POSITIVE_INFINITY
@@ -41,7 +41,7 @@ export class Turns {
     return first === 0 ? 0 : (this.starts[first] as number)
   }
 
-  /** Reads new units. If older units changed, all of them are read again. */
+  /** Reads new units. If older units changed, reads all units again. */
   private look(): void {
     const { view } = this
     const { rows } = view

@@ -2,7 +2,7 @@ import { agentName } from '../../form/agent-name.ts'
 import { type Fields, filledList } from '../../form/field.ts'
 import { reservedAuthors } from '../../ir/event.ts'
 
-/** Form of the field `names`, for selectors by agent. */
+/** Check and schema of the field `names`, for selectors by agent. */
 export const agentNames: Fields = {
   names: filledList(
     agentName,

@@ -28,8 +28,8 @@ export const lastSelector: SelectorDefinition<'last'> = {
 }
 
 /**
- * Returns the first of the newest `units` units. It moves `step` units at a time, so up to `step - 1` older ones are
- * included.
+ * Returns the first of the newest `units` units. The result moves `step` units at a time, so up to `step - 1` older
+ * units are included.
  */
 function newest(view: Units, units: number, step: number): number {
   let left = units

@@ -6,17 +6,17 @@ import type { UnitTest } from '../definition/selector.ts'
 import { plainTexts } from './text-test.ts'
 import { whereField, whereSelector } from './where.ts'
 
-/** Definition of a selector that counts the first or last units, with optional conditions in `of`. */
+/** Selector that counts the first or last units, with optional conditions in `of`. */
 interface Counting {
   readonly of?: Where
 }
 
-/** Form of the field `of`, for selectors that count units. */
+/** Check and schema of the field `of`, for selectors that count units. */
 export const of: Fields = {
   of: whereField('Condition for the units that are counted. Default: every unit.'),
 }
 
-/** Returns options with the conditions of `of` as plain data. */
+/** Returns options in which the conditions of `of` are plain data. */
 export const withOf = <Options extends { readonly of?: unknown }>(options: Options): Options =>
   options.of === undefined ? options : { ...options, of: plainTexts(options.of) }
 

@@ -26,7 +26,7 @@ export const selectors: { readonly [By in Selector['by']]: SelectorDefinition<By
   where: whereSelector,
 }
 
-/** Form of selectors, by the name that a clause uses for each. */
+/** Check and schema of selectors, by the name that a clause uses for each selector. */
 export const selectorFamily: Family = {
   tag: 'by',
   what: 'selector',
@@ -38,7 +38,7 @@ export const selectorFamily: Family = {
 /** Returns the definition of a selector. */
 export const selectorOf = ({ by }: Selector): SelectorDefinition => selectors[by] as SelectorDefinition
 
-/** Whether selected units drop out of the selection as the session grows. */
+/** Whether a selector's units leave the selection as the session grows. */
 export function slides(select: Selector): boolean {
   const definition = selectorOf(select)
   return definition.goesBy === 'position' && definition.slides

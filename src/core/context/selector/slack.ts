@@ -1,6 +1,6 @@
 import { type Fields, wholeNumber } from '../../form/field.ts'
 
-/** Form and default of the field `slack`, for selectors of the newest units or turns. */
+/** Check, schema and default of the field `slack`, for selectors of the newest units or turns. */
 export const slack: { readonly takes: Fields; readonly usual: { readonly slack: number } } = {
   takes: {
     slack: wholeNumber(

@@ -2,14 +2,14 @@ import { roleOf } from '../../ir/event.ts'
 import type { UnitRole } from '../../ir/policy.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 
-/** Returns the role of a unit's author. */
+/** Returns the role of the author of a unit. */
 export function roleIn(rows: UnitTable, unit: number): UnitRole {
   const kind = rows.ownKindOf(unit)
   if (kind === 'user' || kind === 'developer' || kind === 'model') return kind
   return kind === 'summary' ? roleOf(rows.authorOf(unit)) : 'tool'
 }
 
-/** Whether a user or developer is the author of a unit. */
+/** Whether the author of a unit is a user or a developer. */
 export function isMessage(rows: UnitTable, unit: number): boolean {
   const role = roleIn(rows, unit)
   return role === 'user' || role === 'developer'

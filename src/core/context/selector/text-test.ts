@@ -9,7 +9,9 @@ import type { TextPattern, TextTest } from '../../ir/policy.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Compiles a pattern. Other flags (`g`, `y`) are not allowed: they would make a test depend on earlier calls. */
+/**
+ * Compiles a pattern. The flags `g` and `y` are not allowed, because they would make a test depend on earlier calls.
+ */
 const compilePattern = ({ pattern, flags = '' }: TextPattern): RegExp => new RegExp(pattern, flags)
 
 const flags = check(
@@ -40,14 +42,14 @@ const assertTest: Check = (value, at) => {
   formCheck(patternForm)(value, at)
 }
 
-/** Form of a text that a unit must contain. */
+/** Check and schema of a text that a unit must contain. */
 export const textTestField: Field = oneOrList(
   assertTest,
   { anyOf: [{ type: 'string', minLength: 1 }, schemaOf(patternForm)] },
   'Text, or regular expression, that one of its texts holds.',
 )
 
-/** Returns conditions in which each regular expression is plain data; other values are unchanged. */
+/** Returns conditions in which each regular expression is written as plain data; other values are unchanged. */
 export function plainTexts<Asked>(asked: Asked): Asked {
   if (!isObject(asked) || asked.text === undefined) return asked
   const plain = (test: unknown): unknown =>
@@ -57,7 +59,7 @@ export function plainTexts<Asked>(asked: Asked): Asked {
 
 const flagsOf = (flags: string): object => (flags === '' ? {} : { flags })
 
-/** Returns a test of a text: whether it contains any of the requested texts. */
+/** Returns a test of whether a text contains any of the requested texts. */
 export function textTest(asked: TextTest | readonly TextTest[]): (text: string) => boolean {
   const tests = [asked].flat().map((test: TextTest): ((text: string) => boolean) => {
     if (typeof test === 'string') return text => text.includes(test)
@@ -67,7 +69,7 @@ export function textTest(asked: TextTest | readonly TextTest[]): (text: string) 
   return text => tests.some(test => test(text))
 }
 
-/** Returns the texts of a part that a person could have read: text, arguments and results. */
+/** Returns the texts of a part that a person could have read: texts, arguments and results. */
 export function readableTexts(part: Part): readonly string[] {
   switch (part.kind) {
     case 'tool-call':

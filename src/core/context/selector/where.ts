@@ -58,7 +58,7 @@ export const assertWhere = formCheck(asked)
 /** Returns a field for conditions on a unit. */
 export const whereField = (description: string): Field => formField(asked, description)
 
-/** Selector of units that match all given properties; a list matches if any of its items does. */
+/** Selector of units that match all given properties; a list matches if one of its items matches. */
 export const whereSelector = {
   by: 'where',
   made: 'where',
@@ -90,7 +90,7 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
   const holds = partTest(given)
   const partsOf = (unit: number): Part[] =>
     rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
-  // Results are in the unit of their calls.
+  // Results are placed in the unit of their calls.
   const isAnswered = (unit: number): boolean =>
     rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
   const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
@@ -106,12 +106,12 @@ function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event):
 }
 
 /**
- * Returns the ids of the app's messages from which an event was made. A runner records the ids of messages that it
+ * Returns the ids of the app's messages from which an event was made. A runner records the ids of the messages that it
  * received.
  */
 const namesOf = ({ id, actions }: Event): string[] => [id ?? [], actions?.run?.received?.id ?? []].flat()
 
-/** Returns a test of a unit's parts: whether, for each given property, some part matches. */
+/** Returns a test of a unit's parts: whether, for each given property, at least one part matches. */
 function partTest({ type, tag, tool, text }: Where): (parts: readonly Part[]) => boolean {
   const types = listOf(type)
   const tags = listOf(tag)

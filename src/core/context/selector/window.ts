@@ -2,7 +2,7 @@ import { amount } from '../../form/field.ts'
 import { never, type SelectorDefinition } from '../definition/selector.ts'
 import { slack } from './slack.ts'
 
-/** Selector of the newest turns, each from a user's message up to the next. */
+/** Selector of the newest turns. A turn extends from a user's message up to the next one. */
 export const windowSelector: SelectorDefinition<'window'> = {
   by: 'window',
   made: 'window',

@@ -1,7 +1,7 @@
 import { filledText } from '../../form/field.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 
-/** A text that the caller passes to the compile under a name. */
+/** Source of a text that the caller passes to the compile under a name. */
 export const artifactSource: SourceDefinition<'artifact'> = {
   source: 'artifact',
   form: {

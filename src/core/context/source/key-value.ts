@@ -4,7 +4,7 @@ import type { Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
 import type { KeyRead } from '../definition/source.ts'
 
-/** Returns a read of a key's whole value, without a path into it. */
+/** Returns the declaration that a source reads a key's whole value, without a path into the value. */
 export const readOf = (key: string, use: KeyRead['use'], optional: boolean): KeyRead => ({
   key,
   reference: key,
@@ -13,7 +13,7 @@ export const readOf = (key: string, use: KeyRead['use'], optional: boolean): Key
   optional,
 })
 
-/** Returns the trust level of a value of the state; initial values of a session have the developer's trust. */
+/** Returns the trust of a value of the state. A session's initial values have the developer's trust. */
 export function trustIn(session: Session, key: string): Trust {
   const { seq } = session.keys.get(key) ?? { seq: -1 }
   return seq < 0 ? 'developer' : trustOf(session.event(seq))

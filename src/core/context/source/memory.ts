@@ -23,7 +23,7 @@ export type MemoryOptions<Key extends string = string> = {
     }
 )
 
-/** Source of memories: those of the owner that answer a query, from other sessions. */
+/** Source of memories of the owner that match a query and come from other sessions. */
 export const memorySource: SourceDefinition<'memory'> = {
   source: 'memory',
   form: {

@@ -9,7 +9,7 @@ import { toJson } from '../../text/json.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 
-/** Text in front of each note, by the format of the list. */
+/** Text before each note, by the format of the list. */
 const marks = {
   plain: () => '',
   checklist: (note: JsonValue) => (isDone(note) ? '- [x] ' : '- [ ] '),
@@ -18,7 +18,7 @@ const marks = {
   structured: () => '',
 } as const
 
-/** Pattern of a line with its line end, of any kind. */
+/** Pattern of a line, including its line end of any kind. */
 const lines =
   /[^\n\r\v\f\u0085\u2028\u2029]*(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])|[^\n\r\v\f\u0085\u2028\u2029]+/g
 
@@ -43,7 +43,7 @@ export const notesSource: SourceDefinition<'notes'> = {
   write: ({ key, format }, writing) => notesOf(key, format, writing),
 }
 
-/** Writes the notes: a list in the given format, any other value as one unformatted text. */
+/** Writes notes: a list in the given format, any other value as one unformatted text. */
 function notesOf(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
   if (!Object.hasOwn(session.state, key)) return null
   const kept = session.state[key]
@@ -54,7 +54,7 @@ function notesOf(key: string, format: NotesFormat, { origin, session }: Writing)
   const runs = notes.flatMap((note, index): Run[] => {
     const text = format === 'structured' ? toJson(note) : noteText(note)
     const mark = marks[format](note, index)
-    // Continuation lines of a note are indented, so that none looks like another note.
+    // Continuation lines of a note are indented, so that no line looks like another note.
     const indent = format === 'checklist' ? '  ' : ' '.repeat(Math.max(2, mark.length))
     return (text.match(lines) ?? []).flatMap((line, number): Run[] => {
       const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${mark}`

@@ -6,7 +6,7 @@ import { valueText } from '../../template/value-text.ts'
 import type { SourceDefinition } from '../definition/source.ts'
 import { readOf } from './key-value.ts'
 
-/** Rejects a search that has both a text and a key. `usual` describes the default query, for the message. */
+/** Rejects a search that has both a text and a key. `usual` describes the default query in the error message. */
 export function assertOneQuery(value: unknown, at: Path, usual: string): void {
   const { query, queryKey } = value as Readonly<Record<string, unknown>>
   if (query !== undefined && queryKey !== undefined)
@@ -46,7 +46,7 @@ const checkOneQuery: Check = (value, at) => {
     throw at.wrong('has embedAtMost, but does not use embeddings', { help: "add scorer: 'embeddings'" })
 }
 
-/** Source of units that match a query and that no clause selects. */
+/** Source of conversation units that match a query and that no clause selects. */
 export const relevantSource: SourceDefinition<'relevant'> = {
   source: 'relevant',
   form: {

@@ -9,7 +9,7 @@ import { stateSource } from './state.ts'
 import { templateSource } from './template.ts'
 import { textSource } from './text.ts'
 
-/** Definitions of all sources, by name. */
+/** Definitions of all sources, by the name of the source. */
 export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of> } = {
   state: stateSource,
   template: templateSource,
@@ -20,7 +20,7 @@ export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of>
   relevant: relevantSource,
 }
 
-/** Form of sources, by the name that a context block uses for each. */
+/** Check and schema of sources, by the name that a context block uses for each source. */
 export const sourceFamily: Family = {
   tag: 'source',
   what: 'source',

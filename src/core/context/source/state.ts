@@ -7,7 +7,7 @@ import { valueText } from '../../template/value-text.ts'
 import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
 import { originIn, readOf, trustIn } from './key-value.ts'
 
-/** Values of the state, by key. */
+/** Source of values of the state, by key. */
 export const stateSource: SourceDefinition<'state'> = {
   source: 'state',
   form: {

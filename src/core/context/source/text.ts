@@ -16,13 +16,13 @@ export const textSource: SourceDefinition<'text'> = {
   },
   gives: 'text',
   label: ({ name }) => name,
-  // A function may read any key and must cope with missing keys, so it declares no reads.
+  // A function may read any key, and it must handle missing keys. The source therefore declares no reads.
   reads: () => [],
   write({ write }, { session, origin, failures }) {
     const { state, reads } = viewOf(session.state)
     try {
       const words = assertWrittenText(write(state))
-      // The text may contain every value that the function read.
+      // The text may contain every value that the function read, so its trust is the lowest of them.
       const trust = [...reads].reduce<Trust>((low, key) => lowest(low, trustIn(session, key)), 'developer')
       return { runs: [[words, origin]], trust }
     } catch (error) {
@@ -32,7 +32,7 @@ export const textSource: SourceDefinition<'text'> = {
   },
 }
 
-/** Returns the text that a function returned; throws a TypeError for anything else. */
+/** Returns the text that a program's function returned; throws a TypeError for anything else. */
 function assertWrittenText(given: unknown): string {
   if (isPromise(given)) throw gave('a promise', 'the function must be sync')
   if (given !== null && typeof given !== 'string') throw gave(`${typeof given}, and not a text`)

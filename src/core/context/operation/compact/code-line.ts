@@ -12,7 +12,7 @@ const modifiers =
   '(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|override|virtual|async|open|data|suspend|inline|unsafe|extern|partial|readonly|pub(?:\\([a-z]+\\))?|const|get|set) )*'
 
 const declarations: readonly RegExp[] = [
-  // A declaring keyword and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
+  // A keyword that declares, and a name: Python, JavaScript, Rust, Go, Kotlin, Swift, Ruby, PHP, Scala, C#, C++.
   new RegExp(
     `^\\s*${modifiers}(?:def|class|function\\*?|interface|type|enum|struct|union|trait|impl|mod|module|namespace|fn|func|fun|object|record|protocol|extension|macro_rules!|typedef)\\b[\\s(<*&][^=]*`,
   ),
@@ -23,7 +23,7 @@ const declarations: readonly RegExp[] = [
   new RegExp(
     `^\\s+${modifiers}(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|else\\b|function\\b|with\\b)[\\w$#<>\\[\\], ]{1,60}\\([^;]*\\)\\s*(?::[^;=]{1,80})?(?:throws [\\w., ]+)?\\{\\s*$`,
   ),
-  // C: a type, a name and parameters, starting in the first column.
+  // C: a type, a name and parameters, starting in the first column of the line.
   /^(?!if\b|for\b|while\b|switch\b|return\b|else\b)[A-Za-z_][\w:*&<>, ]{0,60}[ *&]\w+\([^;{}]*\)\s*(?:const\s*)?\{?\s*$/,
   /^#\s*define\s+\w+|^\s*CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNIQUE\s+)?(?:TABLE|INDEX|VIEW|FUNCTION|TRIGGER|TYPE)\b/i,
   /^\s*(?:describe|it|test)(?:\.\w+)?\(.*\{\s*$/,
@@ -32,8 +32,8 @@ const declarations: readonly RegExp[] = [
 ]
 
 /**
- * Whether a line declares a function, a class, a type or similar. Only the shape of the line decides: no language is
- * parsed.
+ * Whether a line declares a function, a class, a type or similar. Only the shape of the line decides; the language is
+ * not parsed.
  */
 export const isDeclaration = (line: string): boolean =>
   line.trim().length > 3 && declarations.some(shape => shape.test(line))

@@ -1,13 +1,13 @@
 /** Column separators, in order of preference. */
 const separators = ['\t', '|', ';', ',']
 
-/** Returns the number of columns if the lines are rows of a table; otherwise 0. */
+/** Returns the number of columns if the lines are rows of a table; 0 otherwise. */
 export function columnsOf(rows: readonly string[]): number {
   if (rows.length < 5) return 0
   for (const separator of separators) {
     const counts = rows.map(row => partsOf(row, separator))
     const most = counts[0] as number
-    // One separator in each line may be chance; lines that end with one are code.
+    // One separator in each line may be a coincidence. Lines that end with a separator are code.
     const isTable = most > 2 || (most === 2 && !rows.some(row => /[,;]\s*$|^\s/.test(row)))
     const same = counts.filter(count => count === most).length
     if (isTable && same >= rows.length * 0.95) return most
@@ -15,7 +15,7 @@ export function columnsOf(rows: readonly string[]): number {
   return 0
 }
 
-/** Counts the columns of a row; a separator in a quoted field does not count. */
+/** Counts the columns of a row. A separator inside a quoted field does not count. */
 function partsOf(row: string, separator: string): number {
   let parts = 1
   let isQuoted = false

@@ -15,15 +15,15 @@ import { rankProse } from './rank-prose.ts'
 
 /** Limits on a compacted text. */
 export interface CompactLimits {
-  /** Length in UTF-16 units up to which a text is unchanged. */
+  /** Length in UTF-16 units up to which a text stays unchanged. */
   readonly over: number
-  /** Upper bound on the characters of a compacted text, its note included; 1,600 by default, about 400 tokens. */
+  /** Upper bound on the characters of a compacted text, including its note; 1,600 by default, about 400 tokens. */
   readonly keep?: number
-  /** Writes the end of the compacted text, which names the handle of the whole text. */
+  /** Function that writes the end of the compacted text; this note names the handle of the whole text. */
   readonly note: WriteNote
 }
 
-/** A compacted text and its kind. */
+/** Compacted text, and the kind of the text. */
 export interface CompactText {
   readonly text: string
   readonly kind: TextKind
@@ -32,10 +32,10 @@ export interface CompactText {
 const usuallyKept = 1_600
 
 /**
- * Compacts a text by its kind: declarations, failures, beginnings and counts are kept. The result has at most `keep`
- * characters and at most half of the text. JSON stays JSON of the same type, and JSON Lines stay JSON Lines. Null if
- * the text is not longer than `over`, or if no form is small enough. The result is deterministic; the work is linear in
- * the text.
+ * Compacts a text according to its kind: declarations, failures, beginnings and counts are kept. The result has at most
+ * `keep` characters and at most half of the text's length. JSON stays JSON of the same type, and JSON Lines stay JSON
+ * Lines. Null if the text is not longer than `over`, or if no compacted text is small enough. The result is
+ * deterministic; the work is linear in the text's length.
  */
 export function compactText(
   text: string,
@@ -48,7 +48,8 @@ export function compactText(
 }
 
 /**
- * Compacts a text. `depth` is the number of nesting levels at which texts inside JSON strings are compacted by kind.
+ * Compacts a text. `depth` is the number of nesting levels at which the texts in JSON strings are compacted by their
+ * kind.
  */
 function shortForm(text: string, most: number, note: WriteNote, depth: number): CompactText | null {
   const noteFor = (kind: TextKind): string => note(kind, text.length)
@@ -71,7 +72,7 @@ function shortForm(text: string, most: number, note: WriteNote, depth: number): 
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }
 
-/** Shortens a long JSON string by the kind of its content, because tools often return a text inside JSON. */
+/** Shortens a long JSON string according to the kind of its content, because tools often return a text inside JSON. */
 function shortString(said: string, most: number, depth: number): string {
   const short =
     depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null

@@ -8,7 +8,8 @@ import { noteOf } from './note.ts'
 /** Options of `compact`, which shortens long texts. */
 export interface CompactOptions {
   /**
-   * Age in turns beyond which units are always compacted. Without an age, units are compacted only if room is short.
+   * Age in turns beyond which units are always compacted. Without an age, units are compacted only if the budget is
+   * short.
    */
   readonly olderThan?: number
   /**
@@ -18,13 +19,13 @@ export interface CompactOptions {
   /** Length in characters beyond which a text is compacted; 2,000 by default. */
   readonly over?: number
   /**
-   * Makes the compacted text name the agent's `expandTool` as the tool to call. By default, the text has the handle
-   * only.
+   * Makes the compacted text name the agent's `expandTool` as the tool to call. By default, the text names only the
+   * handle.
    */
   readonly expand?: 'tool'
 }
 
-/** Compacts long texts, with a handle that restores the whole. */
+/** Compacts long texts. Each compacted text has a handle that restores the whole text. */
 export const compact: OperationDefinition<'compact'> = {
   op: 'compact',
   form: {

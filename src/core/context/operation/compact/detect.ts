@@ -11,10 +11,10 @@ import { hasPlace } from './rank-lines.ts'
  */
 export type TextKind = 'json' | 'json-lines' | 'table' | 'diff' | 'markup' | 'code' | 'lines' | 'prose'
 
-/** Upper bound on the lines that are examined, however long the text is. */
+/** Upper bound on the lines that are examined, whatever the length of the text. */
 const looked = 300
 
-/** Returns the kind of a text that is not JSON, judged by the share of lines that have a typical shape. */
+/** Returns the kind of a text that is not JSON. For each kind, the share of lines with a typical shape decides. */
 export function kindOf(lines: TextPieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
@@ -48,8 +48,8 @@ function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 
 }
 
 /**
- * Whether lines are source code. A text with line numbers is a file, and a file counts as code if it has a declaration
- * and some code lines.
+ * Whether lines are source code. A text with line numbers is a file. A file counts as code if it has a declaration and
+ * some code lines.
  */
 function isProgram(full: readonly string[], isFile: boolean): boolean {
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
@@ -64,7 +64,7 @@ function sample(lines: TextPieces): string[] {
   return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
 }
 
-/** Whether all of about 30 whole lines, spread evenly over the text, pass a test; blank lines are ignored. */
+/** Whether all of about 30 complete lines, spread evenly over the text, pass a test. Blank lines are ignored. */
 function isEvery(lines: TextPieces, test: (line: string) => boolean): boolean {
   const step = Math.max(1, lines.length / 30)
   for (let at = 0; at < lines.length; at += step) {
@@ -78,13 +78,13 @@ const isDiff = (text: string): boolean =>
   /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) && /^\+\+\+ /m.test(text)
 
 /**
- * Whether a text has two headings, each at its start or after a blank line. A single heading may be a comment in a
- * script.
+ * Whether a text has two headings, each at the start of the text or after a blank line. A single heading may be a
+ * comment in a script.
  */
 const isMarkdown = (text: string): boolean =>
   (text.slice(0, 20_000).match(/(?:^|\n\n)#{1,6} [^\n]{2,100}\n/g) ?? []).length > 1
 
-/** Whether the start of a text has many HTML tags; a few tags may occur in any text. */
+/** Whether the start of a text has many HTML tags. A few tags may occur in any text. */
 function isHTML(text: string): boolean {
   const start = text.slice(0, 20_000)
   const tags =
@@ -95,7 +95,7 @@ function isHTML(text: string): boolean {
   return /^\s*<(?:!doctype html|html)\b/i.test(start) || (tags.length > 8 && size > start.length / 6)
 }
 
-/** Whether lines are prose: few, very long, or mostly ended by punctuation. */
+/** Whether lines are prose: they are few, very long, or mostly ended by punctuation. */
 function isProse(lines: readonly string[], mean: number): boolean {
   const ended = lines.filter(line => /[.!?:]["')\]*]*\s*$/.test(line)).length / lines.length
   return lines.length < 6 || mean > 120 || (mean > 60 && ended > 0.5)

@@ -4,22 +4,20 @@ import { assertSession } from '../../../session/assert-session.ts'
 import type { Session } from '../../../session/session.ts'
 import type { SessionView } from '../../../session/unit/session-view.ts'
 
-/** Content of a handle: a text, or parts that are more than a text; otherwise the reason for having none. */
+/** Content of a handle: either a text, or parts that are not only text; if there is no content, the reason. */
 export type Expanded =
   | { readonly ok: true; readonly text: string; readonly content?: undefined }
   | { readonly ok: true; readonly text?: undefined; readonly content: readonly Part[] }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` is a part of an event;
- * `SEQ.PART.INDEX` is one of several contents of a tool result. A text, or a result that is one text, is returned as
- * `text`; data, files and results of several contents as `content`.
- *
- * The session is the store: it also has content that was rewound or that another agent's view hides. A model calls
- * `expandTool`, or your code the `expand` of a compiled result; both return only content that the agent is shown.
- * Reasoning, calls and provider-specific items are never compacted, so they have no handle.
- *
- * Never throws for a handle, because models write handles. Throws a TypeError if `session` is no session.
+ * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` refers to a part of an event;
+ * `SEQ.PART.INDEX` refers to one of several contents of a tool result. A text, or a result with a single text, is
+ * returned as `text`. Data, files and results with several contents are returned as `content`. The session is the
+ * store, so content that was rewound, or that another agent's view hides, is available too. A model calls `expandTool`
+ * instead, and your code calls the `expand` of a compiled result; both return only content that the agent is shown.
+ * Reasoning, calls and provider-specific items are never compacted, so they have no handle. Never throws for a handle,
+ * because models write handles. Throws a TypeError if `session` is not a session.
  *
  * @example
  * import { createSession } from 'ctxc'

@@ -5,8 +5,8 @@ const failure =
 export const tellsOfFailure = (line: string): boolean => failure.test(line)
 
 /**
- * Whether a line reports a failure as programs do (a test's verdict, an exception's last line), not as source code that
- * names an error.
+ * Whether a line reports a failure in the way programs do (a test's verdict, an exception's last line), in contrast to
+ * source code that names an error.
  */
 export const isVerdict = (line: string): boolean =>
   /^(?:E\s{2,}|FAILED\b|ERROR\b|FAIL\b|Traceback\b|[\w.]*(?:Error|Exception|Warning):|error(?:\[\w+\])?:|fatal:|panic:|=+ .*\b(?:passed|failed|error)|\d+ (?:passed|failed))/.test(

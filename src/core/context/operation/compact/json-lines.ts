@@ -10,8 +10,8 @@ export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && Js
 const least = 80
 
 /**
- * Writes JSON Lines in at most `most` characters: the first and last records, and between them strings that describe
- * the dropped records.
+ * Writes JSON Lines in at most `most` characters: the first and last records are kept, and strings between them
+ * describe the dropped records.
  */
 export function shortJsonLines(lines: TextPieces, most: number, note: string): string | null {
   const full = Array.from({ length: lines.length }, (_, line) => line).filter(line => !lines.isBlank(line))

@@ -1,17 +1,17 @@
 import type { JsonTree } from '../../json/tree.ts'
 
-/** Upper bounds on the content that is kept of a JSON value. */
+/** Upper bounds on the parts of a JSON value that are kept. */
 export interface Extent {
-  /** Number of elements of a list. */
+  /** Maximum number of elements of a list. */
   readonly items: number
-  /** Number of keys of an object. */
+  /** Maximum number of keys of an object. */
   readonly keys: number
-  /** Number of characters of a string. */
+  /** Maximum number of characters of a string. */
   readonly string: number
   readonly depth: number
 }
 
-/** End of a list whose elements are kept: the first, the last, or both. */
+/** End of a list at which elements are kept: the first, the last, or both. */
 export type Ends = 'head' | 'tail' | 'both'
 
 /** Shortens the value of a string to about `most` characters. */
@@ -34,7 +34,7 @@ export class JsonShape {
   }
 
   /**
-   * Returns the shortened value, with a non-empty note as its last element or key; null if the value exceeds the
+   * Returns the shortened value, with a non-empty note as its last element or key; null if the value is longer than the
    * character limit.
    */
   write(note: string): string | null {
@@ -111,8 +111,7 @@ export class JsonShape {
   }
 
   /**
-   * Lists the names of an object's keys, beginning with the key at an index, in at most as many characters as a string
-   * may have.
+   * Lists the names of an object's keys from an index on. The list has at most as many characters as a string may have.
    */
   private keyNamesFrom(children: readonly number[], from: number): string {
     let names = ''

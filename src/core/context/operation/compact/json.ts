@@ -2,7 +2,7 @@ import { deepest } from '../../../text/depth.ts'
 import type { JsonTree } from '../../json/tree.ts'
 import { type Ends, type Extent, JsonShape, type ShortenString } from './json-shape.ts'
 
-/** Limits that keep the whole value, except beyond the maximum depth; only blanks are dropped. */
+/** Limits that keep the whole value, except beyond the maximum depth. Only blanks are dropped. */
 const whole: Extent = {
   items: Number.POSITIVE_INFINITY,
   keys: Number.POSITIVE_INFINITY,
@@ -10,7 +10,7 @@ const whole: Extent = {
   depth: deepest,
 }
 
-/** Returns the limits at a scale: a larger scale raises all of them at once, except the depth. */
+/** Returns the limits at a scale. A larger scale raises all limits except the depth. */
 const extentOf = (scale: number, depth: number): Extent => ({
   items: scale,
   keys: 10 + 2 * scale,
@@ -22,8 +22,8 @@ const largestScale = 256
 const depths = [16, 6, 4, 3, 2, 1]
 
 /**
- * Writes a JSON value in at most `most` characters: a value of the same type with fewer elements and keys and shorter
- * strings, in which strings describe the gaps. If dropping blanks is enough, nothing else is dropped. Null if even the
+ * Writes a JSON value in at most `most` characters. The result has the same type, fewer elements and keys and shorter
+ * strings; strings describe the dropped parts. If dropping blanks is enough, nothing else is dropped. Null if even the
  * smallest form is too long.
  */
 export function shortJson(

@@ -3,7 +3,7 @@ import { type Manner, rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 import type { RankedLines } from './rank-lines.ts'
 
-/** Returns the manner for code: each line is shown with its number, so that gaps are visible. */
+/** Returns the format for code: each line is shown with its number, so that gaps are visible. */
 export function codeManner(lines: TextPieces): Manner {
   const numbered = Array.from({ length: Math.min(lines.length, 40) }, (_, line) => lines.start(line))
   const isGiven = numbered.filter(isNumbered).length > numbered.length / 2
@@ -18,8 +18,8 @@ export function codeManner(lines: TextPieces): Manner {
 }
 
 /**
- * Returns the manner for lines: a gap states its number of lines, and whether they are of the same kind as the line
- * before.
+ * Returns the format for lines. The text for a gap states the number of dropped lines, and whether they are of the same
+ * kind as the line before the gap.
  */
 export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: RankedLines): Manner {
   return {
@@ -38,7 +38,7 @@ export function linesManner(lines: TextPieces, order: Manner['order'], ranked?: 
   }
 }
 
-/** Returns the manner for a diff: an ellipsis replaces dropped changes; hunk headers show the position. */
+/** Returns the format for a diff: an ellipsis replaces dropped changes, and hunk headers show the position. */
 export function diffManner(lines: TextPieces): Manner {
   const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
   return {
@@ -51,7 +51,7 @@ export function diffManner(lines: TextPieces): Manner {
   }
 }
 
-/** Returns the manner for sentences: an ellipsis replaces dropped ones, and line breaks are kept. */
+/** Returns the format for sentences: an ellipsis replaces dropped sentences, and line breaks are kept. */
 export function proseManner(sentences: TextPieces): Manner {
   const { text } = sentences
   const breakOf = (from: number, to: number): string =>
@@ -71,7 +71,7 @@ function everyBetween(from: number, to: number, test: (piece: number) => boolean
   return true
 }
 
-/** Ranks rows of a table: the header, the first rows and the last one, then as many others as fit. */
+/** Ranks the rows of a table: first the header, the first rows and the last row, then as many other rows as fit. */
 export function rankRows(rows: TextPieces): Uint8Array {
   const ranks = new Uint8Array(rows.length).fill(rank.dull)
   for (const row of [0, 1, 2, rows.length - 1]) if (row < rows.length) ranks[row] = rank.must

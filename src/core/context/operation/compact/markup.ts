@@ -15,7 +15,10 @@ const block =
 /** Elements whose content is not readable text. */
 const wordless = new Set(['script', 'style', 'noscript', 'template', 'svg'])
 
-/** Returns the text of HTML in one pass: headings marked as in Markdown, block elements on their own lines. */
+/**
+ * Returns the text of HTML in one pass. Headings are marked as in Markdown, and block elements start on their own
+ * lines.
+ */
 export function textOfHtml(html: string): string {
   let words = ''
   for (let at = 0; at < html.length; ) {
@@ -34,7 +37,7 @@ export function textOfHtml(html: string): string {
   return tidy(words)
 }
 
-/** Returns the offset after a tag or comment; after the `<` if neither begins there. */
+/** Returns the offset after a tag or comment; the offset after the `<` if no tag or comment begins there. */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith('<!--', open)) {
     const close = html.indexOf('-->', open + 4)

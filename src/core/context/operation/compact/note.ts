@@ -1,12 +1,15 @@
 import { formatNumber } from '../../../text/number.ts'
 import type { TextKind } from './detect.ts'
 
-/** Writes the end of a compacted text, given the kind and length of the whole text; an empty result adds nothing. */
+/**
+ * Function that writes the end of a compacted text (its note) from the kind and length of the whole text. An empty
+ * result adds nothing.
+ */
 export type WriteNote = (kind: TextKind, characters: number) => string
 
 /**
- * Returns the note of a compacted text, which names its handle and, if there is one, the tool that restores the whole
- * text. The character after the handle is never one that could belong to a handle.
+ * Returns the function that writes the note of a compacted text. The note names the text's handle and, if there is one,
+ * the tool that restores the whole text. The character after the handle is never a character that a handle may contain.
  */
 export const noteOf =
   (handle: string, tool: string | null = null): WriteNote =>

@@ -1,34 +1,40 @@
 import type { TextPieces } from './pieces.ts'
 
 /**
- * Ranks of pieces by importance: 0 is the most important. Dull pieces fill the remaining room before pieces of rank
- * `last`; pieces of rank `never` add nothing new and are always dropped.
+ * Ranks of pieces of a text by importance: 0 is the most important. Dull pieces fill the remaining room before pieces
+ * of rank `last`. Pieces of rank `never` add nothing new and are always dropped.
  */
 export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
-/** One rank of a piece. */
+/** Rank of a piece. */
 export type Rank = (typeof rank)[keyof typeof rank]
 
-/** Format in which pieces are shown. */
+/** Format in which the kept pieces of a text are written. */
 export interface Manner {
-  /** Order of pieces within a rank: from the first on, or alternately from the first and the last. */
+  /** Order in which pieces of equal rank are chosen: from the first on, or alternately from the first and the last. */
   readonly order: 'first' | 'ends'
   /** Upper bound on the characters of one piece. */
   readonly clip: number
   /** Returns the text before a piece. */
   readonly label: (piece: number) => string
-  /** Returns the text between two adjacent pieces. */
+  /** Returns the text between two kept pieces that are adjacent. */
   readonly joint: (piece: number) => string
-  /** Returns the text that replaces the pieces from `from` up to `to`, with separators (trimmed at the ends). */
+  /**
+   * Returns the text that replaces the dropped pieces from `from` up to `to`, including separators (trimmed at the ends
+   * of the result).
+   */
   readonly gap: (from: number, to: number) => string
-  /** Upper bound on the characters of a gap. */
+  /** Upper bound on the characters of the text that replaces a gap. */
   readonly gapSize: number
 }
 
-/** Writes the most important pieces in at most `room` characters, in the order of the text; null if no piece fits. */
+/**
+ * Writes the most important pieces in at most `room` characters, in the order of the original text; null if no piece
+ * fits.
+ */
 export function outline(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
   let best: string | null = null
-  // Gaps are often shorter than the room reserved for them, so the unused room is filled in another pass.
+  // The texts for gaps are often shorter than the room reserved for them, so another pass fills the unused room.
   for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
     const text = writeChosenPieces(pieces, choosePieces(pieces, ranks, given, manner), manner)
     if (text === null || text.length > room) break
@@ -53,10 +59,13 @@ function writeChosenPieces(pieces: TextPieces, chosen: Uint8Array, manner: Manne
   return text.replace(/^\n+/, '').trimEnd()
 }
 
-/** Number of pieces that may be too long for the room before the search stops: a later, shorter piece may still fit. */
+/**
+ * Number of pieces that may be too long for the remaining room before the search stops. A later, shorter piece may
+ * still fit.
+ */
 const mostMissed = 8
 
-/** Chooses pieces in the order of their ranks while there is room. */
+/** Chooses pieces in the order of their ranks as long as there is room. */
 function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
@@ -77,7 +86,7 @@ function choosePieces(pieces: TextPieces, ranks: Uint8Array, room: number, manne
   return fillSmallGaps(pieces, chosen, manner)
 }
 
-/** Adds each piece that is shorter than the gap that would replace it. */
+/** Adds each dropped piece that is shorter than the gap text that would replace it. */
 function fillSmallGaps(pieces: TextPieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
   for (let piece = 1; piece < pieces.length - 1; piece++) {
     if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue

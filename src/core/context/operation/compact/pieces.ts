@@ -2,8 +2,8 @@ import { Table } from '../../../session/unit/table.ts'
 import { cutBefore } from '../../../text/cut.ts'
 
 /**
- * A text split into lines or sentences, in order. Only their positions are stored, so ten million lines need no ten
- * million strings.
+ * Lines or sentences of a text, in order. Only their positions are stored, so ten million lines need no ten million
+ * strings.
  */
 export class TextPieces {
   readonly text: string
@@ -31,7 +31,7 @@ export class TextPieces {
     return this.places.at(piece, 1)
   }
 
-  /** Returns the first characters of a piece, which are enough to recognize its kind. */
+  /** Returns the first characters of a piece. They are enough to recognize the kind of the piece. */
   start(piece: number, most = 300): string {
     const from = this.from(piece)
     return this.text.slice(from, Math.min(this.to(piece), from + most))

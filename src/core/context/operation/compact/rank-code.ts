@@ -3,7 +3,7 @@ import { isVerdict } from './failure.ts'
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Ranks source code: declarations first, with the outermost before nested ones, then messages of a tool. */
+/** Ranks the lines of source code: declarations first (the outermost before nested ones), then messages of a tool. */
 export function rankCode(lines: TextPieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false
@@ -15,7 +15,7 @@ export function rankCode(lines: TextPieces): Uint8Array {
     isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
     ranks[line] = rankOf(given, text, isWithin || isImport)
     if (!text.startsWith('```')) continue
-    // The line before an opening fence names the code inside.
+    // The line before an opening code fence names the code inside the fence.
     isOpen = !isOpen
     if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
   }
@@ -24,9 +24,11 @@ export function rankCode(lines: TextPieces): Uint8Array {
   return ranks
 }
 
-/** Returns the rank of a line. `given` is the line unchanged; `text` is the line without a listing's line number. */
+/**
+ * Returns the rank of a line. `given` is the unchanged line; `text` is the line without the line number of a listing.
+ */
 function rankOf(given: string, text: string, isImport: boolean): number {
-  // Blank lines and lines of closing brackets add nothing.
+  // Blank lines and lines that contain only closing brackets add nothing.
   if (!/[\p{L}\p{N}`]/u.test(text) || text.startsWith('```')) return rank.never
   if (isVerdict(given)) return rank.high
   if (isImport || imports.test(text)) return rank.last

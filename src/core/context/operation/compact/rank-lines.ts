@@ -5,16 +5,16 @@ import type { TextPieces } from './pieces.ts'
 /** Maximum number of line kinds to distinguish. After that, every new kind counts as already seen. */
 const mostKinds = 5_000
 
-/** Ranks and kinds of the lines of a listing or log. */
+/** Ranks of the lines of a listing or log, and the kind of each line. */
 export interface RankedLines {
   readonly ranks: Uint8Array
-  /** Number of each line's kind: equal for lines of one kind, 0 for lines beyond the maximum number of kinds. */
+  /** Number that identifies each line's kind; 0 for a line beyond the maximum number of kinds. */
   readonly kinds: Uint32Array
 }
 
 /**
- * Ranks listings and logs: failures and identifying lines, then the first line of each kind, then the rest from both
- * ends.
+ * Ranks the lines of listings and logs: failures and identifying lines, then the first line of each kind, then all
+ * other lines, alternately from the start and the end.
  */
 export function rankLines(lines: TextPieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
@@ -42,12 +42,12 @@ export function rankLines(lines: TextPieces): RankedLines {
   return { ranks, kinds }
 }
 
-/** Adds a text to the set unless the set is full. */
+/** Adds a text to a set unless the set is full. */
 function addUnlessFull(texts: Set<string>, text: string): void {
   if (texts.size < mostKinds) texts.add(text)
 }
 
-/** Returns the rank of a line by its kind alone; a line that repeats another one need not be shown. */
+/** Returns the rank of a line by its kind alone. A line that is equal to another line need not be shown. */
 const rankOfKind = (isNew: boolean, isSame: boolean): number =>
   isNew ? rank.middle : isSame ? rank.never : rank.dull
 
@@ -65,8 +65,8 @@ const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lin
 
 /**
  * Returns the key that all lines of one kind share: the file for a line with a position in a file, the folder for a
- * path, the name for a field. For any other line, the key is its text without numbers, because lines that differ only
- * in numbers mean the same.
+ * path, the name for a field. For any other line, the key is the text without its numbers, because lines that differ
+ * only in numbers are alike.
  */
 function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
   const place = placed.exec(text)
@@ -79,7 +79,7 @@ function kindOfLine(text: string): { readonly key: string; readonly isSame: bool
 }
 
 /**
- * Replaces numbers, times and ids with `#` and shortens ruled lines, so that lines that differ only in these become
+ * Replaces numbers, times and ids with `#` and shortens ruled lines. Lines that differ only in these parts become
  * equal.
  */
 const withoutNumbers = (text: string): string =>

@@ -1,7 +1,7 @@
 import { rank } from './outline.ts'
 import type { TextPieces } from './pieces.ts'
 
-/** Ranks sentences: headings, then the first sentence of each paragraph, then the rest in text order. */
+/** Ranks sentences: headings, then the first sentence of each paragraph, then all other sentences in text order. */
 export function rankProse(sentences: TextPieces): Uint8Array {
   const { text } = sentences
   const ranks = new Uint8Array(sentences.length).fill(rank.dull)

@@ -4,8 +4,8 @@ import type { LocalPass } from '../../../pass/pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
 /**
- * `exact`: results that were already shown; `alike`: results that were already shown, ignoring blanks and case;
- * `superseded`: results of a call that was later repeated with the same arguments.
+ * Kind of repetition. `exact`: a result whose content was already shown; `alike`: a result whose content was already
+ * shown, ignoring blanks and case; `superseded`: a result whose call was later repeated with the same arguments.
  */
 export type RepeatKind = 'exact' | 'alike' | 'superseded'
 
@@ -21,7 +21,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Drops results whose content another result already has. */
+/** Drops results whose content another result contains. */
 export const dedupe: OperationDefinition<'dedupe'> = {
   op: 'dedupe',
   form: {
@@ -35,7 +35,7 @@ export const dedupe: OperationDefinition<'dedupe'> = {
   },
   sizes: [],
   ages: [],
-  // The model gets the content from another result.
+  // The model still gets the content, from the other result.
   tellsAll: true,
   asWords: false,
   edit: 'deduplicated',

@@ -7,11 +7,13 @@ import { canonicalJson } from '../../json/canonical.ts'
 
 /**
  * Returns a key that is equal for results with identical content, byte for byte, whatever their metadata. Null for
- * content that is never treated as equal: empty content, a provider-specific item, a value nested too deeply.
+ * content that never counts as equal: empty content, a provider-specific item, or a value nested too deeply.
  */
 export const contentKey = (content: readonly ResultContent[]): string | null => keyBy(content, text => text)
 
-/** Returns a key like that of `contentKey`, but equal also for results that differ only in blanks and case. */
+/**
+ * Returns a key that is equal for results that differ only in blanks and case. Null in the same cases as `contentKey`.
+ */
 export const likeKey = (content: readonly ResultContent[]): string | null =>
   keyBy(content, text => text.toLowerCase().replace(/\s+/g, ' ').trim())
 
@@ -35,13 +37,13 @@ function keyOf(part: ResultContent, fold: (text: string) => string): readonly st
 }
 
 /**
- * Returns a key that is equal for calls of one tool with equal arguments, ignoring the order of keys and blanks. Null
- * if the arguments are nested too deeply to compare.
+ * Returns a key that is equal for two calls of one tool whose arguments are equal, ignoring the order of keys and
+ * blanks. Null if the arguments are nested too deeply to compare.
  */
 export function callKey({ name, arguments: given, freeform }: ToolCallPart): string | null {
   if (freeform && typeof given === 'string') return digest(JSON.stringify([name, 'words', given]))
   if (typeof given !== 'string' && isTooDeep(given)) return null
-  // Missing arguments equal an empty object; a text that is not JSON is compared unchanged.
+  // Missing arguments count as an empty object. A text that is not JSON is compared unchanged.
   const text = given === '' ? '{}' : typeof given === 'string' ? given : JSON.stringify(given)
   const value = canonicalJson(text)
   if (value !== null) return digest(JSON.stringify([name, 'value', value]))

@@ -10,7 +10,7 @@ import { firstIndex } from '../../../text/list.ts'
 import { callKey, contentKey, likeKey } from './keys.ts'
 import { makeRepeat } from './told-elsewhere.ts'
 
-/** A result, and its position in the session. */
+/** Tool result, and its position in the session. */
 export interface SeenResult {
   readonly unit: number
   readonly handle: string
@@ -18,25 +18,25 @@ export interface SeenResult {
   readonly isError: boolean
 }
 
-/** A result with the earlier results that it repeats and the results of repeated calls. */
+/** Tool result with the earlier results that it repeats, and the results of earlier equal calls. */
 interface Result extends SeenResult {
-  /** Results with the same content. */
+  /** Earlier results with the same content. */
   readonly exact: SeenResult[]
-  /** Results that are equal when blanks and case are ignored; only exact repeats if no clause uses `alike`. */
+  /** Earlier results that are equal when blanks and case are ignored; only exact repeats if no clause uses `alike`. */
   readonly alike: SeenResult[]
   /** Results of earlier calls of the same tool with the same arguments. */
   readonly asked: SeenResult[]
 }
 
 /**
- * Length in UTF-16 units below which a repeated result is kept, because the line replacing it would be no shorter. A
- * superseded result is replaced at any length.
+ * Length in UTF-16 units below which a repeated result is kept, because the text replacing the result would be no
+ * shorter. A superseded result is replaced whatever its length.
  */
 const shortest = 120
 
 /**
- * Finds results that repeat an earlier result, and results that a later call supersedes. Each result is read once, when
- * it arrives.
+ * Finder of results that repeat an earlier result, and of results that a later call supersedes. Each result is read
+ * once, when it arrives.
  */
 export class Repeats {
   private readonly byUnit = new Map<number, Result[]>()
@@ -56,7 +56,7 @@ export class Repeats {
     this.findsAlike = findsAlike
   }
 
-  /** Reads the results of a unit that were not read before. */
+  /** Reads the results of a conversation unit that were not read before. */
   readResults(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
     for (const index of rows.callsOf(unit)) {
       const call = rows.call(index)
@@ -69,7 +69,7 @@ export class Repeats {
       const asker = eventAt(call.seq).parts[call.part]
       const isError = said.isError === true
       const told = { unit, handle: writeHandle({ seq, part }), origin, isError }
-      // A short result counts as unique. So does a result that the model requested by its handle to restore it.
+      // A short result counts as unique, and so does a result that the model restored by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
       const exact = (isAlone ? null : contentKey(said.content)) ?? origin
@@ -87,8 +87,8 @@ export class Repeats {
   }
 
   /**
-   * Returns the results of a unit that repeat an earlier result, if that result is at or after `start`, is shown, and
-   * is sent with as much content.
+   * Returns the results of a conversation unit that repeat an earlier result. The earlier result must be at or after
+   * `start`, be shown, and be sent with at least as much content.
    */
   repeatsOfEarlier(
     which: 'exact' | 'alike',
@@ -103,7 +103,7 @@ export class Repeats {
       for (let index = indexFrom(start); index < same.length; ) {
         const told = same[index] as SeenResult
         if (told.unit > unit || told.origin === origin) break
-        // A long stretch of hidden units is skipped in one step.
+        // A long run of hidden units is skipped in one step.
         if (told.unit !== unit && !isShown(units, told.unit)) index = indexFrom(units.after(told.unit))
         else if (told.unit === unit || isTold(told)) return [[origin, makeRepeat(which, told.handle)]]
         else index++
@@ -112,7 +112,7 @@ export class Repeats {
     })
   }
 
-  /** Returns the results of a unit that a later call with the same arguments replaces. */
+  /** Returns the results of a conversation unit that the result of a later call with the same arguments replaces. */
   supersededByLater(unit: number, units: Pick<Units, 'isHidden' | 'rows'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, isError, asked }) => {
       // A failed call does not replace an earlier successful result.
@@ -123,7 +123,7 @@ export class Repeats {
   }
 }
 
-/** Whether a unit itself is shown, rather than a summary at its position. */
+/** Whether the unit itself is shown at its position, instead of a summary. */
 const isShown = (units: Pick<Units, 'isHidden' | 'rows'>, unit: number): boolean =>
   !units.isHidden(unit) && units.rows.covers.sourceOf(unit) === unit
 
@@ -139,7 +139,7 @@ function listIn(lists: Map<string, SeenResult[]>, key: string): SeenResult[] {
   return made
 }
 
-/** Inserts a result in session order: a late result may belong to an earlier unit. */
+/** Inserts a result in session order. A result that arrives late may belong to an earlier unit. */
 function insert(list: SeenResult[], told: SeenResult): void {
   const index = firstIndex(list.length, at => (list[at] as SeenResult).unit > told.unit)
   list.splice(index, 0, told)

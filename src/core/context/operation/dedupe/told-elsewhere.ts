@@ -1,18 +1,20 @@
 import type { Repeat } from '../../../ir/shape.ts'
 
 /**
- * Text that replaces a result that repeats an earlier one. Changing this text breaks prefixes that were already sent.
+ * Text that replaces a result that repeats an earlier result. A change of this text breaks prefixes that were already
+ * sent.
  */
 const exactRepeatText = (handle: string): string => `[The same result as before: ${handle}.]`
 
 /**
- * Text that replaces a result that is like an earlier one. Changing this text breaks prefixes that were already sent.
+ * Text that replaces a result that is like an earlier result, apart from blanks and case. A change of this text breaks
+ * prefixes that were already sent.
  */
 const alikeRepeatText = (handle: string): string =>
   `[The same result as before, up to blanks and case: ${handle}.]`
 
 /**
- * Text that replaces a result that a later call made outdated. Changing this text breaks prefixes that were already
+ * Text that replaces a result that a later call made outdated. A change of this text breaks prefixes that were already
  * sent.
  */
 const supersededText = (handle: string): string =>
@@ -20,7 +22,7 @@ const supersededText = (handle: string): string =>
 
 const texts = { exact: exactRepeatText, alike: alikeRepeatText, superseded: supersededText } as const
 
-/** Returns the reference that replaces a result; `handle` refers to the result that has the content. */
+/** Returns the reference that replaces a result; `handle` refers to the result that contains the content. */
 export const makeRepeat = (which: Repeat['which'], handle: string): Repeat => ({
   which,
   handle,

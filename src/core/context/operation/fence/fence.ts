@@ -12,15 +12,15 @@ import type { OperationDefinition } from '../../definition/operation.ts'
 
 type Fence = OperationOf<'fence'>
 
-/** Whether a fence applies to the texts of an event. */
+/** Whether a fence operation applies to the texts of an event. */
 const isFor = ({ trust }: Fence, { event, external }: PartPlace): boolean => {
-  // A runner records the trust of a result in its event. If the event has none, the tool's declaration decides.
+  // A runner records the trust of a result in its event. If the event has no trust, the tool's declaration decides.
   if (external) return true
   const given = roleOf(event.author) === 'tool' ? lowest('tool', trustOf(event)) : trustOf(event)
   return lowest(given, trust) === given
 }
 
-/** Returns content between tags; several texts become one text. */
+/** Returns content between an opening and a closing tag. A single text is merged with its tags into one text. */
 function fenceContent(
   content: readonly ResultContent[],
   from: string,
@@ -47,13 +47,13 @@ const pass: LocalPass = {
     if (operation === undefined) return part
     const { author, seq, actions } = at.event
     if (part.kind === 'text') {
-      // A summary by a developer already has tags of its own.
+      // A developer's summary is already written between tags.
       const isTagged = actions?.compaction !== undefined && roleOf(author) !== 'user'
       if (roleOf(author) === 'model' || isTagged) return part
       const [text] = fenceContent([part], author, operation)
       return { ...part, ...(text as typeof part) }
     }
-    // The text that replaces a repeated result is the compiler's own, so it is not from outside.
+    // The compiler wrote the text that replaces a repeated result, so this text is not external.
     const isOwn = at.repeated.has(eventOrigin(seq, at.index))
     if (part.kind !== 'tool-result' || part.native || isOwn || part.content.length === 0) return part
     return {
@@ -63,7 +63,7 @@ const pass: LocalPass = {
   },
 }
 
-/** Puts texts from outside between tags that the texts cannot close, and optionally marks their words. */
+/** Puts external texts between tags that the texts cannot close, and optionally marks each of their words. */
 export const fenceOperation: OperationDefinition<'fence'> = {
   op: 'fence',
   form: {

@@ -10,11 +10,14 @@ export interface FreshOptions {
   /** Age in turns from which a result is outdated. */
   readonly turns?: number
   /**
-   * Age in milliseconds from which a result is outdated, measured from the `time` of its event to the compile option
-   * `now`.
+   * Age in milliseconds from which a result is outdated. The age is measured from the `time` of the result's event to
+   * the compile option `now`.
    */
   readonly time?: number
-  /** Treatment of an outdated result: its content is dropped (`exclude`, the default), or it is marked (`warn`). */
+  /**
+   * Treatment of an outdated result: drop its content (`exclude`, the default), or mark the result as outdated
+   * (`warn`).
+   */
   readonly action?: 'exclude' | 'warn'
 }
 
@@ -22,7 +25,9 @@ type Fresh = OperationOf<'fresh'>
 
 const minute = 60_000
 
-/** Returns a text that describes the age of a result. Changing these texts breaks prefixes that were already sent. */
+/**
+ * Returns a text that describes the age of a result. A change of these texts breaks prefixes that were already sent.
+ */
 function ageOf({ turns, time }: Fresh): string {
   const ages: string[] = []
   if (turns === 1) ages.push('an earlier turn')

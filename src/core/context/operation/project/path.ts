@@ -1,13 +1,15 @@
 import { expected } from '../../../form/describe.ts'
 import type { Path } from '../../../form/path.ts'
 
-/** Path of names that leads to a field. Null is a wildcard: each element of a list, or each key of an object. */
+/**
+ * Path of names that leads to a field. Null is a wildcard that matches each element of a list or each key of an object.
+ */
 export type FieldPath = readonly (string | null)[]
 
 /**
  * Parses a path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star matches each element of a list or
- * each key of an object. Any other name is a key, or in a list the index of an element, from 0. A backslash escapes a
- * dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
+ * each key of an object. Any other name is a key or, in a list, the index of an element, counted from 0. A backslash
+ * escapes a dot, star or backslash in a name. Null if a name is empty or the text ends with a backslash.
  */
 export function pathOf(given: string): FieldPath | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
@@ -17,7 +19,7 @@ export function pathOf(given: string): FieldPath | null {
   return names.map(name => (name === '*' ? null : name.replace(/\\(.)/gs, '$1')))
 }
 
-/** Parses a path from an unknown value. Throws a TypeError that names `place` if the value is not a path. */
+/** Parses a path from a value of unknown type. Throws a TypeError that names `place` if the value is not a path. */
 export function readPath(given: unknown, place: Path): FieldPath {
   if (typeof given !== 'string' || given === '')
     throw expected("a path to a field, such as 'items.*.id'", given, place)
@@ -26,10 +28,10 @@ export function readPath(given: unknown, place: Path): FieldPath {
   throw place.wrong(`is not a path to a field: '${given}' has an empty name, or ends with a backslash`)
 }
 
-/** Whether a name, used in a list, is the index of an element. */
+/** Whether a name can be the index of a list's element. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name)
 
-/** Paths as a tree of names. */
+/** Tree of the names of some paths. */
 export interface PathTree {
   /** Whether a path ends at this node. */
   isEnd: boolean
@@ -37,7 +39,7 @@ export interface PathTree {
   any: PathTree | null
 }
 
-/** Returns the tree of some paths. */
+/** Returns the tree of the names of some paths. */
 export function pathTree(paths: readonly FieldPath[]): PathTree {
   const root = emptyTree()
   for (const path of paths) {

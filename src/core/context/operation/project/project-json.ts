@@ -2,9 +2,12 @@ import { Path } from '../../../form/path.ts'
 import { JsonTree } from '../../json/tree.ts'
 import { type FieldPath, isIndex, type PathTree, pathTree, readPath } from './path.ts'
 
-/** Fields of a JSON value to keep or drop. */
+/** Fields of a JSON value to keep or to drop. */
 export interface Projection {
-  /** Paths of the only fields to keep, together with the objects and lists around them; all fields by default. */
+  /**
+   * Paths of the only fields to keep, together with the objects and lists that contain them. By default, all fields are
+   * kept.
+   */
   readonly keep?: readonly string[]
   /** Paths of fields to drop. */
   readonly omit?: readonly string[]
@@ -13,12 +16,11 @@ export interface Projection {
 /**
  * Returns a JSON text with only some of its fields, chosen by paths such as `a.b`, `items.*.id` and `items.0`. Kept
  * fields are slices of the text, so the spelling of numbers, the order of keys and blanks are unchanged. JSON Lines are
- * projected line by line.
- *
- * A list keeps its number of elements, unless `keep` names some of them by index or a path of `omit` ends at an
- * element. An element without a requested field becomes `{}` or `[]`; an element that is no object or list stays. If no
- * path of `keep` leads to anything, everything is kept, because an empty value would look like the tool's answer. Null
- * for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid path.
+ * projected line by line. A list keeps its number of elements, unless `keep` names some elements by index or a path of
+ * `omit` ends at an element. An element without a requested field becomes `{}` or `[]`; an element that is neither an
+ * object nor a list stays. If no path of `keep` leads to a field, everything is kept, because an empty value would look
+ * like the tool's answer. Null for a text that is not JSON, or if nothing is dropped. Throws a TypeError for an invalid
+ * path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, Path.named('keep').in(index)))
@@ -29,7 +31,7 @@ export function projectJson(text: string, { keep, omit = [] }: Projection): stri
   return projected === text ? null : projected
 }
 
-/** Fields to keep and to drop below a node; `keep` is null if all fields are kept. */
+/** Fields to keep and to drop inside a node. `keep` is null if all fields are kept. */
 interface Asked {
   readonly keep: readonly PathTree[] | null
   readonly omit: readonly PathTree[]
@@ -38,7 +40,7 @@ interface Asked {
 /** State of a walk through a value. */
 interface Walk {
   readonly tree: JsonTree
-  /** Whether any field that `keep` names exists. */
+  /** Whether any field that a path of `keep` names exists. */
   found: boolean
 }
 
@@ -52,7 +54,7 @@ function projectText(text: string, asked: Asked): string | null {
   return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
 }
 
-/** Projects lines of which each is an object or a list; null if any line is neither. */
+/** Projects lines if each is an object or a list; null if any line is neither. */
 function projectLines(text: string, asked: Asked): string | null {
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -80,7 +82,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
     const [key, value] = children.slice(at, at + 2) as [number, number]
     const inside = step(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
-    // `keep` names a field inside this value, but the value has no fields.
+    // `keep` names a field inside this value, but the value can have no fields.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
     members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
@@ -90,7 +92,7 @@ function projectObject(walk: Walk, node: number, children: readonly number[], as
 
 function projectList(walk: Walk, node: number, items: readonly number[], asked: Asked): string {
   const { tree } = walk
-  // Elements are dropped only if `keep` names some by index.
+  // Elements are dropped only if `keep` names some elements by index.
   const isNamed = asked.keep?.some(({ names }) => [...names.keys()].some(isIndex)) ?? false
   const values = items.flatMap((item, index): string[] => {
     const inside = step(walk, asked, String(index))
@@ -117,8 +119,8 @@ const fieldsByName = (trees: readonly PathTree[], name: string): PathTree[] =>
   })
 
 /**
- * Joins pieces between the brackets of a value, with the value's own blanks: before the first piece, between two, after
- * the last.
+ * Joins pieces between the brackets of a value with the blanks that the original text has before the first piece,
+ * between two pieces, and after the last piece.
  */
 function joinWithBlanks(
   tree: JsonTree,

@@ -8,9 +8,9 @@ import { projectJson } from './project-json.ts'
 
 /**
  * Fields of JSON results to show: either only the named fields, or all except the named fields. A path is a list of
- * names with dots between them: `title`, `items.*.id`, `items.0`. A name is a key, or in a list the index of an
- * element, from 0; a star matches every key or element. A backslash escapes a dot, star or backslash in a key: `a\\.b`
- * in code is the key `a.b`. If no path of `keep` leads to anything, the whole result is shown.
+ * names with dots between them: `title`, `items.*.id`, `items.0`. A name is a key or, in a list, the index of an
+ * element, counted from 0; a star matches every key or element. A backslash escapes a dot, star or backslash in a key:
+ * `a\\.b` in code is the key `a.b`. If no path of `keep` leads to a field, the whole result is shown.
  */
 export type ProjectOptions =
   | {
@@ -62,8 +62,8 @@ export const project: OperationDefinition<'project'> = {
   asWords: false,
   edit: 'projected',
   pass: textPass('project', (text, operation) => projectJson(text, operation)),
-  // User messages are never projected: each would change once it is no longer the current input, and so break the
-  // prefix in every turn.
+  // User messages are never projected. Each message would change as soon as it is no longer the current input, which
+  // would break the prefix in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,

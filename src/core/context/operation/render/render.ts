@@ -1,7 +1,7 @@
 import { choice } from '../../../form/field.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Shows units as text, between tags that name their author. */
+/** Shows conversation units as text, between tags that name their author. */
 export const render: OperationDefinition<'render'> = {
   op: 'render',
   form: {

@@ -3,18 +3,21 @@ import { amount, field, filledText, wholeNumber } from '../../../form/field.ts'
 import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 
-/** Options of `summarize`, which replaces older units by summaries. */
+/** Options of `summarize`, which replaces older conversation units with summaries. */
 export interface SummarizeOptions {
   /**
-   * Age in turns beyond which units are always summarized. Without an age, summaries are requested as the budget fills,
-   * and used once older units would be dropped.
+   * Age in turns beyond which units are always summarized. Without an age, summaries are requested as the budget fills
+   * up, and they are used once older units would be dropped.
    */
   readonly olderThan?: number
-  /** Tokens of the units that one summary replaces; by default a quarter of the room for history, at most 8,000. */
+  /**
+   * Number of tokens of the units that one summary replaces; by default a quarter of the room for history, at most
+   * 8,000.
+   */
   readonly segment?: number
   /** Prompt for the summarizer; by default, it asks for the information that a model needs to continue the work. */
   readonly prompt?: string
-  /** JSON Schema of a summary, which is then sent as JSON. By default, a summary is a list of statements. */
+  /** JSON Schema of a summary; the summary is then sent as JSON. By default, a summary is a list of statements. */
   readonly schema?: JsonObject
   /** Model to call, if the handler supports several models. */
   readonly model?: string
@@ -22,7 +25,10 @@ export interface SummarizeOptions {
 
 const anObject = check('a JSON Schema', isObject)
 
-/** Replaces older units with summaries that a model wrote. The compiler places the summaries, so no pass is needed. */
+/**
+ * Replaces older conversation units with summaries that a model wrote. The compiler places the summaries, so the
+ * operation has no pass.
+ */
 export const summarizeOperation: OperationDefinition<'summarize'> = {
   op: 'summarize',
   form: {

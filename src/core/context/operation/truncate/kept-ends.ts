@@ -3,13 +3,13 @@ import { headBorder, tailBorder } from '../../../text/cut.ts'
 /** End of a text to keep. */
 export type KeptEnd = 'head' | 'tail' | 'both'
 
-/** Maximum shift of a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
+/** Limits on the shift of a cut to the nearest line or word: 1/8 of the kept text, and at most 400 characters. */
 const share = 8
 const farthest = 400
 
 /**
- * Keeps at most `size` characters of a text, cut between lines or words if such a border is near. `mark` writes the
- * text that replaces the cut, given the number of cut characters.
+ * Keeps at most `size` characters of a text. The text is cut between lines or words if such a border is near. `mark`
+ * writes the text that replaces the cut part from its number of characters.
  */
 export function keepEnds(text: string, size: number, keep: KeptEnd, mark: (cut: number) => string): string {
   const atEnd = keep === 'head' ? 0 : keep === 'tail' ? size : Math.floor(size / 2)

@@ -1,7 +1,6 @@
 /**
- * Returns the form of roughly the largest size that fits: sizes are doubled, then bisected to one part in 64. Null if
- * no form fits. A size may be too small to make a form, and a larger size may give a smaller form; only a form that
- * fits is returned.
+ * Returns the form with roughly the largest size that fits. Sizes are doubled, then bisected to one part in 64. A size
+ * may be too small to make a form, and a larger size may give a shorter form. Null if no form fits.
  */
 export function largestForm(
   most: number,

@@ -6,22 +6,22 @@ import { largestForm } from './largest.ts'
 
 /** Limits on the kept part of a text. */
 export interface TruncateLimits {
-  /** Upper bound on the tokens, including the mark of the cut. */
+  /** Upper bound on the tokens of the kept part, including the mark of the cut. */
   readonly tokens: number
-  /** End of the text to keep; `both` gives half of the room to each end. */
+  /** End of the text to keep; with `both`, each end gets half of the room. */
   readonly keep: KeptEnd
 }
 
-/** Low estimate of the characters per token; most texts have more. */
+/** Low estimate of the characters per token; most texts have more characters per token. */
 const charactersPerToken = 2
 
 const markOf = (cut: number): string => `[… ${formatNumber(cut)} characters cut …]`
 
 /**
- * Cuts a text to a number of tokens, as measured by `count`: between lines or words if a border is near, never inside a
- * character, with a mark at the cut. JSON becomes JSON of the same type, with fewer elements and shorter strings. Empty
- * if not even the mark fits; null if the whole text fits. The number of calls to `count` grows with the logarithm of
- * the text's length.
+ * Cuts a text to a number of tokens, as measured by `count`. The cut is between lines or words if a border is near,
+ * never inside a character, and has a mark. JSON becomes JSON of the same type, with fewer elements and shorter
+ * strings. Empty if not even the mark fits; null if the whole text fits. The number of calls to `count` grows with the
+ * logarithm of the text's length.
  */
 export function truncateText(
   text: string,
@@ -42,7 +42,10 @@ export function truncateText(
   return fits(least) ? least : ''
 }
 
-/** Returns a function that writes JSON in at most `size` characters; complete if dropping blanks is enough. */
+/**
+ * Returns a function that writes JSON in at most `size` characters. The JSON is complete if dropping its blanks is
+ * enough.
+ */
 function jsonForm(tree: JsonTree, keep: KeptEnd): (size: number) => string | null {
   const cut = (said: string, most: number): string =>
     said.length <= most ? said : keepEnds(said, most, keep, () => '…')

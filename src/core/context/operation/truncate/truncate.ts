@@ -3,17 +3,17 @@ import { textPass } from '../../../pass/text-pass.ts'
 import type { OperationDefinition } from '../../definition/operation.ts'
 import { truncateText } from './truncate-text.ts'
 
-/** Options of `truncate`, which cuts long results. */
+/** Options of `truncate`, which cuts long tool results. */
 export interface TruncateOptions {
-  /** Upper bound on the tokens of a result. */
+  /** Upper bound on the tokens of a tool result. */
   readonly tokens: number
-  /** End of a result to keep: its start (the default), its end, or both. */
+  /** End of a result to keep: its start (`head`, the default), its end (`tail`), or `both`. */
   readonly keep?: 'head' | 'tail' | 'both'
 }
 
 const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
-/** Cuts long results to a number of tokens. */
+/** Cuts long tool results to a number of tokens. */
 export const truncateOperation: OperationDefinition<'truncate'> = {
   op: 'truncate',
   form: {
@@ -29,11 +29,11 @@ export const truncateOperation: OperationDefinition<'truncate'> = {
   edit: 'truncated',
   pass: textPass('truncate', (text, operation, _, { count }) => {
     const cut = truncateText(text, operation, count)
-    // If not even the mark of a cut fits, one character is sent, because a unit must not be empty.
+    // If not even the mark of a cut fits, one character is sent, because a conversation unit must not be empty.
     return cut === '' ? '…' : cut
   }),
-  // User messages are never truncated: each would change once it is no longer the current input, and so break the
-  // prefix in every turn.
+  // User messages are never truncated. Each message would change as soon as it is no longer the current input, which
+  // would break the prefix in every turn.
   applies: (_, { isMessage }) => !isMessage,
   makesRoom: () => false,
   leavesOut: () => null,
