@@ -1,10 +1,10 @@
-/** Throws an error that shows both values, unless they are equal as JSON. The order of keys does not count. */
+/** Throws an error that shows both values, unless their JSON is equal. The order of keys does not matter. */
 export function assertEqual(actual: unknown, expected: unknown): void {
   const [left, right] = [sorted(actual), sorted(expected)]
   if (left !== right) throw new Error(`expected ${right}, got ${left}`)
 }
 
-/** Returns the reason of a rejection. Throws an error if the promise does not reject. */
+/** Returns the error with which a promise rejects. Throws an error if the promise does not reject. */
 export async function assertRejects(call: () => Promise<unknown>): Promise<unknown> {
   try {
     await call()

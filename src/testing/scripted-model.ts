@@ -2,26 +2,25 @@ import { digest } from '../core/text/digest.ts'
 import { toJson } from '../core/text/json.ts'
 import type { ModelCall, ModelClient, ModelPart } from '../run/models/model-client.ts'
 
-/** Call of a tool in a scripted answer. */
+/** Tool call in a scripted answer. */
 export interface ScriptedCall {
   readonly name: string
   readonly arguments?: object | string
-  /** Id of the call; derived from its position if omitted. */
+  /** Id of the call. Default: an id derived from the position of the call. */
   readonly id?: string
 }
 
-/** Answer of a scripted model: a text, or a text with calls, or an error. */
+/** Scripted answer of the model: a text, a text with tool calls, or an error. */
 export type ScriptedAnswer =
   | string
   | {
       readonly text?: string
       readonly calls?: readonly ScriptedCall[]
       readonly usage?: { readonly inputTokens: number; readonly outputTokens: number }
-      /** Error that the call throws, after the text was streamed. */
+      /** Message of the error that the request throws after the text was streamed. */
       readonly error?: string
       /**
-       * Reason for the end of the answer, such as `length`; by default `stop`, or `tool_calls` for an answer with
-       * calls.
+       * Finish reason of the answer, such as `length`. Default: `stop`, or `tool_calls` for an answer with tool calls.
        */
       readonly finish?: string
       /** Delay before the answer, in milliseconds. */
@@ -34,19 +33,19 @@ export interface ScriptedRequest {
   readonly tools?: readonly object[]
 }
 
-/** Answers in order, or a function that returns one for each request. */
+/** Answers in order, or a function that returns the answer to each request. */
 export type Script =
   | readonly ScriptedAnswer[]
   | ((request: ScriptedRequest, call: ModelCall) => ScriptedAnswer)
 
-/** Client that answers from a script, and records its requests. */
+/** Model client that answers from a script, and records its requests. */
 export interface ScriptedModel extends ModelClient {
   readonly requests: readonly ScriptedRequest[]
 }
 
 /**
- * Returns a client that calls no model, but answers from a script, one answer per call. Texts are streamed word by
- * word. A call after the end of the script throws.
+ * Returns a model client that answers from a script instead of calling a model: one answer for each request. Texts are
+ * streamed word by word. A request after the end of the script throws.
  *
  * @example
  * import { scriptedModel } from 'ctxc/testing'

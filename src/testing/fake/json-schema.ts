@@ -32,7 +32,7 @@ const demands: readonly (readonly [(value: unknown) => boolean, string])[] = [
 
 const byKey = new Map(demands.flatMap(([holds, keys]) => keys.split(' ').map(key => [key, holds] as const)))
 
-/** Returns a keyword whose value JSON Schema 2020-12 does not allow, with its node. Any of several may be returned. */
+/** Returns the first keyword with a value that JSON Schema 2020-12 does not allow, and the schema around it. */
 export const malformedSchema = (
   schema: Fields,
 ): { readonly node: Fields; readonly key: string } | undefined => {
@@ -47,7 +47,7 @@ const one = 'items additionalProperties not if then else contains propertyNames'
 const many =
   'properties patternProperties $defs definitions dependentSchemas anyOf oneOf allOf prefixItems'.split(' ')
 
-/** Yields a schema and all schemas within it. */
+/** Yields a schema and all schemas nested in it. */
 export function* schemaNodes(schema: Fields): Generator<Fields> {
   const pending: unknown[] = [schema]
   while (pending.length > 0) {

@@ -13,12 +13,12 @@ import { checkText, replyText } from './text/check.ts'
 import type { ErrorFields, Violation } from './violation.ts'
 
 /**
- * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, or
+ * API that a fake imitates: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, or
  * chat templates of models that accept only text.
  */
 export type FakeTarget = TargetName
 
-/** Response of a fake: the smallest legal body, or the first broken rule with the API's error text. */
+/** Response of a fake: a minimal valid body, or the first broken rule with the API's error text. */
 export type FakeResponse =
   | { readonly status: 200; readonly body: Fields }
   | {
@@ -35,27 +35,27 @@ export type FakeResponse =
 
 /** Options of a fake. */
 export interface FakeOptions {
-  /** Facts that override the built-in ones of the request's model. */
+  /** Features and limits of the model that override the built-in ones. */
   readonly facts?: Partial<ProviderFacts>
-  /** Whether accepted requests are remembered, for rules that need a history: A8, A25 and R3. */
+  /** Whether the fake remembers accepted requests, for rules that compare requests: A8, A25 and R3. */
   readonly remember?: boolean
-  /** Requests accepted earlier; implies `remember`. */
+  /** Requests that the fake treats as accepted earlier. Implies `remember`. */
   readonly bound?: readonly unknown[]
   /**
-   * Original answers of the model, each the `content` of one Messages response: signed thinking must keep its
-   * neighbours (A8). Implies `remember`.
+   * Original answers of the model, each the `content` of one Messages response. The blocks next to signed thinking must
+   * not change (rule A8). Implies `remember`.
    */
   readonly answers?: readonly unknown[]
-  /** Types of items and content that are newer than this fake, and that it must accept. */
+  /** Item types and content types that the fake does not know, but must accept. */
   readonly newTypes?: readonly string[]
   /**
-   * Explicit caches of Gemini by name, each given as the parameters of `caches.create`: a request is judged together
-   * with the content of its cache. If not given, cache names are not checked.
+   * Explicit caches of Gemini by name. Each value is the parameters of `caches.create`, and a request is judged
+   * together with the content of its cache. Without this option, cache names are not checked.
    */
   readonly caches?: Readonly<Record<string, unknown>>
   /**
-   * Function that returns the model that made a thinking signature, for the rules on thinking of other models (A26) and
-   * on signatures of Gemini (G6).
+   * Function that returns the model that made a thinking signature. The rules on thinking of other models (rule A26)
+   * and on Gemini signatures (rule G6) need it.
    */
   readonly producerOf?: (signature: string) => string | undefined
 }
@@ -66,9 +66,9 @@ const known = Object.keys({
 
 /** Fake of one API. */
 export interface FakeProvider {
-  /** Accepts or rejects a request body as the API does. */
+  /** Accepts or rejects a request body, as the API does. */
   send(request: unknown): FakeResponse
-  /** Returns every rule that a body breaks, in the order in which the API checks them; remembers nothing. */
+  /** Returns every rule that a body breaks, in the order of the API's checks. The fake does not remember the body. */
   violations(request: unknown): readonly Violation[]
 }
 
@@ -127,7 +127,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
   return { send, violations }
 }
 
-/** Facts and memory of a fake; a memory is null if the fake remembers nothing. */
+/** Facts and memory of a fake. A memory is null if the fake remembers nothing. */
 interface Knowledge {
   readonly facts: Partial<ProviderFacts>
   readonly thoughts: ThinkingMemory | null
@@ -136,15 +136,17 @@ interface Knowledge {
   readonly caches: Readonly<Record<string, unknown>> | null
 }
 
-/** Checks and replies of one API, implemented independently of the compiler. */
+/** Checks and replies of one API. They are implemented independently of the compiler. */
 interface Fake {
   readonly check: (body: Fields, knowledge: Knowledge) => readonly Violation[]
-  /** Returns a request as the model reads it, to which paths of violations refer; by default the request itself. */
+  /**
+   * Returns a request as the model reads it, by default unchanged. Paths of violations refer to the returned request.
+   */
   readonly read?: (body: Fields, knowledge: Knowledge) => Fields
   readonly reply: (body: Fields) => Fields
-  /** Returns an error in the API's form. */
+  /** Returns an error response in the API's form. */
   readonly error: (message: string, fields: ErrorFields) => Refusal
-  /** Remembers an accepted request, for an API whose rules need a history. */
+  /** Remembers an accepted request, for an API with rules that compare requests. */
   readonly note?: (request: unknown, knowledge: Knowledge) => void
 }
 
@@ -158,7 +160,7 @@ const openaiError: Fake['error'] = (message, fields) => ({
   ...fields,
 })
 
-/** Fakes by target. */
+/** Fakes by the API that they imitate. */
 const fakes: Readonly<Record<FakeTarget, Fake>> = {
   openai: {
     check: (body, { facts, items }) => checkResponses(body, facts, items),
@@ -183,7 +185,7 @@ const fakes: Readonly<Record<FakeTarget, Fake>> = {
   'ai-sdk': { check: (body, { facts }) => checkAISDK(body, facts), reply: replyAISDK, error: invalid },
 }
 
-/** Returns the values along a pointer, beginning with the body. */
+/** Returns all values on the path of a JSON pointer, beginning with the request body. */
 function along(body: unknown, pointer: string): unknown[] {
   const nodes: unknown[] = [body]
   for (const step of pointer.split('/').slice(1)) {
@@ -194,7 +196,7 @@ function along(body: unknown, pointer: string): unknown[] {
   return nodes
 }
 
-/** Returns the body in the form that the API would receive; null if it is no JSON object. */
+/** Returns the body as the API would receive it, that is as JSON; null if it is no JSON object. */
 const wireOf = (request: unknown): Fields | null => {
   try {
     const body: unknown = JSON.parse(JSON.stringify(request) ?? 'null')

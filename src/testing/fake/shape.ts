@@ -14,10 +14,10 @@ export const listOfShape = (value: unknown): readonly unknown[] => (Array.isArra
 /** Returns a value if it is a string, else an empty string. */
 export const textOfShape = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Whether a field is absent or null, which every vendor treats alike. */
+/** Whether a field is absent or null. Every vendor treats the two alike. */
 export const isNil = (value: unknown): value is null | undefined => value === undefined || value === null
 
-/** Returns the items that occur more than once, each once, with the index of their second occurrence. */
+/** Returns every item that occurs more than once, with the index of its second occurrence. */
 export const repeated = (
   values: readonly string[],
 ): readonly { readonly value: string; readonly at: number }[] => {
@@ -31,7 +31,7 @@ export const repeated = (
   return found
 }
 
-/** Returns the JSON text of any value. Never throws: cycles and BigInts give `null`. */
+/** Returns the JSON text of any value. Never throws: for a cycle or a BigInt, the text is `null`. */
 export const jsonOfShape = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? 'null'

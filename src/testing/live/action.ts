@@ -1,18 +1,18 @@
 /**
- * Scripted action of the model, the user or the server. Each fake translates it to events of its protocol; if a
- * protocol has no such event, the fake sends nothing.
+ * Scripted action of the model, the user or the server. Each fake translates the action to events of its protocol. If
+ * the protocol has no event for the action, the fake sends nothing.
  */
 export type ModelAction =
-  /** The socket is open, which is the first event of a server. OpenAI Realtime sends `session.created`. */
+  /** The connection opens. OpenAI Realtime then sends `session.created`. */
   | { readonly type: 'open' }
-  /** Time has passed: limits of the connection are checked. */
+  /** Time passes, so that the fake checks the time limits of the connection. */
   | { readonly type: 'tick' }
   | { readonly type: 'start-answer' }
-  /** A chunk of speech. `audio` is base64; if not given, the fake sends 100 ms of silence. */
+  /** The model sends a chunk of speech. `audio` is base64; without it, the fake sends 100 ms of silence. */
   | { readonly type: 'say'; readonly text: string; readonly audio?: string; readonly outOfBand?: boolean }
   | { readonly type: 'generation-complete'; readonly outOfBand?: boolean }
   /**
-   * The model's turn ends. With `more`, the model continues later without a request (Gemini: interaction status
+   * The model's turn ends. With `more`, the model continues later without a new request (Gemini: interaction status
    * `IN_PROGRESS`).
    */
   | { readonly type: 'turn-complete'; readonly more?: boolean; readonly outOfBand?: boolean }
@@ -21,15 +21,15 @@ export type ModelAction =
   | { readonly type: 'user-speech-start' }
   | { readonly type: 'user-speech-stop'; readonly transcript: string }
   | { readonly type: 'interrupt' }
-  /** The server announces the end of the connection in `timeLeft` milliseconds. */
+  /** The server announces that the connection will end in `timeLeft` milliseconds. */
   | { readonly type: 'go-away'; readonly timeLeft: number }
-  /** The server sends a resumption handle, or the notice that resumption is impossible now. */
+  /** The server sends a resumption handle, or reports that the session cannot be resumed now. */
   | { readonly type: 'handle'; readonly resumable: boolean }
   | { readonly type: 'usage'; readonly input: number; readonly output: number; readonly cached?: number }
   /** The socket breaks without a close frame. */
   | { readonly type: 'drop' }
-  /** The server truncates the context: the model silently forgets its `count` oldest entries. */
+  /** The server truncates the context: the model forgets its `count` oldest entries, and no event reports this. */
   | { readonly type: 'drop-oldest'; readonly count: number }
-  /** The server sends acknowledgements that it held back (GPT-Live). */
+  /** The server sends the acknowledgements that it has held back (GPT-Live). */
   | { readonly type: 'ack' }
   | { readonly type: 'error'; readonly code: string; readonly eventId?: string }

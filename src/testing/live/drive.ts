@@ -4,19 +4,19 @@ import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
 import { createMemory, type FakeMemory } from './memory.ts'
 import { type FakeOptions, fakeOptionsForm } from './options.ts'
 
-/** Connection to a fake, in virtual time. */
+/** Test connection to a fake server, in virtual time. */
 export interface FakeConnection {
-  /** Sends a frame from the client. Returns the outputs of the fake. */
+  /** Passes a frame of the client to the fake. Returns the outputs of the fake. */
   receive(frame: unknown, at?: number): readonly FakeOutput[]
-  /** Performs an action. Returns the outputs of the fake. */
+  /** Performs a scripted action. Returns the outputs of the fake. */
   act(action: ModelAction | ModelAction['type'], at?: number): readonly FakeOutput[]
   view(): FakeView
-  /** Everything sent so far. */
+  /** All outputs of the fake so far. */
   readonly outputs: readonly FakeOutput[]
 }
 
 /**
- * Opens a connection to a fake and keeps its state. Without `at` the clock does not move.
+ * Opens a connection to a fake server, and stores the connection's state. Calls without `at` do not advance the clock.
  *
  * @example
  * import { drive, geminiLive } from 'ctxc/testing/live'

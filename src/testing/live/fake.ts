@@ -3,55 +3,57 @@ import type { FakeMemory } from './memory.ts'
 import type { FakeOptions } from './options.ts'
 import type { FakeEntry } from './shape.ts'
 
-/** Output of a fake at one point in time. */
+/** Output of a fake server, with its virtual time. */
 export type FakeOutput =
   | { readonly send: object }
   | { readonly close: { readonly code: number; readonly reason: string } }
 
-/** Rule that a client's frame broke. */
+/** Protocol rule that a client's frame broke. */
 export interface FakeViolation {
   readonly rule: string
   readonly detail: string
 }
 
-/** End of an answer before the model had finished it. */
+/** Interruption of an answer that the model had not finished. */
 export interface FakeInterruption {
-  /** Cause: a frame of the client (`clientContent`), the user (`user-speech`) or the script (`model`). */
+  /** Cause of the interruption: a client frame (`clientContent`), the user (`user-speech`) or the script (`model`). */
   readonly by: string
   readonly at: number
 }
 
-/** Facts that a test may check about a fake. */
+/** State of a fake server that a test may check. */
 export interface FakeView {
   readonly answering: boolean
   readonly userSpeaking: boolean
-  /** Ids of calls that wait for a result, oldest first. */
+  /** Ids of the tool calls that wait for a result, oldest first. */
   readonly openCalls: readonly string[]
   readonly instruction: string | undefined
   readonly tools: readonly string[]
-  /** Texts in context, oldest first. */
+  /** Texts in the model's context, oldest first. */
   readonly context: readonly FakeEntry[]
   readonly violations: readonly FakeViolation[]
   readonly interruptions: readonly FakeInterruption[]
 }
 
-/** Next state of a fake, and its outputs. */
+/** Next state of a fake server, and the outputs that it sends. */
 export type FakeStep<S> = readonly [S, readonly FakeOutput[]]
 
 /**
- * Pure fake server of one realtime protocol: it takes a state and an input, and returns a state and outputs. Times are
- * milliseconds of virtual time.
+ * Fake server of one realtime protocol, as pure functions: each takes a state and an input, and returns a state and
+ * outputs. Times are milliseconds of virtual time.
  */
 export interface LiveFake<S> {
-  /** Returns the state of a new connection. `memory` holds data that outlives a connection (Gemini's handles). */
+  /**
+   * Returns the state of a new connection. `memory` contains the data that outlives a connection (Gemini's handles).
+   */
   connect(options: FakeOptions, memory: FakeMemory): S
   /**
-   * Handles one frame of the client. Never throws: a frame that breaks a rule gets the vendor's reaction (error event
-   * or close), and is recorded as a violation.
+   * Handles one frame of the client. Never throws: if a frame breaks a rule, the fake reacts as the vendor does (error
+   * event or close), and records a violation.
    */
   receive(state: S, frame: unknown, at: number): FakeStep<S>
-  /** Performs one scripted action of the model, the user or the server. */
+  /** Performs a scripted action of the model, the user or the server. */
   act(state: S, action: ModelAction, at: number): FakeStep<S>
-  /** Returns whether the model is answering, and all texts that it holds now. */
+  /** Returns the state that tests may check: whether the model is answering, and all texts in its context. */
   view(state: S): FakeView
 }

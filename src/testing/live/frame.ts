@@ -1,8 +1,8 @@
 import { isWireObject, type Json } from './shape.ts'
 
 /**
- * Returns the JSON object in a frame, or undefined. Accepts text and values; getters, cycles and foreign prototypes do
- * no harm.
+ * Returns the JSON object in a frame, which may be text or a parsed value; undefined if there is none. Getters, cycles
+ * and foreign prototypes are harmless.
  */
 export const decode = (frame: unknown): Json | undefined => {
   try {
@@ -26,9 +26,9 @@ export const silence = 'A'.repeat((4800 / 3) * 4)
 /** Bytes of one millisecond of 24 kHz, 16 bit, mono. */
 export const bytesPerMs = 48
 
-/** Returns a list without its newest entries. */
+/** Returns a list without its last `count` entries. */
 export const withoutNewest = <T>(items: readonly T[], count: number): readonly T[] =>
   items.slice(0, Math.max(0, items.length - count))
 
-/** Shortens a reason for a close frame, which has room for at most 123 bytes (RFC 6455, 5.5). */
+/** Shortens the reason of a close frame to the 123 bytes that the protocol allows (RFC 6455, 5.5). */
 export const closeReason = (reason: string): string => reason.replace(/[^ -~]/g, '?').slice(0, 123)

@@ -19,14 +19,14 @@ export { type LiveServer, type ServeOptions, serveLive } from './serve.ts'
 export type { ServedConnection } from './serve-socket.ts'
 export type { FakeEntry } from './shape.ts'
 
-/** Opaque state of a fake: pass it to the fake's next call, and inspect it with `view`. */
+/** Opaque state of a fake server. Pass it to the fake's next call, and inspect it with `view`. */
 export interface FakeState {
   readonly violations: readonly unknown[]
 }
 
-/** Fake of the Gemini Live API. */
+/** Fake server of the Gemini Live API. */
 export const geminiLive = gemini as unknown as LiveFake<FakeState>
-/** Fake of the OpenAI Realtime API. */
+/** Fake server of the OpenAI Realtime API. */
 export const openaiRealtime = realtime as unknown as LiveFake<FakeState>
-/** Fake of OpenAI GPT-Live. */
+/** Fake server of OpenAI GPT-Live. */
 export const gptLive = live as unknown as LiveFake<FakeState>

@@ -1,19 +1,18 @@
 import type { FakeEntry } from './shape.ts'
 
-/** Conversation that a resumption handle restores. */
+/** Conversation that a resumption handle of Gemini restores. */
 export interface HeldConversation {
   readonly context: readonly FakeEntry[]
 }
 
 /**
- * Server-side memory across connections: the conversations behind resumption handles, and the number of connections.
- * One memory belongs to one simulated server. The fakes add to it and never change an entry, so a state of the past
- * stays valid.
+ * Memory of one simulated server across connections: the conversations under resumption handles, and the number of
+ * connections. The fakes only add entries and never change one, so earlier states remain valid.
  */
 export interface FakeMemory {
   readonly handles: Map<string, HeldConversation>
   connections: number
 }
 
-/** Returns the memory of a server without any connection yet. */
+/** Returns the memory of a server that has had no connection yet. */
 export const createMemory = (): FakeMemory => ({ handles: new Map(), connections: 0 })

@@ -1,11 +1,11 @@
 import type { ModelAction } from './action.ts'
 import type { FakeOutput, FakeStep, FakeView, LiveFake } from './fake.ts'
 
-/** WebSocket connection of a served fake. */
+/** WebSocket connection of a client to a served fake. */
 export interface ServedConnection {
-  /** Path and query of the request. */
+  /** Path and query of the URL that the client requested. */
   readonly path: string
-  /** Frames of the client, in order of arrival. */
+  /** Frames that the client sent, in order of arrival. */
   readonly received: readonly unknown[]
   readonly outputs: readonly FakeOutput[]
   readonly closed: boolean
@@ -13,7 +13,7 @@ export interface ServedConnection {
   act(action: ModelAction): void
 }
 
-/** Methods of a `ws` socket that are used here. */
+/** Members of a socket of the `ws` package that are used here. */
 export interface Socket {
   on(event: 'message', listener: (data: { toString(): string }) => void): void
   on(event: 'close' | 'error', listener: () => void): void
@@ -22,7 +22,7 @@ export interface Socket {
   terminate(): void
 }
 
-/** Connects a fake's state to a socket; the server's first action is `open`. */
+/** Connects a fake server to a WebSocket. Its first action is `open`. */
 export const attach = <S>(
   fake: LiveFake<S>,
   start: S,
@@ -43,7 +43,7 @@ export const attach = <S>(
       return socket.send(binary ? new TextEncoder().encode(text) : text)
     }
     closed = true
-    // Code 1006 is never sent: clients report it when the socket breaks.
+    // An endpoint never sends code 1006; a client reports it when the connection breaks.
     if (output.close.code === 1006) socket.terminate()
     else socket.close(output.close.code, output.close.reason)
   }

@@ -9,29 +9,29 @@ import { createMemory, type FakeMemory } from './memory.ts'
 import { type FakeOptions, fakeOptionsForm } from './options.ts'
 import { attach, type ServedConnection, type Socket } from './serve-socket.ts'
 
-/** Options of a fake behind a WebSocket. */
+/** Options of a fake server behind a real WebSocket. */
 export interface ServeOptions extends FakeOptions {
-  /** Certificate, for clients that force `wss:` (those of the `openai` package). */
+  /** Certificate for `wss:`, which some clients require (those of the `openai` package). */
   readonly tls?: { readonly key: string; readonly cert: string }
-  /** Server-side memory of earlier connections. Default: a new one. */
+  /** Memory of the simulated server's earlier connections. Default: a new, empty memory. */
   readonly memory?: FakeMemory
-  /** Whether frames are sent as binary messages, as Vertex does. Default: false. */
+  /** Whether the server sends frames as binary messages, as Vertex does. Default: false. */
   readonly binary?: boolean
 }
 
-/** Fake that listens on the loopback interface. */
+/** Fake server that listens on the loopback interface. */
 export interface LiveServer {
   /** Address for a client that needs a `ws:` or `wss:` URL. */
   readonly url: string
   readonly port: number
-  /** Connections, in the order in which they were opened. */
+  /** All connections, in the order in which they were opened. */
   readonly connections: readonly ServedConnection[]
-  /** Performs an action on the newest connection. */
+  /** Performs a scripted action on the newest connection. */
   act(action: ModelAction): void
   close(): Promise<void>
 }
 
-/** Members of the `ws` package that are used here. It is an optional peer, so its types are not imported. */
+/** Members of the `ws` package that are used here. The package is an optional peer, so its types are not imported. */
 interface WS {
   readonly WebSocketServer: new (options: {
     readonly noServer: true
@@ -50,7 +50,8 @@ const form: OptionsForm<ServeOptions> = {
 }
 
 /**
- * Serves a fake on 127.0.0.1, on a free port, in real time. Needs the package `ws`; rejects without it.
+ * Serves a fake server on 127.0.0.1, on a free port, in real time. Needs the package `ws`; rejects if it is not
+ * installed.
  *
  * @example
  * import { geminiLive, serveLive } from 'ctxc/testing/live'

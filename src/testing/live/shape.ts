@@ -1,21 +1,21 @@
-/** Text that the model holds. */
+/** Text in the model's context. */
 export interface FakeEntry {
   readonly role: string
   readonly text: string
   readonly id?: string
 }
 
-/** Reason for refusing a value. */
+/** Fault of a value in a client's frame. */
 export interface Problem {
   readonly kind: 'unknown' | 'missing' | 'type' | 'value'
   readonly path: string
   readonly expected: string
 }
 
-/** Check of one value at a path. */
+/** Function that checks the shape of a value at a path; returns the fault, or undefined if there is none. */
 export type ShapeReader = (value: unknown, path: string) => Problem | undefined
 
-/** JSON object of a frame. */
+/** JSON object of a realtime frame. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** Whether a value is a JSON object. */
@@ -32,13 +32,13 @@ export const wireNumber: ShapeReader = (v, p) =>
   typeof v === 'number' && Number.isFinite(v) ? undefined : wrong(p, 'a number')
 export const wireRecord: ShapeReader = (v, p) => (isWireObject(v) ? undefined : wrong(p, 'an object'))
 
-/** Returns a shape that also accepts null. */
+/** Returns a shape check that also accepts null. */
 export const nullable =
   (shape: ShapeReader): ShapeReader =>
   (v, p) =>
     v === null ? undefined : shape(v, p)
 
-/** Returns the shape that accepts one of several strings. */
+/** Returns a shape check that accepts one of several strings. */
 export const wireOneOf =
   (...values: readonly string[]): ShapeReader =>
   (v, p) =>
@@ -46,7 +46,7 @@ export const wireOneOf =
       ? undefined
       : { kind: 'value', path: p, expected: values.map(value => `'${value}'`).join(', ') }
 
-/** Returns the shape of a list. */
+/** Returns the shape check of a list. */
 export const wireList =
   (item: ShapeReader): ShapeReader =>
   (v, p) => {
@@ -58,7 +58,7 @@ export const wireList =
     return undefined
   }
 
-/** Returns the shape of an object with only these fields. Fields named in `required` must be present. */
+/** Returns the shape check of an object that has only these fields. Fields listed in `required` must be present. */
 export const wireObject =
   (fields: Readonly<Record<string, ShapeReader>>, required: readonly string[] = []): ShapeReader =>
   (v, p) => {

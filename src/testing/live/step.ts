@@ -1,16 +1,16 @@
 import type { FakeOutput, FakeStep } from './fake.ts'
 
-/** Returns a step that continues another step with `next`, and has the outputs of both. */
+/** Continues a step of a fake with `next`, and returns one step with the outputs of both. */
 export const andThen = <S>([state, outputs]: FakeStep<S>, next: (state: S) => FakeStep<S>): FakeStep<S> => {
   const [after, more] = next(state)
   return [after, [...outputs, ...more]]
 }
 
-/** Returns a step that consists of several parts, in order. */
+/** Runs several parts in order, and returns one step with all outputs. */
 export const steps = <S>(state: S, ...parts: readonly ((state: S) => FakeStep<S>)[]): FakeStep<S> =>
   parts.reduce<FakeStep<S>>(andThen, [state, []])
 
-/** Returns a step that sends frames and leaves the state unchanged. */
+/** Returns a step that sends frames, and leaves the state of the fake unchanged. */
 export const sends = <S>(state: S, ...frames: readonly object[]): FakeStep<S> => [
   state,
   frames.map((send): FakeOutput => ({ send })),

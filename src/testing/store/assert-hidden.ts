@@ -3,7 +3,7 @@ import type { Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import { says, writeEvents } from './fixtures.ts'
 
-/** Rejects unless a session is invisible to an owner in every method. */
+/** Rejects if any method of the store shows a session to an owner. */
 export async function assertHidden(store: Store, owner: Owner, id: string): Promise<void> {
   const foreign = { owner, id }
   assertEqual(await store.read(foreign), null)

@@ -2,14 +2,14 @@ import type { Claim, Store } from '../../run/store/store.ts'
 import { assertEqual } from '../assert.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Claims a store, and returns the claim. Throws an Error if another process has it. */
+/** Claims the right to run the store's sessions. Throws an Error if another process has this right. */
 async function claimOf(store: Store): Promise<Claim> {
   const claim = await store.claim?.()
   if (claim === null || claim === undefined) throw new Error(`expected a claim, got ${claim}`)
   return claim
 }
 
-/** Tests of the right to run sessions, by requirement. */
+/** Tests of the right to run sessions (claims), by requirement. */
 export const claiming: Requirements = {
   async 'gives the right to run sessions to one holder at a time'(store, maker) {
     if (store.claim === undefined) return

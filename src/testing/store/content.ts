@@ -5,7 +5,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, eventTexts, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Texts that a column, an encoding or a serializer might change. */
+/** Texts that a database column, an encoding or a serializer might change. */
 const difficultTexts = [
   '',
   'a\u0000b',
@@ -18,21 +18,21 @@ const difficultTexts = [
   "'; drop table ctxc_event; --",
 ]
 
-/** Returns a value with lists and objects nested to a depth. */
+/** Returns a value inside `depth` nested lists and objects. */
 function nested(depth: number): JsonValue {
   let value: JsonValue = 'deep'
   for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value }
   return value
 }
 
-/** Returns an event with tool results nested to a depth. */
+/** Returns an event whose tool result is nested to a depth. */
 function inEachOther(depth: number): NewEvent {
   let part: unknown = { text: 'deep', kind: 'text' }
   for (let level = 0; level < depth; level++) part = { content: [part], kind: 'tool-result', id: 'c' }
   return { author: 'tool', parts: [part as Part] }
 }
 
-/** Returns the innermost value of nested lists and objects, or null if there is none. */
+/** Returns the innermost value of nested lists and objects; null if there is none. */
 function innermost(value: unknown): unknown {
   let inner = value
   while (typeof inner === 'object' && inner !== null) {
@@ -42,7 +42,7 @@ function innermost(value: unknown): unknown {
   return inner ?? null
 }
 
-/** Returns whether a call wrote something. Rejects if it failed with anything but a TypeError. */
+/** Returns true if a call wrote something, and false if it failed with a TypeError. Rejects for any other error. */
 async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
@@ -53,7 +53,7 @@ async function isWritten(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Tests of the content of events, by requirement. */
+/** Tests that the store keeps the content of events unchanged, by requirement. */
 export const content: Requirements = {
   async 'keeps every character, field and order of keys'(store) {
     const events = difficultTexts.map(says)

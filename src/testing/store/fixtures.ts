@@ -5,17 +5,17 @@ export const ada: Owner = { app: 'docs', user: 'ada' }
 export const bob: Owner = { app: 'docs', user: 'bob' }
 export const sessionKey: SessionKey = { owner: ada, id: 's1' }
 
-/** Returns an event of a user with the given text. */
+/** Returns a user event with the given text. */
 export const says = (text: string): NewEvent => ({ author: 'user', parts: [{ kind: 'text', text }] })
 
-/** Returns the texts of a session's events. */
+/** Returns the text of each event of a session. */
 export const eventTexts = (record: SessionRecord | null): readonly (string | undefined)[] =>
   (record?.events ?? []).map(({ parts: [part] }) => (part?.kind === 'text' ? part.text : undefined))
 
-/** Maximum number of pages of a list. */
+/** Number of pages after which a list counts as endless. */
 const mostPages = 100
 
-/** Returns the items of all pages. Throws an Error if a page is too long, or if the pages do not end. */
+/** Returns the items of all pages of a list. Throws an Error if a page is too long, or if there are too many pages. */
 export async function itemsOfPages<Item>(
   limit: number,
   pageAfter: (after: { readonly after?: string }) => Promise<Page<Item>>,
@@ -32,7 +32,7 @@ export async function itemsOfPages<Item>(
   throw new Error(`expected fewer than ${mostPages} pages, got more`)
 }
 
-/** Returns an append of events. */
+/** Returns an argument of `append` with the given events. */
 export const writeEvents = (
   expectedRevision: number,
   events: readonly NewEvent[],

@@ -4,18 +4,18 @@ import { assertEqual } from '../assert.ts'
 import { ada, bob, itemsOfPages, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Appends to five sessions: three at one time, two at another, and then to the first one again. */
+/** Appends to five sessions: to three at one time, to two at another time, and then to the first session again. */
 async function fill(store: Store): Promise<void> {
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries())
     await store.append({ owner: ada, id }, writeEvents(0, [says(id)], { time: index < 3 ? 10 : 20 }))
   await store.append({ owner: ada, id: 'a' }, writeEvents(1, [says('again')], { time: 30, status: 'idle' }))
 }
 
-/** Returns the ids of all pages of a list. */
+/** Returns the session ids on all pages of a list. */
 const idsOf = async (store: Store, owner: Owner, limit: number, options: ListOptions = {}) =>
   (await itemsOfPages(limit, after => store.list(owner, { ...options, limit, ...after }))).map(({ id }) => id)
 
-/** Tests of lists, by requirement. */
+/** Tests of session lists, by requirement. */
 export const listing: Requirements = {
   async 'lists sessions by their last change, page by page'(store) {
     await fill(store)

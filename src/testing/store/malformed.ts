@@ -3,14 +3,14 @@ import { assertEqual, assertRejects } from '../assert.ts'
 import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Rejects unless a call fails with a TypeError. */
+/** Rejects unless a call of the store fails with a TypeError. */
 async function assertRefused(call: () => Promise<unknown>, name: string | number): Promise<void> {
   const error = await assertRejects(call)
   if (!(error instanceof TypeError))
     throw new Error(`call ${name}: expected a TypeError, got ${String(error)}`)
 }
 
-/** Returns malformed appends. */
+/** Returns calls of `append` with malformed arguments. */
 const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
   () => store.append({ owner: ada, id: '' }, writeEvents(0, [])),
   () => store.append(sessionKey, writeEvents(-1, [])),
@@ -44,14 +44,14 @@ const appendsOf = (store: Store): readonly (() => Promise<unknown>)[] => [
     ),
 ]
 
-/** Returns a value that contains itself. */
+/** Returns an object that contains itself. */
 function cycle(): never {
   const value: Record<string, unknown> = {}
   value.self = value
   return value as never
 }
 
-/** Tests of malformed input, by requirement. */
+/** Tests of malformed arguments, by requirement. */
 export const malformed: Requirements = {
   async 'rejects malformed input, and writes nothing'(store) {
     const others = [

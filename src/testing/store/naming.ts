@@ -3,7 +3,7 @@ import { assertHidden } from './assert-hidden.ts'
 import { ada, eventTexts, itemsOfPages, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Different names that an encoding, case folding or a separator might make equal. */
+/** Different names that might become equal through an encoding, case folding or a separator. */
 const names = [
   '\ud800',
   '\ud801',
@@ -21,7 +21,7 @@ const names = [
   '🎉',
 ]
 
-/** Pairs of easily confused names. */
+/** Pairs of different names that a store might treat as equal. */
 const alike = [
   ['\ud800', '\ud801'],
   ['\ud800', '\ufffd'],

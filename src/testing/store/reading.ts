@@ -3,7 +3,7 @@ import { assertEqual } from '../assert.ts'
 import { ada, says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Changes every object and list in a value, to test that a store returns copies. */
+/** Changes every object and list in a value. Tests use this to verify that a store returns copies. */
 function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   for (const item of Object.values(value)) spoil(item)

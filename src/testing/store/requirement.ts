@@ -4,14 +4,14 @@ import type { Store } from '../../run/store/store.ts'
 export interface StoreMaker {
   /** Returns an empty store. */
   make(): Store | Promise<Store>
-  /** Returns a second store over the same data, as in another process; omit it if the data is only in memory. */
+  /** Returns a second store over the data of a store, as in another process. Omit it if the data is only in memory. */
   again?(store: Store): Store | Promise<Store>
-  /** Milliseconds within which `watch` must call a listener; 5,000 by default. */
+  /** Time limit in milliseconds within which `watch` must call a listener. Default: 5,000. */
   readonly watchTimeout?: number
 }
 
 /** Check of one requirement on an empty store. Rejects with an error that describes the store's wrong behaviour. */
 type Requirement = (store: Store, maker: StoreMaker) => Promise<void>
 
-/** Checks of one topic, by the text of the requirement. */
+/** Checks of one topic. Each key is the text of a requirement. */
 export type Requirements = Readonly<Record<string, Requirement>>

@@ -7,7 +7,7 @@ import type { Requirements } from './requirement.ts'
 
 const second: SessionKey = { owner: ada, id: 's2' }
 
-/** Returns a write of a shared key; without a value, a deletion of the key. */
+/** Returns a write that sets a shared key, or deletes the key if no value is given. */
 const set = (name: string, value?: string, seen?: number): ScopedWrite => ({
   key: name,
   ...(value !== undefined && { value }),
@@ -24,7 +24,7 @@ async function keysOf(store: Store, owner: Owner): Promise<readonly (readonly [s
   return [...(await store.scopes(owner))].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
-/** Rejects unless an append fails because the named shared keys changed. */
+/** Rejects unless an append fails because another writer changed the named shared keys. */
 async function assertLost(append: () => Promise<unknown>, names: readonly string[]): Promise<ConflictError> {
   const error = await assertRejects(append)
   if (!(error instanceof ConflictError)) throw new Error(`expected a ConflictError, got ${String(error)}`)
@@ -164,7 +164,7 @@ export const sharedKeys: Requirements = {
     await appendWithKeys(store, sessionKey, 1, set('user:a', undefined, 1))
     assertEqual((await store.scopes(ada)).has('user:a'), false)
     await assertLost(() => appendWithKeys(store, second, 0, set('user:a', '2', 1)), ['user:a'])
-    // A writer that reads the keys sees none, and so expects 0.
+    // A writer that reads the shared keys finds none, so it expects revision 0.
     await appendWithKeys(store, second, 0, set('user:a', '3', 0))
     assertEqual((await store.scopes(ada)).get('user:a')?.revision, 3)
     await assertLost(() => appendWithKeys(store, sessionKey, 2, set('user:a', '4', 0)), ['user:a'])

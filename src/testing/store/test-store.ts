@@ -12,14 +12,14 @@ import type { Requirements, StoreMaker } from './requirement.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { watching } from './watching.ts'
 
-/** Test of one requirement of the store contract. */
+/** Test of one requirement that every store must meet. */
 export interface StoreTest {
   readonly name: string
-  /** Rejects with an error that describes the store's wrong behaviour. */
+  /** Runs the test. Rejects with an error that describes the store's wrong behaviour. */
   run(): Promise<void>
 }
 
-/** Checks by topic; slow ones come last, so that a broken store is found early. */
+/** Checks by topic. Slow checks are last, so that a broken store fails early. */
 const topics: readonly Requirements[] = [
   reading,
   appending,
@@ -36,7 +36,7 @@ const topics: readonly Requirements[] = [
 ]
 
 /**
- * Returns the tests of the store contract, for any test runner. Each test uses a new store.
+ * Returns tests of all requirements for a store, for use with any test runner. Each test uses a new store.
  *
  * @example
  * import { inMemoryStore } from 'ctxc/store'

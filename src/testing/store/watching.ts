@@ -2,7 +2,7 @@ import type { Store } from '../../run/store/store.ts'
 import { says, sessionKey, writeEvents } from './fixtures.ts'
 import type { Requirements } from './requirement.ts'
 
-/** Listener that counts its calls. */
+/** Watch listener that counts its calls. */
 interface Counter {
   calls: number
   readonly end: () => void
@@ -23,7 +23,7 @@ async function assertSoon(timeout: number, condition: () => boolean, what: strin
   throw new Error(`expected ${what} within ${timeout} ms, got none`)
 }
 
-/** Tests of watches, by requirement. */
+/** Tests of the method `watch`, by requirement. */
 export const watching: Requirements = {
   async 'calls every listener after each append of another process, until it ends'(store, maker) {
     if (store.watch === undefined || maker.again === undefined) return

@@ -2,25 +2,25 @@ import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
 import { type Fields, fieldsOf, isNil, textOfShape } from '../shape.ts'
 
-/** Vendor whose message converter in the AI SDK handles a prompt. */
+/** Vendor whose message converter in the AI SDK translates a prompt. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
 
-/** Rules that a converter and the API behind it apply to a prompt. */
+/** Rules of a vendor's converter, and of the API behind the converter, for a prompt. */
 export interface PromptFacts {
   readonly converter: Converter
-  /** Handling of system text in mid-history: accepted anywhere, accepted only after a user message, or an error. */
+  /** Handling of later system messages: accepted anywhere, accepted only after a user message, or an error. */
   readonly lateSystem: 'any' | 'placed' | 'none'
   /** Whether the converter supports audio. */
   readonly sound: boolean
-  /** Names of the tools whose input is a text. */
+  /** Names of the tools whose input is plain text instead of JSON. */
   readonly textTools: ReadonlySet<string>
-  /** Whether the server already has the history before the first message. */
+  /** Whether the server already has an earlier part of the history, so that the request continues it. */
   readonly chained: boolean
-  /** Whether the next answer continues an answer at the end of the history. */
+  /** Whether the model continues an unfinished answer at the end of the history. */
   readonly continues: boolean
-  /** Whether text and calls must be in separate answers. */
+  /** Whether the API needs text and tool calls in separate answers. */
   readonly textOrCalls: boolean
-  /** Whether the request goes to OpenAI's own Chat Completions. */
+  /** Whether the request is sent to OpenAI's own Chat Completions API. */
   readonly chat: boolean
 }
 
@@ -31,8 +31,8 @@ function nameOf(model: unknown): string {
 }
 
 /**
- * Hosts with their own converters, whose names do not show which vendor's rules apply. Source: their packages in
- * vercel/ai.
+ * Names of hosts that have their own converters, so that the vendor whose rules apply is unknown. Source: the hosts'
+ * packages in vercel/ai.
  */
 const hosts =
   /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras|cohere)\b/
@@ -49,13 +49,19 @@ function converterOf(name: string): Converter {
   return /^(google|gemini|vertex)\b/.test(provider) ? 'google' : 'unknown'
 }
 
-/** Package that sets `prefix: true` on a last answer. Source: @ai-sdk/mistral 4.0.87 convert-to-mistral-chat-messages. */
+/**
+ * Models whose package sends `prefix: true` with an answer at the end. Source: @ai-sdk/mistral 4.0.87
+ * convert-to-mistral-chat-messages.
+ */
 const continuing = /^(gateway\/)?mistral\b[^/]*\//
 
-/** Package that sends no text of an answer with calls. Source: @ai-sdk/cohere 4.0.52 convert-to-cohere-chat-prompt. */
+/**
+ * Models whose package drops the text of answers with calls. Source: @ai-sdk/cohere 4.0.52
+ * convert-to-cohere-chat-prompt.
+ */
 const splitting = /^(gateway\/)?cohere\b[^/]*\//
 
-/** Whether a model of OpenAI's accepts audio: an audio model, or on Chat a model that is not known to reject it. */
+/** Whether an OpenAI model accepts audio: an audio model, or one on Chat Completions not known to reject audio. */
 function hears(name: string): boolean {
   if (/\.responses\//.test(name)) return false
   return (
@@ -63,7 +69,7 @@ function hears(name: string): boolean {
   )
 }
 
-/** Returns the facts of the model that a prompt is for. */
+/** Returns the rules that apply to the prompt of a request, according to the request's model. */
 export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>): PromptFacts {
   const name = nameOf(request.model)
   const tools = Object.entries(fieldsOf(request.tools))

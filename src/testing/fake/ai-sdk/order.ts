@@ -6,7 +6,7 @@ const contentOf = (message: unknown): readonly Fields[] =>
   listOfShape(fieldsOf(message).content).map(fieldsOf)
 const roleOf = (message: unknown): string => textOfShape(fieldsOf(message).role)
 
-/** Returns the ids of the calls in a message that the app must run. */
+/** Returns the ids of a message's tool calls that the app must run. */
 const callsOf = (message: unknown): string[] =>
   roleOf(message) !== 'assistant'
     ? []
@@ -14,7 +14,9 @@ const callsOf = (message: unknown): string[] =>
         .filter(part => part.type === 'tool-call' && part.providerExecuted !== true)
         .map(part => textOfShape(part.toolCallId))
 
-/** Checks the order: S1 to S4, S10 to S12. Source: ai 7 standardize-prompt, convert-to-language-model-prompt. */
+/**
+ * Checks message order (rules S1 to S4, S10 to S12). Source: ai 7 standardize-prompt, convert-to-language-model-prompt.
+ */
 export function checkOrder(request: Fields, facts: PromptFacts, report: ReportViolation): void {
   const messages = listOfShape(request.messages)
   if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')
@@ -28,7 +30,7 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: ReportVi
 const optionsOf = (message: unknown): Fields =>
   fieldsOf(fieldsOf(fieldsOf(message).providerOptions).anthropic)
 
-/** Whether Anthropic's converter sends a message without content, which only sets the effort. */
+/** Whether Anthropic's converter sends a message without content, only to set the effort. */
 const setsEffort = (message: unknown): boolean => {
   const { effort, toolChanges, clearAt } = optionsOf(message)
   const isEmpty = roleOf(message) === 'system' && fieldsOf(message).content === ''
@@ -58,7 +60,8 @@ function checkSystem(
     const before = roleOf(messages.slice(0, at).findLast(other => !setsEffort(other)))
     const after = messages.slice(at + 1).find(other => !setsEffort(other))
     const next = after === undefined ? 'assistant' : roleOf(after)
-    // Without an instruction, the converter would move the first system message to the front, unless it has options.
+    // Without `system` or `instructions`, the converter moves the first system message to the front, unless the message
+    // has provider options.
     const { effort, toolChanges, clearAt } = optionsOf(message)
     const isPlain = effort === undefined && toolChanges === undefined && clearAt === undefined
     const hoisted = isPlain && request.system === undefined && request.instructions === undefined
@@ -67,7 +70,7 @@ function checkSystem(
   })
 }
 
-/** Checks the tools that system messages add or remove (S22). Source: error text of Anthropic's API. */
+/** Checks the tools that system messages add or remove (rule S22). Source: error text of Anthropic's API. */
 function checkChanges(
   request: Fields,
   messages: readonly unknown[],
@@ -85,9 +88,7 @@ function checkChanges(
   })
 }
 
-/**
- * Checks for calls without results (MissingToolResultsError), and for results without a call, which the APIs reject.
- */
+/** Checks for calls without results (MissingToolResultsError), and for results without a call, which APIs reject. */
 function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: ReportViolation): void {
   let open = new Set<string>()
   messages.forEach((message, at) => {
@@ -121,7 +122,7 @@ function missing(open: ReadonlySet<string>, at: number, report: ReportViolation)
   )
 }
 
-/** Returns the calls that the last message approves or denies, which the AI SDK answers itself. */
+/** Returns the tool calls that the last message approves or denies; the AI SDK adds the results of these calls. */
 function approved(messages: readonly unknown[]): ReadonlySet<string> {
   const last = messages.at(-1)
   if (roleOf(last) !== 'tool') return new Set()
@@ -134,7 +135,7 @@ function approved(messages: readonly unknown[]): ReadonlySet<string> {
   )
 }
 
-/** Whether a message has a call of a provider-run tool without a result. */
+/** Whether a message has a call of a provider-executed tool, but not the call's result. */
 function isPaused(message: unknown): boolean {
   const parts = contentOf(message)
   const done = new Set(parts.map(part => (part.type === 'tool-result' ? part.toolCallId : null)))
@@ -159,7 +160,7 @@ function checkTurns(messages: readonly unknown[], facts: PromptFacts, report: Re
   })
 }
 
-/** Returns the id of an item stored by OpenAI, if a part is sent as a reference to it. */
+/** Returns the id of an item that OpenAI stored, if the converter sends a part as a reference to this item. */
 function referenceOf(part: Fields): string | undefined {
   const options = fieldsOf(part.providerOptions)
   const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
@@ -170,7 +171,7 @@ function referenceOf(part: Fields): string | undefined {
     : undefined
 }
 
-/** Checks for references that repeat an id: "Duplicate item found with id …". */
+/** Checks for references with equal ids, which OpenAI rejects: "Duplicate item found with id …". */
 function checkItems(messages: readonly unknown[], report: ReportViolation): void {
   const seen = new Set<string>()
   messages.forEach((message, at) => {

@@ -8,7 +8,7 @@ const allowed: { readonly [role: string]: string } = {
   tool: 'tool-result tool-approval-response',
 }
 
-/** Names under which each vendor's providers read their options. */
+/** Keys of `providerOptions` that each vendor's providers read. */
 const spaces: { readonly [converter in Converter]: readonly string[] } = {
   openai: ['openai', 'azure'],
   anthropic: ['anthropic', 'bedrock'],
@@ -20,7 +20,7 @@ const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
   spaces[converter].map(name => fieldsOf(part.providerOptions)[name]).find(isFields)
 
 /**
- * Checks the content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers'
+ * Checks the content of every message (rules S5 to S9, S14 to S16). Source: ai 7 message schemas and the providers'
  * converters.
  */
 export function checkParts(request: Fields, facts: PromptFacts, report: ReportViolation): void {
@@ -102,13 +102,13 @@ function checkCall(part: Fields, facts: PromptFacts, path: string, report: Repor
   const isText = typeof part.input === 'string' && facts.textTools.has(textOfShape(part.toolName))
   if (!isText && !isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
   const { toolCallId: id, toolName: name } = part
-  // Both limits apply, so the strictest counts: the length of Chat Completions, and Anthropic's characters.
+  // A call id must meet both limits: the length on Chat Completions, and Anthropic's set of characters.
   if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))
     report('S8', path, `String should match pattern '^[a-zA-Z0-9_-]+$', at most 40 characters: ${String(id)}`)
   if (!isToolName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
 }
 
-/** Whether all providers accept a tool name, and a record can have it as a key. */
+/** Whether all providers accept a tool name, and a JavaScript object can have the name as a key. */
 export const isToolName = (name: unknown): boolean =>
   typeof name === 'string' &&
   name.length <= 64 &&
@@ -170,7 +170,7 @@ function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound:
   return sound && !fetched && ['audio/wav', 'audio/mp3', 'audio/mpeg'].includes(mediaType)
 }
 
-/** Whether another provider ran a call, according to the call's options or id. */
+/** Whether a provider other than the request's own executed a tool call, according to the call's options or id. */
 function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
   if (converter === 'unknown') return false
   const carried = Object.keys(fieldsOf(providerOptions))
@@ -184,7 +184,7 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
 }
 
 /**
- * Reports Claude's server calls that still have no result when a user message follows: "`server_tool_use` … was found
+ * Reports server tool calls of Claude that have no result before the next user message: "`server_tool_use` … was found
  * without its result".
  */
 function endWait(ran: Map<unknown, string>, converter: Converter, report: ReportViolation): void {
@@ -194,7 +194,7 @@ function endWait(ran: Map<unknown, string>, converter: Converter, report: Report
   ran.clear()
 }
 
-/** Checks that each part of an answer has the other parts that it depends on. */
+/** Checks that an answer contains every part that another part of the answer needs. */
 function checkAnswer(
   parts: readonly Fields[],
   converter: Converter,
@@ -210,7 +210,7 @@ function checkAnswer(
   for (const part of parts) {
     const isResult = part.type === 'tool-result'
     const isRan = part.type === 'tool-call' && part.providerExecuted === true
-    // Code that Claude runs may wait for its own calls, so its result may be in a later answer.
+    // A result of Claude's code execution may be in a later answer, because the code may wait for calls that it made.
     const isLater = converter === 'anthropic' && isResult && ran.has(part.toolCallId)
     const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))

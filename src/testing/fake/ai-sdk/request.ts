@@ -6,7 +6,7 @@ import { checkOrder } from './order.ts'
 import { checkParts, isToolName } from './parts.ts'
 import { checkSizes } from './sizes.ts'
 
-/** Returns every rule of the AI SDK, its converter and the API behind it that a request breaks. */
+/** Returns every rule that a request breaks: rules of the AI SDK, the vendor's converter, and the API behind it. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
   const { found, report } = collectViolations()
   const facts = promptFacts(request, overrides)
@@ -20,7 +20,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   return found
 }
 
-/** Options of `generateText`, and the answer format of a model's call options. Source: ai 7.0.173. */
+/** Options of `generateText`, and `responseFormat` of a model's call options. Source: ai 7.0.173. */
 const known = new Set(
   (
     'model system instructions prompt messages allowSystemInMessages tools toolChoice toolOrder activeTools ' +
@@ -115,7 +115,7 @@ function checkNumbers(request: Fields, { converter }: PromptFacts, report: Repor
     report('S13', '/reasoning', `Invalid argument for parameter reasoning: ${String(request.reasoning)}`)
 }
 
-/** Returns the smallest result of `generateText`. */
+/** Returns a `generateText` result with only the required fields. */
 export const replyAISDK = (): Fields => ({
   text: 'OK',
   finishReason: 'stop',

@@ -3,8 +3,8 @@ import type { ReportViolation } from '../violation.ts'
 import type { PromptFacts } from './facts.ts'
 
 /**
- * Checks the limits of a vendor's API other than tokens: the number of images for Claude, and the characters of
- * arguments for OpenAI. Sources: Anthropic, "Vision"; error texts of OpenAI's API.
+ * Checks a vendor's limits other than tokens: the number of images for Claude, and the length of call arguments for
+ * OpenAI. Sources: Anthropic, "Vision"; error texts of OpenAI's API.
  */
 export function checkSizes(request: Fields, facts: PromptFacts, report: ReportViolation): void {
   const { converter } = facts
@@ -26,7 +26,7 @@ export function checkSizes(request: Fields, facts: PromptFacts, report: ReportVi
   if (converter === 'openai' && written > 1_048_576) report('S20', '/messages', 'string_above_max_length')
 }
 
-/** Checks the number of functions. Sources: error texts of Google's API, and of OpenAI's Chat Completions. */
+/** Checks the number of declared functions. Sources: error texts of Google's API, and of OpenAI's Chat Completions. */
 function checkFunctions(request: Fields, { converter, chat }: PromptFacts, report: ReportViolation): void {
   const count = Object.values(fieldsOf(request.tools)).filter(
     tool => fieldsOf(tool).type !== 'provider',

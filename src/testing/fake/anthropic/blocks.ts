@@ -4,7 +4,7 @@ import { checkMedia } from './media.ts'
 import { isServerTool, type Placed, type Turn } from './turn.ts'
 
 /**
- * Block types by role, with the fields each may have. Source: @anthropic-ai/sdk 1.12.0
+ * Content block types, with the roles and fields that each type allows. Source: @anthropic-ai/sdk 1.12.0
  * `BetaContentBlockParam`.
  */
 const fieldsByType: { readonly [type: string]: { readonly roles: string; readonly fields?: string } } = {
@@ -22,7 +22,7 @@ const fieldsByType: { readonly [type: string]: { readonly roles: string; readonl
   tool_removal: { roles: 'user system' },
 }
 
-/** Checks the shape of every content block (A5, A7, A8, A20), and block types by role. */
+/** Checks the shape of every content block (rules A5, A7, A8, A20), and the block types that each role may have. */
 export const checkBlocks = ({ turns, report }: Check): void => {
   turns.forEach((turn, at) => {
     checkText(turn, at === turns.length - 1, report)
@@ -47,7 +47,7 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
       report('A5', where, `${path}.text: cache_control cannot be set for empty text blocks`)
     } else report('A5', where, 'messages: text content blocks must be non-empty')
   }
-  // Measured in LibreChat-AI/agents#124: blank text is rejected only if the message has no other visible text.
+  // The API rejects blank text only if the message has no other visible text, as measured in LibreChat-AI/agents#124.
   const blank = texts.every(({ block }) => textOfShape(block.text).trim() === '')
   const whitespace = texts.find(({ block }) => textOfShape(block.text) !== '')
   if (blank && whitespace !== undefined) {
@@ -67,7 +67,7 @@ const checkType = ({ type, path, pointer }: Placed, report: Check['report']): bo
   return false
 }
 
-/** Types that occur in responses and that the error for an unknown type does not list. */
+/** Block types that occur in responses, but that the API's error for an unknown type does not list. */
 const unlisted = new Set(['mcp_tool_listing', 'fallback'])
 
 const reportRole = ({ type, pointer, message }: Placed, allowed: string, report: Check['report']): void => {
@@ -112,7 +112,7 @@ const checkCompaction: BlockCheck = ({ block: { content }, path, pointer }, repo
   }
 }
 
-/** Field that a block must have: a string, unless it is a dictionary. */
+/** Required field of a block: a string, or an object if `isDictionary` is set. */
 interface Required {
   readonly name: string
   readonly isDictionary?: boolean
@@ -161,7 +161,7 @@ const checkToolUse = (placed: Placed, report: Check['report']): void => {
   need(placed, { name: 'input', isDictionary: true, rule: 'A7' }, report)
 }
 
-/** Checks that an error result has text. Source: recorded rejections, see test/wire/anthropic. */
+/** Checks that a tool result that is an error has text. Source: recorded rejections, see test/wire/anthropic. */
 const checkError = ({ block: { content }, path, pointer }: Placed, report: Check['report']): void => {
   const where = `${path}.tool_result`
   if (isNil(content) || content === '' || (Array.isArray(content) && content.length === 0)) {

@@ -13,7 +13,7 @@ const known = new Set(
 
 const roles = new Set(['user', 'assistant', 'system'])
 
-/** Checks top-level fields, roles, and sizes (A22). Source: SDK types; messages as pydantic words them on the wire. */
+/** Checks top-level fields, roles, and sizes (rule A22). Source: SDK types; error texts in pydantic's wording. */
 export const checkBody = ({ request, report }: Check): void => {
   for (const name of Object.keys(request)) {
     if (!known.has(name)) report('shape', `/${name}`, `${name}: Extra inputs are not permitted`)
@@ -54,8 +54,8 @@ const checkMessages = (messages: unknown, report: Check['report']): void => {
 const efforts = ['low', 'medium', 'high', 'xhigh', 'max']
 
 /**
- * Checks the fields that only a system message may have. Source: @anthropic-ai/sdk 1.14.0 `BetaSystemMessageParam`: a
- * message with neither content nor a setting is refused.
+ * Checks the fields that only a system message may have. Source: @anthropic-ai/sdk 1.14.0 `BetaSystemMessageParam`,
+ * which needs content or a setting.
  */
 const checkSettings = (
   { role, content, clear_at: clears, output_config: output }: Fields,

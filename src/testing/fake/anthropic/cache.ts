@@ -3,9 +3,10 @@ import type { Check } from './check.ts'
 import { isThinking } from './turn.ts'
 
 /**
- * Checks cache marks: at most four, one-hour marks before five-minute marks, none on thinking, none on a deferred tool.
- * The automatic mark must agree with the mark of the block it is applied to. Source: prompt-caching page, issues (for
- * the last: vellum-ai/vellum-assistant#23414, router-for-me/CLIProxyAPI#4561).
+ * Checks cache marks (`cache_control`): at most four, one-hour marks before five-minute marks, none on thinking, none
+ * on a deferred tool. The automatic mark (top-level `cache_control`) must agree with the mark of the last block.
+ * Source: prompt-caching page, issues (for the last rule: vellum-ai/vellum-assistant#23414,
+ * router-for-me/CLIProxyAPI#4561).
  */
 export const checkCache = ({ request, turns, report }: Check): void => {
   const placed = turns.flatMap(turn => turn.placed)
@@ -30,7 +31,7 @@ export const checkCache = ({ request, turns, report }: Check): void => {
   }
 }
 
-/** Block with a cache mark, in the API's reading order. */
+/** Content block, tool or system block with a cache mark, in the order in which the API reads the request. */
 interface Marked {
   readonly block: Fields
   readonly path: string
@@ -68,7 +69,7 @@ const checkLifetimes = (marked: readonly Marked[], request: Fields, report: Chec
   }
 }
 
-/** Checks the automatic mark against the mark of the last block, to which it is applied. */
+/** Checks that the automatic cache mark agrees with the mark of the last block, to which the API applies it. */
 const checkAutomatic = (request: Fields, block: Fields | undefined, report: Check['report']): void => {
   const last = fieldsOf(block?.cache_control)
   const automatic = fieldsOf(request.cache_control)

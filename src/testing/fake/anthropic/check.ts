@@ -3,13 +3,13 @@ import type { ReportViolation } from '../violation.ts'
 import type { ClaudeFacts } from './facts.ts'
 import type { Turn } from './turn.ts'
 
-/** Inputs of every check of the Messages API. */
+/** Input of every check of a Messages API request. */
 export interface Check {
   readonly request: Fields
   readonly facts: ClaudeFacts
-  /** Turns, one for each message. */
+  /** Messages of the request, read as turns. */
   readonly turns: readonly Turn[]
-  /** Turns after joining neighbours of the same role. */
+  /** Turns after the API joins neighbouring messages of one role. */
   readonly merged: readonly Turn[]
   readonly report: ReportViolation
 }

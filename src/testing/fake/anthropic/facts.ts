@@ -1,6 +1,6 @@
 import type { AnthropicFacts, SamplingFact } from '../facts.ts'
 
-/** Facts of one Claude model. */
+/** Features and limits of one Claude model. */
 export type ClaudeFacts = AnthropicFacts & { readonly sampling: SamplingFact }
 
 const early: ClaudeFacts = {
@@ -65,8 +65,8 @@ const byPrefix: { readonly [prefix: string]: ClaudeFacts } = {
 }
 
 /**
- * Returns the facts of a Claude model id. An unknown Claude counts as the newest; any other id counts as a model that
- * accepts everything.
+ * Returns the facts of a Claude model id. An unknown Claude id gets the facts of the newest model; any other id gets
+ * the facts of a model that accepts everything.
  */
 export const claudeFacts = (model: string): ClaudeFacts => {
   const id = model.slice(Math.max(0, model.indexOf('claude-'))).replaceAll('.', '-')

@@ -2,7 +2,9 @@ import { fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { thinks } from './params.ts'
 
-/** Checks server-side context edits (A20, A21). Source: context-editing and compaction pages, recorded rejections. */
+/**
+ * Checks server-side context edits (rules A20, A21). Source: context-editing and compaction pages, recorded rejections.
+ */
 export const checkManagement = (check: Check): void => {
   const { request, report } = check
   const edits = listOfShape(fieldsOf(request.context_management).edits).map(fieldsOf)

@@ -1,47 +1,47 @@
 import { type Fields, fieldsOf, jsonOfShape, listOfShape, textOfShape } from '../shape.ts'
 import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './turn.ts'
 
-/** Context in which a thinking block was first seen. */
+/** Content before a thinking block in the first request that contained the block. */
 export interface ThinkingOrigin {
-  /** System text, tools and all earlier content, without thinking and cache marks. */
+  /** System text, tools and all earlier content as JSON, without thinking and cache marks. */
   readonly prefix: string
-  /** Signature of the previous thinking block, if one was sent. */
+  /** Signature of the previous thinking block in that request; null if there was none. */
   readonly previous: string | null
   readonly text: string
 }
 
-/** Blocks directly before and after a thinking block in its answer; empty at the answer's edges. */
+/** Names of the blocks directly before and after a thinking block in its answer; an empty name if there is no block. */
 export interface Neighbours {
   readonly before: string
   readonly after: string
 }
 
-/** Thinking that a fake remembers from the requests it accepted. */
+/** Thinking blocks that a fake remembers from accepted requests. */
 export interface ThinkingMemory {
   readonly origins: Map<string, ThinkingOrigin>
-  /** Signatures of a response, by the id of its first tool use. */
+  /** Signatures of a response's thinking blocks, by the id of the response's first tool use. */
   readonly responses: Map<string, string>
   /** Neighbours of each thinking block, by its signature. */
   readonly neighbours: Map<string, Neighbours>
 }
 
-/** Creates a memory with original answers of the model, each given as the content of one message. */
+/** Creates a memory of the model's original answers. Each answer is the content of one message. */
 export const createSeenAnswers = (answers: readonly unknown[] = []): ThinkingMemory => {
   const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
   for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
     for (const { placed, ...made } of neighboursOf(turn)) {
       const isKnown = memory.neighbours.has(signatureOf(placed))
-      // A signature that occurs twice identifies neither place.
+      // If a signature occurs twice, the neighbours of its thinking block are ambiguous, so none are recorded.
       memory.neighbours.set(signatureOf(placed), isKnown ? { before: '', after: '' } : made)
     }
   return memory
 }
 
-/** Returns the identity of a thinking block: its signature, or its data when it is redacted. */
+/** Returns the text that identifies a thinking block: its signature, or the data of a redacted block. */
 export const signatureOf = ({ type, block }: Placed): string =>
   textOfShape(type === 'thinking' ? block.signature : block.data)
 
-/** Returns the signatures of a turn's thinking blocks as one string, with the key that identifies the response. */
+/** Returns the signatures of a turn's thinking blocks as one string, with the id of the turn's first tool use. */
 export const responseOf = (turn: Turn): { readonly id: string; readonly signatures: string } => {
   const use = turn.placed.find(placed => placed.type === 'tool_use')
   return {
@@ -50,21 +50,22 @@ export const responseOf = (turn: Turn): { readonly id: string; readonly signatur
   }
 }
 
-/** Names a block by its type and id, so that a repair of its text does not change its name. */
+/** Returns a name for a block, made of its type and id. A repair of the block's text does not change the name. */
 export const blockName = (placed: Placed | undefined): string => {
   if (placed === undefined) return ''
   const { type, block } = placed
   return `${type} ${isThinking(placed) ? signatureOf(placed) : textOfShape(block.id ?? block.tool_use_id)}`
 }
 
-/** Whether the API refuses a block that no model made: unsigned or malformed thinking, or blank text. */
+/** Whether a block cannot come from a model, so that the API rejects it: unsigned or malformed thinking, blank text. */
 const isBlank = (placed: Placed): boolean =>
   isThinking(placed)
     ? signatureOf(placed) === '' || !textOfShape(placed.block.thinking).isWellFormed()
     : placed.type === 'text' && textOfShape(placed.block.text).trim() === ''
 
 /**
- * Returns the thinking blocks of a turn with their neighbours; blocks that the API rejects do not count as neighbours.
+ * Returns the thinking blocks of a turn, each with its neighbours. Blocks that the API rejects do not count as
+ * neighbours.
  */
 export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly placed: Placed })[] => {
   const placed = turn.placed.filter(block => !isBlank(block))
@@ -76,7 +77,7 @@ export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly plac
 }
 
 /**
- * Returns every thinking block of a request with its prefix as A25 compares it. Source:
+ * Returns every thinking block of a request with the content before it, in the form that rule A25 compares. Source:
  * preserved-thinking/prefix-checks.
  */
 export const thinkingOrigins = (
@@ -99,7 +100,7 @@ export const thinkingOrigins = (
   return found
 }
 
-/** Remembers an accepted request. */
+/** Adds the thinking blocks of an accepted request to the memory. */
 export const rememberRequest = (memory: ThinkingMemory, request: unknown): void => {
   const fields = fieldsOf(request)
   for (const { placed, ...origin } of thinkingOrigins(fields)) {

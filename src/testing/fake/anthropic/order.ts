@@ -4,7 +4,7 @@ import { isServerTool, isThinking, type Turn } from './turn.ts'
 
 const directive = '; the directive-only form (content: [] with output_config) is accepted at any position'
 
-/** Checks the positions of roles (A4, A6, A12, A16), and combinations that a structured output excludes (A19). */
+/** Checks the order of roles (rules A4, A6, A12, A16), and combinations that structured output excludes (rule A19). */
 export const checkOrder = (check: Check): void => {
   const { merged, facts, report } = check
   const first = merged.find(turn => !isDirective(turn))
@@ -22,7 +22,9 @@ export const checkOrder = (check: Check): void => {
   checkFormat(check)
 }
 
-/** Checks that a signed compaction is the first block (A33). Source: compaction on demand, error codes of the SDK. */
+/**
+ * Checks that a signed compaction is the first block of all (rule A33). Source: compaction on demand, SDK error codes.
+ */
 const checkCompaction = ({ merged, report }: Check): void => {
   for (const [index, { placed }] of merged.entries())
     for (const [place, { type, block, pointer }] of placed.entries())
@@ -30,7 +32,7 @@ const checkCompaction = ({ merged, report }: Check): void => {
         report('A33', pointer, 'compaction_block_misplaced: not the first block of the conversation')
 }
 
-/** Whether a message only sets the effort: it has no content, and is accepted anywhere. */
+/** Whether a system message only sets the effort: it has no content, so the API accepts it anywhere. */
 const isDirective = ({ role, placed }: Turn): boolean => role === 'system' && placed.length === 0
 
 const checkSystem = ({ facts, merged, report }: Check, turn: Turn): void => {

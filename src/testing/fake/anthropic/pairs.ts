@@ -6,8 +6,8 @@ const idsOf = (turn: Turn | undefined, type: string, field: string): readonly st
   (turn?.placed ?? []).filter(placed => placed.type === type).map(placed => textOfShape(placed.block[field]))
 
 /**
- * Checks that the next user message begins with the results of all tool uses, and contains no other results (A1, A2,
- * A3, A24).
+ * Checks that the user message after a message with tool uses begins with exactly their results (rules A1, A2, A3,
+ * A24).
  */
 export const checkPairs = (check: Check): void => {
   const { merged, request, report } = check

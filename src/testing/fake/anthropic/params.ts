@@ -3,15 +3,15 @@ import type { Check } from './check.ts'
 
 const forced = new Set(['any', 'tool'])
 
-/** Whether the model thinks, because the request asks for it or by default. */
+/** Whether thinking is on, because the request asks for it or the model thinks by default. */
 export const thinks = ({ request, facts }: Pick<Check, 'request' | 'facts'>): boolean => {
   const { type } = fieldsOf(request.thinking)
   return type === undefined ? facts.thinksByDefault : type !== 'disabled'
 }
 
 /**
- * Checks the thinking mode of the model (A14), and thinking with a forced tool (A13). Source: platform.claude.com
- * thinking page.
+ * Checks that the model supports the thinking mode (rule A14), and that no tool is forced while thinking is on (rule
+ * A13). Source: platform.claude.com thinking page.
  */
 export const checkThinkingMode = (check: Check): void => {
   const { request, facts, report } = check
@@ -75,7 +75,9 @@ const checkDisabled = ({ request, facts, report }: Check): void => {
   }
 }
 
-/** Checks ranges that apply to every model. Error texts as recorded in 2026-08: anthropic-sdk-python#893. */
+/**
+ * Checks number ranges that are equal for every model. Error texts as recorded in 2026-08: anthropic-sdk-python#893.
+ */
 const checkRanges = ({ request, report }: Pick<Check, 'request' | 'report'>): void => {
   for (const name of ['temperature', 'top_p']) {
     const value = request[name]
@@ -87,7 +89,7 @@ const checkRanges = ({ request, report }: Pick<Check, 'request' | 'report'>): vo
 }
 
 /**
- * Checks a limit of zero output tokens, allowed only to warm the cache. Source: prompt-caching page, "Pre-warming the
+ * Checks `max_tokens: 0`, which is allowed only to warm the cache. Source: prompt-caching page, "Pre-warming the
  * cache".
  */
 export const checkPrewarm = ({ request, report }: Check): void => {
@@ -100,7 +102,10 @@ export const checkPrewarm = ({ request, report }: Check): void => {
   if (!alone) report('A27', '/max_tokens', 'max_tokens: must be greater than or equal to 1')
 }
 
-/** Checks sampling parameters by model and with thinking (A15). Source: migration guide; recorded rejections. */
+/**
+ * Checks sampling parameters by model, and while thinking is on (rule A15). Source: migration guide; recorded
+ * rejections.
+ */
 export const checkSampling = ({ request, facts, report }: Check): void => {
   const { temperature, top_p: topP, top_k: topK } = request
   const set = (value: unknown, standard: number | null): boolean => !isNil(value) && value !== standard

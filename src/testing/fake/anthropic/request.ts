@@ -18,7 +18,7 @@ import { checkThinkingHistory, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
 
-/** Additional facts that the caller of a check may know. */
+/** Facts that only the caller of the checks may know. */
 export interface AnthropicOptions {
   readonly facts: Partial<AnthropicFacts & { readonly sampling: SamplingFact }>
   readonly memory: ThinkingMemory | null
@@ -48,7 +48,7 @@ export const checkAnthropic = (request: Fields, options: AnthropicOptions): read
   return found
 }
 
-/** Returns the smallest reply of the Messages API. */
+/** Returns a response of the Messages API with only the required fields. */
 export const replyAnthropic = (request: Fields): Fields => ({
   id: 'msg_fake',
   type: 'message',

@@ -14,8 +14,8 @@ interface Totals {
 }
 
 /**
- * Checks the schema subset of strict tools and structured outputs, and the limits over a whole request (A18). Source:
- * platform.claude.com structured-outputs page.
+ * Checks that schemas of strict tools and structured outputs use only the supported keywords, and the limits over all
+ * schemas of a request (rule A18). Source: platform.claude.com structured-outputs page.
  */
 export const checkSchemas = ({ request, facts, report }: Check): void => {
   const totals: Totals = { optional: 0, unions: 0 }

@@ -5,8 +5,8 @@ import { isServerTool, type Placed } from './turn.ts'
 const isCall = ({ type }: Placed): boolean => isServerTool(type) && type.endsWith('_use')
 
 /**
- * Checks server tools: a result needs its call before it, a call needs its result before the next user message, and a
- * `caller` needs its call (A3). Source: the recorded rejection in anthropics/claude-code#65726;
+ * Checks server tools (rule A3): a result follows its call, a call has its result before the next user message, and the
+ * call that `caller` names exists. Source: the recorded rejection in anthropics/claude-code#65726;
  * programmatic-tool-calling page.
  */
 export const checkServerPairs = ({ merged, report }: Check): void => {
@@ -25,7 +25,7 @@ export const checkServerPairs = ({ merged, report }: Check): void => {
         report('A3', pointer, `${path}.caller.tool_id: no \`server_tool_use\` block has the id ${owner}`)
       if (isCall(placed)) {
         const id = textOfShape(block.id)
-        // A repeated call needs only one result.
+        // One result is enough for a call that occurs twice.
         if (!calls.has(id)) open.set(id, placed)
         calls.add(id)
       } else if (isServerTool(type)) {

@@ -1,10 +1,12 @@
 import { type Fields, fieldsOf, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 
-/** Pattern of a PNG in base64, up to the sizes in its header: 24 bytes. */
+/** Beginning of a PNG in base64, up to and including the width and height in its header: 24 bytes. */
 const pngStart = /^iVBORw0KGgo[A-Za-z0-9+/]{21}/
 
-/** Returns the larger side of a PNG in base64; 0 for any other data. Source: the PNG specification, IHDR. */
+/**
+ * Returns the larger of a PNG's width and height, or 0 for data that is no PNG. Source: the PNG specification, IHDR.
+ */
 function pngSide(data: string): number {
   const [start] = pngStart.exec(data) ?? []
   if (start === undefined) return 0
@@ -13,11 +15,11 @@ function pngSide(data: string): number {
   return Math.max(view.getUint32(16), view.getUint32(20))
 }
 
-/** Returns the number of pages of a PDF in base64, as far as its page objects can be read. */
+/** Returns the number of pages of a PDF in base64. Page objects that cannot be read are not counted. */
 const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
-/** Checks the sizes and the number of images, and the size of a body. Source: Anthropic, "Vision" and "Errors". */
+/** Checks the size and number of images, and the size of the request body. Source: Anthropic, "Vision" and "Errors". */
 export const checkSizes = ({ request, facts, report }: Check): void => {
   const found: { readonly pointer: string; readonly side: number }[] = []
   let bytes = 0
@@ -37,7 +39,7 @@ export const checkSizes = ({ request, facts, report }: Check): void => {
   }
   for (const [at, message] of listOfShape(request.messages).entries())
     look(fieldsOf(message), `/messages/${at}`)
-  // Models with adaptive thinking are those with a window of 1,000,000 tokens.
+  // The models that accept `thinking.type: 'adaptive'` are the models with a window of 1,000,000 tokens.
   const most = facts.thinkingAdaptive ? 600 : 100
   const isLarge = found.length > 20 && found.some(({ side }) => side > 2_000 && side <= 8_000)
   if (found.length > most) report('A35', '/messages', `Too many images: ${found.length} > ${most}`)

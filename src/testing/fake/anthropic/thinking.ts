@@ -10,12 +10,12 @@ import {
 } from './memory.ts'
 import { isThinking, type Placed, type Turn } from './turn.ts'
 
-/** Function that returns the model that made a signature; undefined if unknown. */
+/** Function that returns the id of the model that made a signature; undefined if unknown. */
 export type ProducerOf = (signature: string) => string | undefined
 
 /**
- * Checks thinking blocks that are sent back: complete (A8), present if required (A9), with an unchanged prefix (A25),
- * readable by the model (A26).
+ * Checks thinking blocks of earlier answers: complete (rule A8), present if required (rule A9), after an unchanged
+ * prefix (rule A25), readable by the model (rule A26).
  */
 export const checkThinkingHistory = (
   check: Check,
@@ -60,8 +60,9 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
 }
 
 /**
- * Whether a block beside a thinking block changed. Ignored: a block that is new beside it because answers were joined,
- * and a call's new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093, gotgenes/pi-anthropic-auth#66.
+ * Whether the block before or after a thinking block changed. A different block is no change if answers were joined
+ * there, and neither is a tool call with a new id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
+ * gotgenes/pi-anthropic-auth#66.
  */
 const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>
   made !== '' && made !== sent && (names.has(made) || made.split(' ', 1)[0] !== sent.split(' ', 1)[0])
@@ -71,7 +72,7 @@ const checkRequired = ({ request, merged, report }: Check): void => {
   let at = merged.length - 1
   while (merged[at]?.role === 'user' && merged[at]?.placed.some(placed => placed.type === 'tool_result'))
     at -= 2
-  // In a tool loop, only the first response must begin with thinking.
+  // In a tool loop, only the first answer must begin with thinking.
   const turn =
     merged[at]?.role === 'assistant' ? merged[at] : at < merged.length - 1 ? merged[at + 1] : undefined
   const first = turn?.placed[0]

@@ -6,8 +6,8 @@ const namePattern = /^[a-zA-Z0-9_-]{1,128}$/
 const serverType = /^[a-z0-9_]+_\d{8}$/
 
 /**
- * Checks declared tools, their names and the tool choice, and tools added or removed later (A17). Source: SDK types,
- * issues.
+ * Checks the declared tools, their names, the tool choice, and tools that system messages add or remove (rule A17).
+ * Source: SDK types, issues.
  */
 export const checkTools = (check: Check): void => {
   const { request, report } = check
@@ -63,7 +63,10 @@ const key = /^[a-zA-Z0-9_.-]{1,64}$/
 const draft = 'https://json-schema.org/draft/2020-12'
 const learn = 'Learn more about tool use at https://docs.claude.com/en/docs/tool-use.'
 
-/** Checks the schema of a tool, strict or not (A31). Source: anthropics/claude-code#63673, ComposioHQ/composio#3500. */
+/**
+ * Checks the schema of a tool, strict or not (rule A31). Source: anthropics/claude-code#63673,
+ * ComposioHQ/composio#3500.
+ */
 const checkInput = (schema: Fields, path: string, where: string, report: Check['report']): void => {
   const fail = (text: string): void => report('A31', where, `${path}.input_schema${text}`)
   if (['oneOf', 'anyOf', 'allOf'].some(choice => choice in schema))

@@ -4,19 +4,19 @@ import { type Fields, fieldsOf, isFields, listOfShape, textOfShape } from '../sh
 export interface Placed {
   readonly block: Fields
   readonly type: string
-  /** Index into `messages`; `index` is the index into its `content`. */
+  /** Index of the message in `messages`; `index` is the index of the block in the message's `content`. */
   readonly message: number
   readonly index: number
-  /** Path in the spelling of error texts: `messages.1.content.0`. */
+  /** Path of the block as the API writes it in errors: `messages.1.content.0`. */
   readonly path: string
   readonly pointer: string
 }
 
-/** Message, or consecutive messages of one role, which the API reads as one. */
+/** One message, or consecutive messages of one role that the API reads as one message. */
 export interface Turn {
   readonly role: string
   readonly placed: readonly Placed[]
-  /** Index of its first message; `last` is the index of its last. */
+  /** Index of the turn's first message; `last` is the index of the turn's last message. */
   readonly first: number
   readonly last: number
 }
@@ -30,7 +30,7 @@ const place = (block: unknown, message: number, index: number, pointer: string):
   pointer,
 })
 
-/** Reads messages as turns, one for each; string content is one text block. */
+/** Reads each message as one turn. String content becomes one text block. */
 export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
   messages.map((message, at) => {
     const { role, content } = fieldsOf(message)
@@ -48,7 +48,9 @@ export const readTurns = (messages: readonly unknown[]): readonly Turn[] =>
     }
   })
 
-/** Joins neighbours of one role, as the API does before it checks anything (A4). System messages remain separate. */
+/**
+ * Joins neighbouring turns of one role, as the API does before all checks (rule A4). System messages remain separate.
+ */
 export const mergeTurns = (turns: readonly Turn[]): readonly Turn[] => {
   const runs: Turn[][] = []
   for (const turn of turns) {
@@ -68,7 +70,7 @@ export const mergeTurns = (turns: readonly Turn[]): readonly Turn[] => {
 export const isThinking = (placed: Placed): boolean =>
   placed.type === 'thinking' || placed.type === 'redacted_thinking'
 
-/** Whether a block belongs to a tool that runs at the provider; results count too. */
+/** Whether a block type is a call of a tool that the provider runs, or the result of one. */
 export const isServerTool = (type: string): boolean =>
   type === 'server_tool_use' ||
   type === 'mcp_tool_use' ||

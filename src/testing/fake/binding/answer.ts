@@ -3,16 +3,16 @@ import type { BindingSettings } from './options.ts'
 import type { Prefix } from './prefix.ts'
 import { type FakeSeal, sealed } from './seal.ts'
 
-/** Answer of a provider that binds reasoning: the response's body, or an error in the API's form. */
+/** Answer of a provider that binds reasoning to its context: the response body, or an error in the API's form. */
 export interface BindingAnswer {
   readonly status: 200 | 400
   readonly body: Fields
 }
 
-/** Facts of a seal that follow neither from the prefix nor from the settings. */
+/** Fields of a signature (seal) that describe the signed content, rather than the prefix or the provider's settings. */
 type Made = Pick<FakeSeal, 'kind' | 'model' | 'bound' | 'content' | 'role'>
 
-/** Returns the signature for content that is generated at the end of a prefix. */
+/** Returns the signature of content that the model generates after a prefix. */
 export const signatureOf = (
   made: Made,
   prefix: Prefix,

@@ -14,13 +14,13 @@ export const canonicalOf = (value: unknown, isSorted: boolean): string =>
       : inner,
   ) ?? 'null'
 
-/** Names of fields that a vendor ignores in comparisons, and of fields with an app's own data, compared unchanged. */
+/** Fields that a comparison treats specially: `fields` are ignored, and `data` (an app's own) is compared unchanged. */
 export interface Ignored {
   readonly fields: readonly string[]
   readonly data: readonly string[]
 }
 
-/** Returns a value in the form that is compared: without ignored fields, and without null fields. */
+/** Returns a value without ignored fields and without null fields, for a comparison. */
 export const canonicalValue = (value: unknown, ignored: Ignored): unknown => {
   if (Array.isArray(value)) return value.map(item => canonicalValue(item, ignored))
   if (!isFields(value)) return value

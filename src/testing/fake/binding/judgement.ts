@@ -1,7 +1,7 @@
 import type { Prefix, PrefixOrigin } from './prefix.ts'
 import type { FakeSeal } from './seal.ts'
 
-/** Causes of lost reasoning, in the order in which they are reported: the first that applies. */
+/** Reasons why the model ignores reasoning. If several apply, the first of this list is reported. */
 export type BindingReason =
   | 'invalid_signature'
   | 'organization_mismatch'
@@ -9,38 +9,38 @@ export type BindingReason =
   | 'model_mismatch'
   | 'prefix_mismatch'
 
-/** Reasoning item that the model would ignore. */
+/** Reasoning item or thinking block that the model would ignore. */
 export interface DeadReasoning {
-  /** Path in the request: `messages.1.content.0`, `input.3`. */
+  /** Path in the request: `messages.1.content.0` for Claude, `input.3` for OpenAI. */
   readonly path: string
   /** Id of an OpenAI item; empty for Claude. */
   readonly id: string
   readonly reason: BindingReason
-  /** Describes the change, for the reader of a failed test. */
+  /** Description of the change that invalidated the reasoning, for the reader of a failed test. */
   readonly change: string
 }
 
 /** Verdict on all reasoning of one request. */
 export interface BindingJudgement {
-  /** Number of reasoning items that the model would read. */
+  /** Number of reasoning items that are valid, so that the model would read them. */
   readonly alive: number
   readonly dead: readonly DeadReasoning[]
-  /** Text of an error that no option can prevent, such as for a damaged signature; null if there is none. */
+  /** Text of an error that no request option prevents, such as for a damaged signature; null if there is none. */
   readonly refused: string | null
 }
 
-/** Reasoning item, with its position in a request. */
+/** Reasoning item or thinking block, with its position in a request. */
 export interface Found {
   readonly path: string
   readonly id: string
-  /** Digest of the content itself. */
+  /** Digest of the item's own content, without the content before it. */
   readonly content: string
   readonly seal: FakeSeal | null
 }
 
-/** Functions that answer a vendor's questions about one seal. */
+/** Functions that decide whether the requested model can read the content behind one signature (seal). */
 export interface Readability {
-  /** Whether the item is valid only at its original position. */
+  /** Whether the reasoning is valid only after unchanged earlier content. */
   readonly isBound: (seal: FakeSeal) => boolean
   readonly isForeignAccount: (seal: FakeSeal) => boolean
   readonly isForeignUser: (seal: FakeSeal) => boolean
@@ -48,9 +48,7 @@ export interface Readability {
   readonly isAltered: (found: Found, seal: FakeSeal) => boolean
 }
 
-/**
- * Returns why the model would ignore an item at its position, and the change that caused it; null if it would read it.
- */
+/** Returns why the model would ignore a reasoning item, and the change that caused this; null for a valid item. */
 export const faultOf = (
   found: Found,
   prefix: Prefix,

@@ -1,13 +1,13 @@
-/** Facts about the reasoning of a model; `id` is the prefix of its ids. */
+/** Rules of a model for reasoning; `id` is the beginning of the model's ids. */
 export interface BindingModel {
   readonly id: string
-  /** Whether the model's reasoning is bound to the content before it. */
+  /** Whether the model's reasoning is valid only after unchanged content. */
   readonly binds: boolean
   /** Id prefixes of other models whose reasoning the model reads. */
   readonly reads: readonly string[]
 }
 
-/** Returns the row of a model: the row with the longest `id` that is a prefix of the given id. */
+/** Returns the row of a model: of the rows whose `id` begins the given id, the row with the longest `id`. */
 export const rowOf = <Row extends BindingModel>(rows: readonly Row[], model: string, otherwise: Row): Row =>
   rows
     .filter(row => model.startsWith(row.id))
@@ -16,6 +16,6 @@ export const rowOf = <Row extends BindingModel>(rows: readonly Row[], model: str
       null,
     ) ?? otherwise
 
-/** Whether a model reads the reasoning of another. */
+/** Whether one model can read the reasoning of another model. */
 export const readsThoughtsOf = (reader: BindingModel, maker: BindingModel): boolean =>
   reader.id === maker.id || reader.reads.includes(maker.id)

@@ -4,32 +4,28 @@ import type { Applies } from './rules.ts'
 export interface BindingOptions {
   /** Model used for requests that name none. */
   readonly model?: string
-  /** Values of the `anthropic-beta` header, in addition to `betas` in the requests of Anthropic's SDK. */
+  /** Values of the `anthropic-beta` header, in addition to the `betas` field of each request. */
   readonly betas?: readonly string[]
   /**
-   * Account (organization) that sends the requests, and its end user: other accounts may be unable to read the
-   * reasoning.
+   * Account (organization) and its end user that send the requests. Other accounts may be unable to read the reasoning.
    */
   readonly account?: string
   readonly endUser?: string
-  /** Whether the account is older than Anthropic's check; for such accounts, most mismatches are only reported. */
+  /** Whether the account is older than Anthropic's check. For an old account, most mismatches are only reported. */
   readonly isOldAccount?: boolean
   /** Platform on which Claude runs. */
   readonly platform?: 'claude' | 'google' | 'aws'
-  /**
-   * Returns the base64 data behind the URL of an image or document; without it, the URL is compared instead of the
-   * bytes.
-   */
+  /** Returns the base64 data of the image or document at a URL. Without this function, the URLs are compared. */
   readonly media?: (url: string) => string | undefined
-  /** Returns the items that OpenAI stored under the id of a response (its input and output) or of one item. */
+  /** Returns the items that OpenAI stored under an id: input and output of a response, or a single item. */
   readonly held?: (id: string) => readonly unknown[] | undefined
-  /** Key for signatures: providers with the same key accept each other's reasoning. */
+  /** Key for signatures. Providers with equal keys accept each other's reasoning. */
   readonly key?: string
   /** Names of rules in `bindingRules` that are switched off. */
   readonly without?: readonly string[]
 }
 
-/** Options with their defaults. */
+/** Options, with a default for each omitted option. */
 export interface BindingSettings
   extends Required<
     Pick<

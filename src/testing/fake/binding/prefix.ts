@@ -1,53 +1,53 @@
 import { digestOf } from './canonical.ts'
 import type { Applies } from './rules.ts'
 
-/** Parts of a request that precede its messages or items, each as a digest: `system`, `tools`, `text.format`. */
+/** Digests of the request parts before the messages or items: `system`, `tools`, `text.format`. */
 export type Header = Readonly<Record<string, string>>
 
-/** State of the prefix at the time when a reasoning item was made. */
+/** State of the conversation prefix when the model made a reasoning item. */
 export interface PrefixOrigin {
   readonly header: Header
-  /** Id of the newest compaction before the item; empty if there is none. */
+  /** Id of the newest compaction before the reasoning item; empty if there is none. */
   readonly base: string
-  /** Digest over all elements since the base. */
+  /** Digest of all prefix elements since that compaction. */
   readonly chain: string
-  /** Four characters for each element since the base, used only to find the position of a change. */
+  /** First four digest characters of each element since that compaction, used only to find the position of a change. */
   readonly trail: string
-  /** Number of reasoning items sent before the item, and the id of the last one. */
+  /** Number of reasoning items before this one, and the id of the last of them. */
   readonly count: number
   readonly last: string
 }
 
-/** End of the messages that a compaction replaced. */
+/** State of the prefix at the end of the messages that a compaction replaced. */
 export interface CompactedPrefix {
   readonly chain: string
   readonly kept: readonly string[]
 }
 
-/** Prefix of a request that grows as its elements are read. */
+/** Prefix of a request, which grows with each element that is read. */
 export interface Prefix {
-  /** Adds an element that the model reads: its path in the request and its canonical text. */
+  /** Adds an element that the model reads, with its path in the request and its canonical text. */
   readonly add: (path: string, text: string) => void
-  /** Adds a reasoning item, by its id. */
+  /** Adds a reasoning item with the given id. */
   readonly pass: (id: string) => void
   /**
-   * Begins a new prefix at a compaction. `end` is the prefix that the compaction kept; null if no earlier reasoning
-   * stays valid.
+   * Begins a new prefix at a compaction. `end` is the state at the end of the replaced messages; null if earlier
+   * reasoning becomes invalid.
    */
   readonly restart: (id: string, end: CompactedPrefix | null) => void
-  /** Makes all reasoning before the compaction invalid. */
+  /** Makes all reasoning before the newest compaction invalid. */
   readonly cut: () => void
-  /** Returns the recorded prefix of a reasoning item that is made at this position. */
+  /** Returns the state to record in a reasoning item that the model makes now. */
   readonly origin: () => PrefixOrigin
-  /** Returns the bases whose reasoning is still valid at this position. */
+  /** Returns the ids of the compactions after which reasoning is still valid at this position. */
   readonly bases: () => readonly string[]
-  /** Returns the change since an item at this position was made; null if nothing changed. */
+  /** Describes the change since a reasoning item was made; null if nothing changed. */
   readonly change: (made: PrefixOrigin) => string | null
 }
 
 const width = 4
 
-/** Creates the empty prefix of a request. */
+/** Creates the prefix of a request that has no messages or items yet. */
 export const createPrefix = (header: Header, applies: Applies): Prefix => {
   let [base, chain, trail, last] = ['', '', '', '']
   let count = 0

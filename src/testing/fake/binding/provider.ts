@@ -8,18 +8,18 @@ import { judgeGpt } from './openai/judge.ts'
 import type { BindingOptions, BindingSettings } from './options.ts'
 import { type BindingVendor, rulesOf } from './rules.ts'
 
-/** Provider that signs every reasoning item together with the content before it; it keeps no state. */
+/** Provider that signs each reasoning item together with all content before it. The provider keeps no state. */
 export interface BindingProvider {
   /**
-   * Answers a request. `script` is the answer's `content` (Claude) or `output` (OpenAI) without signatures, which are
-   * added. By default, the answer is a thought and a text, or a compaction if the request asks for one.
+   * Answers a request. `script` is the answer's `content` (Claude) or `output` (OpenAI) without signatures; the
+   * provider adds them. By default, the answer is a thought and a text, or a compaction if the request asks for one.
    */
   readonly answer: (request: unknown, script?: readonly Fields[]) => BindingAnswer
   /** Judges every reasoning item of a request. */
   readonly judge: (request: unknown) => BindingJudgement
 }
 
-/** Creates a provider with one vendor's models that bind reasoning. */
+/** Creates a fake provider of one vendor, whose models bind reasoning to earlier content. */
 export const bindingProvider = (vendor: BindingVendor, options: BindingOptions = {}): BindingProvider => {
   const { without = [], ...given } = options
   const settings: BindingSettings = { ...defaults[vendor], ...given, applies: rulesOf(vendor, without) }
@@ -38,7 +38,7 @@ export const bindingProvider = (vendor: BindingVendor, options: BindingOptions =
   }
 }
 
-/** Returns a request's body, and the settings with the headers that Anthropic's SDK makes from `betas`. */
+/** Returns a request body as Anthropic's SDK sends it, and settings with the header values made from `betas`. */
 const sentBy = (
   request: unknown,
   settings: BindingSettings,
@@ -68,7 +68,7 @@ const defaults = {
   openai: { ...shared, model: 'gpt-6.2-astra' },
 }
 
-/** Returns a request in the form in which it would be sent. */
+/** Returns a request in the form that JSON would transmit. */
 const wireOf = (value: unknown): Fields => {
   const copy: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   if (!isFields(copy)) throw new TypeError(`request must be a JSON object, got ${JSON.stringify(copy)}`)

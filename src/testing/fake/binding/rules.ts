@@ -1,15 +1,15 @@
-/** Rule of a vendor's check; if it is switched off, the fake judges differently. */
+/** Rule of a vendor's check of reasoning. Tests can switch off a single rule. */
 export interface BindingRule {
   readonly name: string
   readonly says: string
-  /** Vendor's page, or `choice` if no page documents the rule and the fake chose the strict reading. */
+  /** Page of the vendor; `choice` if no page documents the rule, so that the fake chose the strict reading. */
   readonly source: string
 }
 
-/** Vendor that binds reasoning. */
+/** Vendor whose models bind reasoning to earlier content. */
 export type BindingVendor = 'anthropic' | 'openai'
 
-/** Whether a rule is in force. */
+/** Function that returns whether a rule is switched on. */
 export type Applies = (rule: string) => boolean
 
 const rows = (text: string): readonly BindingRule[] =>
@@ -85,7 +85,7 @@ export const bindingRules: Readonly<Record<BindingVendor, readonly BindingRule[]
   `),
 }
 
-/** Returns a function that tells whether a vendor's rule is in force; `without` names rules that are not. */
+/** Returns a function that tells whether a rule of the vendor is on; `without` names the rules that are off. */
 export const rulesOf = (vendor: BindingVendor, without: readonly string[]): Applies => {
   const names = new Set(bindingRules[vendor].map(rule => rule.name))
   const unknown = without.find(name => !names.has(name))

@@ -4,32 +4,32 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { isFields } from '../shape.ts'
 import type { PrefixOrigin } from './prefix.ts'
 
-/** Facts inside a signature or sealed content, so that it can be judged without server state. */
+/** Facts encoded in a fake signature (seal), so that the provider can check it without server state. */
 export interface FakeSeal extends PrefixOrigin {
   readonly kind: 'reasoning' | 'compaction'
-  /** Id of the model that made the content; `bound` is whether that model binds its reasoning. */
+  /** Id of the model that made the content; `bound` is whether this model binds its reasoning to earlier content. */
   readonly model: string
   readonly bound: boolean
   readonly account: string
   readonly user: string
   /** Digest of the signed content itself. */
   readonly content: string
-  /** Role of the last message that a compaction summarized. */
+  /** Role of the last message that a compaction summarized; used only for compactions. */
   readonly role: string
-  /** Bases whose reasoning remains valid after a compaction. */
+  /** Ids of the earlier compactions after which reasoning remains valid; used only for compactions. */
   readonly kept: readonly string[]
 }
 
 const macOf = (text: string, key: string): string =>
   bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)).subarray(0, 8))
 
-/** Returns a seal as one opaque string. */
+/** Returns a signature as one opaque string, protected with the key. */
 export const sealed = (seal: FakeSeal, key: string): string => {
   const text = JSON.stringify(seal)
   return btoa(`${macOf(text, key)}${text}`)
 }
 
-/** Returns the facts in an opaque string; null if another key sealed it, or if it seals another kind of content. */
+/** Returns the facts in a signature; null if it was made with another key or for another kind of content. */
 export const unsealed = (value: unknown, kind: FakeSeal['kind'], key: string): FakeSeal | null => {
   if (typeof value !== 'string') return null
   try {

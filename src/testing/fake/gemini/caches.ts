@@ -1,12 +1,13 @@
 import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 
-/** Fields that a cache may hold instead of the request. */
+/** Fields that an explicit cache may contain, so that the request must not. */
 const held = ['systemInstruction', 'tools', 'toolConfig'] as const
 
 /**
  * Returns a request merged with the content of the cache that it names, as the model reads it. Paths in violations
- * refer to this merged request. The request's own first content must be a user turn, and not responses to cached calls.
+ * refer to the merged request. The request's own contents must begin with a user turn, and not with responses to calls
+ * in the cache.
  */
 export const mergeCachedContent = (
   request: Fields,
@@ -16,7 +17,7 @@ export const mergeCachedContent = (
   const config = fieldsOf(request.config)
   const { cachedContent: name, ...others } = config
   if (isNil(name)) return request
-  // If the request has these fields too, rule G9 reports them, and the request stays unchanged.
+  // A request that has a cached field too stays unmerged, because rule G9 reports the conflict.
   if (held.some(key => !isNil(config[key]))) return request
   if (typeof name !== 'string' || !Object.hasOwn(caches, name)) {
     report('gone', '/config/cachedContent', 'CachedContent not found (or permission denied)')

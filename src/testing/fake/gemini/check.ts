@@ -5,19 +5,19 @@ import type { ReportViolation } from '../violation.ts'
 /** Part, with its position in the request. */
 export interface Placed {
   readonly part: Fields
-  /** Path in the spelling of error texts: `contents[1].parts[0]`. */
+  /** Path of the part as the API writes it in errors: `contents[1].parts[0]`. */
   readonly path: string
   readonly pointer: string
 }
 
-/** Content of the request, read as a turn. */
+/** One item of the request's `contents`, read as a turn. */
 export interface Turn {
   readonly role: string
   readonly placed: readonly Placed[]
   readonly pointer: string
 }
 
-/** Inputs of every check of generateContent. */
+/** Input of every check of a generateContent request. */
 export interface Check {
   readonly model: string
   readonly config: Fields
@@ -27,6 +27,6 @@ export interface Check {
   readonly report: ReportViolation
 }
 
-/** Returns the parts of a turn that have a value under a key. */
+/** Returns the parts of a turn in which a field has a value. */
 export const partsWithKey = ({ placed }: Turn, key: string): readonly Placed[] =>
   placed.filter(({ part }) => part[key] !== undefined && part[key] !== null)

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isFields, isNil, listOfShape, textOfShape } from
 import type { ReportViolation } from '../violation.ts'
 import type { Check, Placed, Turn } from './check.ts'
 
-/** Fields of a part's oneof `data`. Source: @google/genai 3.1 `Part`. */
+/** Fields of a part of which exactly one must be set. Source: @google/genai 3.1 `Part`. */
 const data = new Set(
   (
     'text inlineData fileData functionCall functionResponse executableCode codeExecutionResult toolCall toolResponse ' +
@@ -15,7 +15,7 @@ const beside = new Set(
   ),
 )
 
-/** Reads contents as turns, and reports faults of their shape (G1, G8). */
+/** Reads the request's `contents` as turns, and reports malformed ones (rules G1, G8). */
 export const readTurns = (contents: readonly unknown[], report: ReportViolation): readonly Turn[] =>
   contents.map((content, at) => {
     const pointer = `/contents/${at}`
@@ -38,7 +38,7 @@ export const readTurns = (contents: readonly unknown[], report: ReportViolation)
     return { role: textOfShape(role), placed, pointer }
   })
 
-/** Checks that each part has exactly one kind of data, of the right shape (G6, G8, G21). */
+/** Checks that each part has exactly one kind of data in a valid form (rules G6, G8, G21). */
 export const checkParts = (check: Check): void => {
   for (const turn of check.turns)
     for (const placed of turn.placed) {
@@ -94,7 +94,7 @@ const checkSeal = (
 
 const media = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(text|audio|video)\/[^/ ]+)$/
 
-/** Returns the number of pages of a PDF in base64, as far as its page objects can be read. */
+/** Returns the number of pages of a PDF in base64. Page objects that cannot be read are not counted. */
 const pdfPages = (data: string): number =>
   data.startsWith('JVBERi0') ? atob(data).split('/Type /Page\n').length - 1 : 0
 
@@ -129,7 +129,7 @@ const checkCall = ({ part, path, pointer }: Placed, report: ReportViolation): vo
   }
 }
 
-/** Checks the texts of the system instruction (G1, G8). */
+/** Checks the texts of the system instruction (rules G1, G8). */
 export const checkSystem = ({ model, config, facts, report }: Check): void => {
   const { systemInstruction: system } = config
   if (isNil(system)) return

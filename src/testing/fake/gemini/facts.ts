@@ -21,13 +21,13 @@ const from3: GeminiFacts = {
   jsonMode: 'always',
   mixedTools: true,
 }
-/** Facts of generations that are not listed, from 4 on. */
+/** Facts of unlisted model generations from 4 on. */
 const newest: GeminiFacts = { ...from3, thinkingBudget: null }
 const flash3: GeminiFacts = { ...from3, thinkingLevels: ['MINIMAL', ...from3.thinkingLevels] }
 
 /**
  * Google's models by id prefix; the longest prefix wins. Sources (2026-11): ai.google.dev pages on thinking, thought
- * signatures and tool combination; the issues that test/wire/gemini names.
+ * signatures and tool combination; the issues that are listed in test/wire/gemini.
  */
 const byPrefix: { readonly [prefix: string]: GeminiFacts } = {
   'gemini-': newest,
@@ -55,7 +55,9 @@ const byPrefix: { readonly [prefix: string]: GeminiFacts } = {
   },
 }
 
-/** Returns the facts of a model id, with or without its resource path; an unknown id counts as the newest model. */
+/**
+ * Returns the facts of a model id, with or without its resource path. An unknown id gets the facts of the newest model.
+ */
 export const geminiFacts = (model: string): GeminiFacts => {
   const id = model.slice(model.lastIndexOf('/') + 1)
   const prefixes = Object.keys(byPrefix).filter(prefix => id.startsWith(prefix))

@@ -8,7 +8,7 @@ const counts =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the ' +
   'function call turn.'
 
-/** Checks the order of turns (G2, G3, G20), and that each response belongs to a call (G4). */
+/** Checks the order of turns (rules G2, G3, G20), and that each function response has a call (rule G4). */
 export const checkOrder = (check: Check): void => {
   const { turns, report } = check
   turns.forEach((turn, at) => {
@@ -60,11 +60,11 @@ const checkAnswers = (
     report('G4', next?.pointer ?? turn.pointer, 'Request contains an invalid argument.')
 }
 
-/** Returns the index of the current turn's start: the last user content with more than function responses. */
+/** Returns the index at which the current turn begins: the last user content that is more than function responses. */
 const currentTurn = (turns: readonly Turn[]): number =>
   turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
 
-/** Checks that the first call of every step of the current turn is signed (G5). */
+/** Checks that the first function call of every step in the current turn has a signature (rule G5). */
 export const checkSignatures = ({ turns, facts, report }: Check): void => {
   if (!facts.thoughtSignatures) return
   const begin = currentTurn(turns)

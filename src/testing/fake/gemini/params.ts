@@ -2,7 +2,7 @@ import { fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import { badSchema } from './schema.ts'
 
-/** Limits of settings: key, name in the API, smallest and largest value, and whether the value must be whole. */
+/** Limits of number settings: name in the SDK and in the API, smallest and largest value, and whether integer. */
 const ranges: readonly (readonly [key: string, wire: string, least: number, most: number, whole: boolean])[] =
   [
     ['temperature', 'temperature', 0, 2, false],
@@ -14,7 +14,7 @@ const ranges: readonly (readonly [key: string, wire: string, least: number, most
     ['frequencyPenalty', 'frequency_penalty', -2, 2, false],
   ]
 
-/** Checks numbers, thinking, penalties, and the format of the answer (G9, G11, G15 to G18). */
+/** Checks number settings, thinking, penalties, and the answer format (rules G9, G11, G15 to G18). */
 export const checkParams = (check: Check): void => {
   const { config, report } = check
   for (const [key, wire, least, most, whole] of ranges) {
@@ -61,7 +61,7 @@ const checkLevel = (level: unknown, { facts, report }: Check): void => {
   }
 }
 
-/** Checks a thinking budget; -1 lets the model decide. */
+/** Checks `thinkingBudget`. The value -1 lets the model decide. */
 const checkBudget = (budget: unknown, { facts, report }: Check): void => {
   if (budget === -1) {
     if (facts.thinkingBudget === null)

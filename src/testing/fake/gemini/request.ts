@@ -9,10 +9,10 @@ import { checkOrder, checkSignatures } from './order.ts'
 import { checkParams } from './params.ts'
 import { checkTools } from './tools.ts'
 
-/** Fields of the client's parameters. */
+/** Top-level fields of the parameters that a client passes to `generateContent`. */
 const known = new Set(['model', 'contents', 'config'])
 
-/** Facts that the checks need in addition to the request. */
+/** Facts that the checks need, but that the request does not contain. */
 export interface Knowledge {
   readonly facts: Partial<GeminiFacts>
   readonly producerOf: ((signature: string) => string | undefined) | null
@@ -20,9 +20,7 @@ export interface Knowledge {
   readonly caches: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * Returns all rules of generateContent that the client's parameters break, in the order in which the API reports them.
- */
+/** Returns all rules that the parameters of a `generateContent` call break, in the API's order of reporting. */
 export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowledge): readonly Violation[] => {
   const { found, report } = collectViolations()
   const model = textOfShape(sent.model)
@@ -50,7 +48,7 @@ export const checkGemini = (sent: Fields, { facts, producerOf, caches }: Knowled
   return found
 }
 
-/** Returns the smallest reply of generateContent. */
+/** Returns a generateContent response with only the required fields. */
 export const replyGemini = (request: Fields): Fields => ({
   candidates: [{ content: { role: 'model', parts: [{ text: 'OK' }] }, finishReason: 'STOP', index: 0 }],
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },

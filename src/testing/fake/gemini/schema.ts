@@ -7,11 +7,11 @@ const single = ['items', 'additionalProperties', 'not', 'if', 'then', 'else']
 interface Visit {
   readonly node: unknown
   readonly pointer: string
-  /** References on the current path, since the last optional property. */
+  /** References followed since the last optional property, to detect cycles. */
   readonly within: readonly string[]
 }
 
-/** Returns the first reference in a schema that the API rejects (G11): dangling, with siblings, or cyclic. */
+/** Returns the first `$ref` that the API rejects (rule G11): without target, with sibling keywords, or in a cycle. */
 export const badSchema = (root: unknown): string | undefined => {
   const pending: Visit[] = [{ node: root, pointer: '#', within: ['#'] }]
   const seen = new Map<unknown, Set<string>>()
@@ -54,7 +54,7 @@ const inside = (node: Fields, pointer: string, within: readonly string[]): Visit
     const map = node[key]
     if (!isFields(map)) continue
     for (const [name, child] of Object.entries(map)) {
-      // A definition that is visited on its own starts a new path with only itself.
+      // A definition that is checked separately begins a new path, which contains only that definition.
       const path = key === 'properties' ? (required.includes(name) ? within : []) : [`#/${key}/${name}`]
       found.push({ node: child, pointer: `${pointer}/${key}/${name}`, within: path })
     }

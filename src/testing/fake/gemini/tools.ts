@@ -4,7 +4,7 @@ import { badSchema } from './schema.ts'
 
 const legalName = /^[a-zA-Z_][\w.:-]{0,127}$/
 
-/** Returns the declared functions, with their places. */
+/** Returns the declared functions, each with its position in the request. */
 const functionsOf = (
   config: Fields,
 ): readonly { readonly declared: Fields; readonly path: string; readonly pointer: string }[] =>
@@ -16,7 +16,7 @@ const functionsOf = (
     })),
   )
 
-/** Checks declarations, the tool choice, and Google's own tools together with functions (G10 to G12, G19, G22). */
+/** Checks declarations, the tool choice, and built-in tools together with functions (rules G10 to G12, G19, G22). */
 export const checkTools = (check: Check): void => {
   const { config, report } = check
   for (const [at, tool] of listOfShape(config.tools).entries())

@@ -1,13 +1,18 @@
 import { type Fields, fieldsOf, isNil, listOfShape, textOfShape } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 
-/** Pieces that may end a cached prefix, by API. Source: openai 6.49.0, `prompt_cache_breakpoint`. */
+/**
+ * Types of content parts that may have a cache breakpoint, by API. Source: openai 6.49.0, `prompt_cache_breakpoint`.
+ */
 const holders = {
   responses: ['input_text', 'input_image', 'input_file'],
   chat: ['text', 'image_url', 'input_audio', 'file', 'refusal'],
 } as const
 
-/** Checks each `prompt_cache_breakpoint` (R20, C14). Source: Kilo-Org/kilocode#13052, ENTERPILOT/GoModel#861. */
+/**
+ * Checks the place and value of each `prompt_cache_breakpoint` (rules R20, C14). Source: Kilo-Org/kilocode#13052,
+ * ENTERPILOT/GoModel#861.
+ */
 export const checkBreakpoints = (
   items: readonly Fields[],
   { facts, report }: Check,

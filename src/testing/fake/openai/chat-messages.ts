@@ -8,7 +8,9 @@ const partTypes: { readonly [role: string]: readonly string[] } = {
   assistant: ['text', 'refusal'],
 }
 
-/** Checks the shape of every Chat message (C3, C4, C7). Source: openai 6.49.0 message types, recorded rejections. */
+/**
+ * Checks the shape of every Chat message (rules C3, C4, C7). Source: openai 6.49.0 message types, recorded rejections.
+ */
 export const checkMessages = (messages: readonly unknown[], check: Check): void => {
   messages.forEach((message, at) => {
     const path = `messages[${at}]`
@@ -25,7 +27,7 @@ export const checkMessages = (messages: readonly unknown[], check: Check): void 
       checkContent(message, at, check)
       checkCalls(message, path, check)
     }
-    // Recorded in ag2ai/ag2#451: the pattern that the API names in its rejection.
+    // Pattern that the API's rejection names, as recorded in ag2ai/ag2#451.
     if (
       !isNil(message.name) &&
       needString(check.report, message.name, `${path}.name`, { min: 1, max: 64, rule: 'C15' })

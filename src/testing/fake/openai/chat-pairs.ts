@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOfShape, repeated, textOfShape } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 
-/** Checks that tool messages directly follow the calls they answer, and that every call is answered (C1, C2). */
+/** Checks that tool messages directly follow their calls, and that every call has a tool message (rules C1, C2). */
 export const checkChatPairs = (messages: readonly unknown[], report: ReportViolation): void => {
   let open: readonly string[] = []
   let answered = new Set<string>()

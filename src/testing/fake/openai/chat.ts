@@ -64,7 +64,7 @@ const checkChatTools = ({ request, facts, report }: Check): void => {
   )
 }
 
-/** Returns the smallest reply of Chat Completions. */
+/** Returns a Chat Completions response with only the required fields. */
 export const replyChat = (request: Fields): Fields => ({
   id: 'chatcmpl-fake',
   object: 'chat.completion',

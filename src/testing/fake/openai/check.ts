@@ -2,18 +2,18 @@ import type { Fields } from '../shape.ts'
 import type { ReportViolation } from '../violation.ts'
 import type { GptFacts } from './facts.ts'
 
-/** Inputs of every check of an OpenAI API. */
+/** Input of every check of an OpenAI request. */
 export interface Check {
   readonly request: Fields
   readonly facts: GptFacts
   readonly report: ReportViolation
 }
 
-/** Returns the JSON pointer of a `param` such as `messages[1].tool_calls[0].id`. */
+/** Returns the JSON pointer for an OpenAI `param` such as `messages[1].tool_calls[0].id`. */
 export const pointerOf = (param: string): string =>
   `/${param.replaceAll(/\.?\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
 
-/** Returns a JSON type under OpenAI's name for it. */
+/** Returns the name that OpenAI uses in errors for the JSON type of a value. */
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
@@ -21,7 +21,7 @@ export const typeName = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Whether a required string is valid; reports a string that is missing, of another type, empty or too long. */
+/** Whether a required string is valid. Reports a missing value, another type, and an empty or too long string. */
 export const needString = (
   report: ReportViolation,
   value: unknown,
@@ -54,7 +54,7 @@ export const needString = (
   return true
 }
 
-/** Reports a string that does not match a pattern. */
+/** Reports a string that does not match the required pattern. */
 export const needPattern = (
   report: ReportViolation,
   value: unknown,
@@ -68,7 +68,7 @@ export const needPattern = (
   report(rule, pointerOf(param), text, { param, code: 'invalid_value' })
 }
 
-/** Reports a value outside a closed list. */
+/** Reports a value that is not in the list of allowed values. */
 export const needOneOf = (
   report: ReportViolation,
   value: unknown,
@@ -99,14 +99,14 @@ export const needKnown = (
   }
 }
 
-/** Range of numbers that a parameter accepts. */
+/** Smallest and largest number that a parameter accepts. */
 export interface FakeLimits {
   readonly min: number
   readonly max?: number
   readonly integer?: true
 }
 
-/** Reports a number outside its limits. */
+/** Reports a number outside the range that a parameter accepts. */
 export const needNumber = (
   report: ReportViolation,
   value: unknown,

@@ -1,6 +1,6 @@
 import type { OpenAIFacts, SamplingFact } from '../facts.ts'
 
-/** Facts of one OpenAI model. */
+/** Features and limits of one OpenAI model. */
 export type GptFacts = OpenAIFacts & { readonly sampling: SamplingFact }
 
 const plain: GptFacts = {
@@ -15,7 +15,7 @@ const plain: GptFacts = {
   jsonSchema: true,
   cacheBreakpoints: false,
 }
-/** Facts of models before August 2024, when structured outputs did not exist. */
+/** Facts of models from before August 2024, which have no structured outputs. */
 const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
 const from51: GptFacts = { ...plain, reasoning: true, effortNone: true, sampling: 'effort-none' }
@@ -52,8 +52,8 @@ const byPrefix: { readonly [prefix: string]: GptFacts } = {
 }
 
 /**
- * Returns the facts of an OpenAI model id, also of a fine-tuned or vendor-prefixed id. Unknown ids count as reasoning
- * models.
+ * Returns the facts of an OpenAI model id; the id may be fine-tuned or have a vendor prefix. An unknown id gets the
+ * facts of a reasoning model.
  */
 export const gptFacts = (model: string): GptFacts => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')

@@ -11,9 +11,9 @@ const callNames: { readonly [type: string]: string } = {
   computer_call: 'computer call',
 }
 
-/** Checks that an output follows every call, and that a call precedes every output (R1, R2, R9). */
+/** Checks that every call item has an output after it, and every output item a call before it (rules R1, R2, R9). */
 export const checkItemPairs = (items: readonly Fields[], { request, report }: Check): void => {
-  // Calls of a stored conversation are not in the body.
+  // The body does not contain calls of a conversation that OpenAI stores.
   const isChained = !isNil(request.previous_response_id) || !isNil(request.conversation)
   const isReferring = items.some(item => item.type === 'item_reference')
   const fields = { param: 'input', code: null }
@@ -43,8 +43,8 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
 }
 
 /**
- * Checks that a program has its output before the next message, and that an output and a `caller` have their program
- * (R21).
+ * Checks that a `program` item has its output before the next message, and that each output and each `caller` refers to
+ * a program (rule R21).
  */
 export const checkPrograms = (items: readonly Fields[], { request, report }: Check): void => {
   if (!isNil(request.previous_response_id) || !isNil(request.conversation)) return

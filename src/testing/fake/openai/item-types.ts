@@ -1,4 +1,4 @@
-/** Fields that `function_call` and similar items share. */
+/** Fields that `function_call` and other call items have in common. */
 const called = ['type', 'id', 'call_id', 'status']
 
 const toolItems: { readonly [type: string]: readonly string[] } = {
@@ -9,7 +9,7 @@ const toolItems: { readonly [type: string]: readonly string[] } = {
   computer_call: [...called, 'action', 'actions', 'pending_safety_checks'],
   computer_call_output: [...called, 'output', 'acknowledged_safety_checks'],
   local_shell_call: [...called, 'action'],
-  // The SDK's types have no `call_id` here, but the API pairs by it.
+  // The SDK's types have no `call_id` here, but the API matches the output to its call by `call_id`.
   local_shell_call_output: [...called, 'output'],
   shell_call: [...called, 'action', 'caller', 'environment'],
   shell_call_output: [...called, 'output', 'caller', 'max_output_length'],
@@ -41,7 +41,7 @@ const otherItems: { readonly [type: string]: readonly string[] } = {
   program_output: ['type', 'id', 'call_id', 'result', 'status'],
 }
 
-/** Item types and their fields; null if the fields are unknown. Source: openai 6.49.0 `ResponseInputItem`. */
+/** Fields of each item type; null if the fields are unknown. Source: openai 6.49.0 `ResponseInputItem`. */
 export const fieldsByType: ReadonlyMap<string, ReadonlySet<string> | null> = new Map<
   string,
   ReadonlySet<string> | null
@@ -49,13 +49,13 @@ export const fieldsByType: ReadonlyMap<string, ReadonlySet<string> | null> = new
   ...Object.entries({ ...otherItems, ...toolItems }).map(
     ([type, fields]) => [type, new Set(fields)] as const,
   ),
-  // Documented, but not in the SDK's types.
+  // OpenAI documents this item type, but the SDK's types lack it.
   ['configuration_update', null],
 ])
 
 /**
- * Fields of an object inside an item of a built-in tool: by item type, the outer field and the inner fields. Same
- * source.
+ * Allowed fields of an object inside an item of a built-in tool, by item type and field name. Source: openai 6.49.0
+ * `ResponseInputItem`.
  */
 export const innerFields: ReadonlyMap<
   string,

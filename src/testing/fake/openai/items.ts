@@ -15,7 +15,7 @@ const outputParts = ['output_text', 'refusal']
 export const itemType = (item: Fields): string =>
   item.type === undefined && item.role !== undefined ? 'message' : textOfShape(item.type)
 
-/** Checks the shape of every input item (R7, R14), and reports items sent twice (R8). */
+/** Checks the shape of every input item (rules R7, R14), and reports items that the input contains twice (rule R8). */
 export const checkItems = (items: readonly Fields[], check: Check): void => {
   const { report, request } = check
   listOfShape(request.input).forEach((raw, at) => {

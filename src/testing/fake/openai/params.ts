@@ -8,7 +8,7 @@ const sampling: { readonly [param: string]: FakeLimits } = {
   top_p: { min: 0, max: 1 },
 }
 
-/** Limits of numbers. Source: openai 6.49.0 types; hindsight#58 for the 16 tokens. */
+/** Ranges of number parameters. Source: openai 6.49.0 types; hindsight#58 for the minimum of 16 tokens. */
 const limits: { readonly [api in Api]: { readonly [param: string]: FakeLimits } } = {
   chat: {
     ...sampling,
@@ -53,7 +53,7 @@ const checkEffort = (effort: unknown, check: Check, api: Api): void => {
   }
 }
 
-/** Checks sampling for a model without it, which accepts only the default temperature. */
+/** Checks sampling parameters for a model without sampling, which accepts only the default temperature. */
 const checkSampling = (check: Check): void => {
   const { temperature, top_p: topP } = check.request
   if (!isNil(temperature) && temperature !== 1) {
@@ -64,7 +64,7 @@ const checkSampling = (check: Check): void => {
   if (!isNil(topP) && topP !== 1) unsupported(check, 'top_p')
 }
 
-/** Checks the output format: a named, strict or loose schema (R12, C10). Source: structured-outputs page. */
+/** Checks the output format, with a strict or non-strict schema (rules R12, C10). Source: structured-outputs page. */
 export const checkFormat = ({ request, facts, report }: Check, api: Api): void => {
   const param = api === 'chat' ? 'response_format' : 'text.format'
   const format = fieldsOf(api === 'chat' ? request.response_format : fieldsOf(request.text).format)

@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 import { fieldsByType } from './item-types.ts'
 import { itemType } from './items.ts'
 
-/** Ids of the reasoning items directly before an item, by the item's id. */
+/** Ids of the reasoning items directly before an item, by the id of that item. */
 export type ItemMemory = Map<string, string>
 
-/** Remembers the reasoning item that preceded each item in an accepted request. */
+/** Records which reasoning items directly precede each item of an accepted request. */
 export const learnItems = (memory: ItemMemory, request: unknown): void => {
   const items = listOfShape(fieldsOf(request).input).map(fieldsOf)
   items.forEach((item, at) => {
@@ -24,14 +24,14 @@ const isOutput = (item: Fields | undefined): boolean => {
   return (
     ['reasoning', 'mcp_approval_request', 'mcp_list_tools', 'compaction', 'program'].includes(type) ||
     type.endsWith('_call') ||
-    // An item of an unknown type may be an output, so it counts as one.
+    // An item of an unknown type may be output of the model, so it is treated as output.
     !fieldsByType.has(type)
   )
 }
 
 /**
- * Checks that reasoning items are sent with the items they produced (R3), are readable (R4), and go to a reasoning
- * model (R6).
+ * Checks that reasoning items are sent with the output that followed them (rule R3), are readable (rule R4), and are
+ * sent to a reasoning model (rule R6).
  */
 export const checkReasoning = (items: readonly Fields[], check: Check, memory: ItemMemory | null): void => {
   const { request, facts, report } = check
@@ -66,7 +66,7 @@ export const checkReasoning = (items: readonly Fields[], check: Check, memory: I
   })
 }
 
-/** Statuses of an unfinished call to a server tool, by the type of the call. */
+/** Statuses of a server tool call that has no result yet, by the type of the call. */
 const working: { readonly [type: string]: readonly string[] } = {
   web_search_call: ['in_progress', 'searching'],
   file_search_call: ['in_progress', 'searching'],
@@ -74,7 +74,7 @@ const working: { readonly [type: string]: readonly string[] } = {
   mcp_call: ['in_progress', 'calling'],
 }
 
-/** Checks that, with `store: false`, a server-tool call contains its result (R22). */
+/** Checks that a server tool call contains its result if the request has `store: false` (rule R22). */
 function checkServed(item: Fields, pointer: string, { request, report }: Check): void {
   if (request.store !== false) return
   const type = itemType(item)

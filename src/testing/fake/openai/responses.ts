@@ -105,7 +105,7 @@ const checkControl = (items: readonly Fields[], { request, facts, report }: Chec
   })
 }
 
-/** Returns the smallest reply of the Responses API. */
+/** Returns a Responses API response with only the required fields. */
 export const replyResponses = (request: Fields): Fields => ({
   id: 'resp_fake',
   object: 'response',

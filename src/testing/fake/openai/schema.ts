@@ -10,7 +10,7 @@ const composition = (
 ).split(' ')
 const formats = 'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' ')
 
-/** Maximum number of steps into a schema; no handwritten schema has more. */
+/** Maximum nesting depth to which a schema is checked. A handwritten schema is never that deep. */
 const deepest = 1000
 
 interface Totals {
@@ -19,17 +19,17 @@ interface Totals {
   enumValues: number
 }
 
-/** Schema, with its name for an error. */
+/** Schema to check, and the name of its owner in errors. */
 export interface CheckedSchema {
   readonly schema: unknown
-  /** Owner, as named in error texts: `function 'search'` or `response_format 'reply'`. */
+  /** Owner of the schema, as the API names it in errors: `function 'search'` or `response_format 'reply'`. */
   readonly owner: string
   readonly param: string
   readonly code: string | null
   readonly rule: 'R12' | 'C10' | 'R18' | 'C12'
 }
 
-/** Checks that a function schema, strict or not, has an object at its root. Source: recorded rejections. */
+/** Checks that a function's schema, strict or not, describes an object at its root. Source: recorded rejections. */
 export const checkRoot = (named: CheckedSchema, report: Check['report']): boolean => {
   const { type } = fieldsOf(named.schema)
   if (type === 'object') return true
@@ -39,8 +39,8 @@ export const checkRoot = (named: CheckedSchema, report: Check['report']): boolea
 }
 
 /**
- * Checks the subset of JSON Schema that strict tools and strict outputs accept (R12, C10).
- * Source: developers.openai.com structured-outputs page.
+ * Checks that a strict schema uses only the JSON Schema keywords that strict tools and outputs support (rules R12,
+ * C10). Source: developers.openai.com structured-outputs page.
  */
 export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check['report']): void => {
   const totals: Totals = { properties: 0, characters: 0, enumValues: 0 }
@@ -49,7 +49,7 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
   const walk = (node: unknown, context: readonly string[], level: number): void => {
     if (!isFields(node)) return
     const say = (text: string): void => fail(named, report, `In context=${tuple(context)}, ${text}`)
-    // Branches such as `anyOf` add no level, so the length of the path is limited too.
+    // `anyOf` and similar keywords add no nesting level, so the length of the path is limited too.
     if (level > facts.schemaLevels || context.length > deepest) {
       fail(named, report, `Schema exceeds the maximum of ${facts.schemaLevels} levels of nesting.`)
       return
@@ -76,8 +76,8 @@ export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check
 }
 
 /**
- * Checks one node. Source: issues 1jehuang/jcode#543, can1357/oh-my-pi#211, camel-ai/camel#3001; @ai-sdk/openai on
- * patterns.
+ * Checks one schema inside a strict schema. Source: issues 1jehuang/jcode#543, can1357/oh-my-pi#211,
+ * camel-ai/camel#3001; @ai-sdk/openai on patterns.
  */
 const checkNode = (node: Fields, say: (text: string) => void): void => {
   const { format, pattern, $ref } = node
@@ -92,7 +92,7 @@ const checkNode = (node: Fields, say: (text: string) => void): void => {
 }
 
 /**
- * Checks a function's schema, strict or not (R18, C12). Source: langchain-ai/langchainjs#9804,
+ * Checks a function's schema, strict or not (rules R18, C12). Source: langchain-ai/langchainjs#9804,
  * streamnative/streamnative-mcp-server#26.
  */
 export const checkFunction = (named: CheckedSchema, report: Check['report']): void => {

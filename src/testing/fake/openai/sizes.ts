@@ -2,10 +2,10 @@ import { isFields, isNil, listOfShape } from '../shape.ts'
 import type { Check } from './check.ts'
 import type { Api } from './tools.ts'
 
-/** Keys whose strings are files, which have other limits. */
+/** Fields whose strings contain a file or its address, which have other length limits. */
 const files = ['url', 'image_url', 'data', 'file_data', 'file_url', 'result']
 
-/** Checks the length of every text of the history, and the number of Chat's tools. Source: error texts of the API. */
+/** Checks text lengths in the history, and the number of tools on Chat Completions. Source: error texts of the API. */
 export const checkSizes = ({ request, report }: Check, api: Api): void => {
   const rule = api === 'chat' ? 'C17' : 'R23'
   const look = (value: unknown, param: string, pointer: string, key: string): void => {
@@ -29,7 +29,7 @@ export const checkSizes = ({ request, report }: Check, api: Api): void => {
   report('C16', '/tools', text, { param: 'tools', code: 'array_above_max_length' })
 }
 
-/** Checks metadata: 16 pairs, keys of 64 characters, values of 512. Source: reference of the API. */
+/** Checks `metadata`: at most 16 pairs, keys of 64 characters, and values of 512. Source: reference of the API. */
 function checkMetadata(metadata: unknown, rule: string, report: Check['report']): void {
   if (!isFields(metadata)) return
   const pairs = Object.entries(metadata)

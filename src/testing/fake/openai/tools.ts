@@ -4,11 +4,12 @@ import { checkFunction, checkRoot, checkStrict } from './schema.ts'
 
 const name = /^[a-zA-Z0-9_-]+$/
 
-/** API that a tool list belongs to: Chat nests a tool under `function`, Responses does not. */
+/** OpenAI API of a request. Chat Completions has the fields of a tool under `function`, Responses at the top level. */
 export type Api = 'chat' | 'responses'
 
 /**
- * Checks declared tools, their names, schemas, and the tool choice. Source: openai 6.49.0 types, recorded rejections.
+ * Checks the declared tools, with their names and schemas, and the tool choice. Source: openai 6.49.0 types, recorded
+ * rejections.
  */
 export const checkTools = (check: Check, api: Api): void => {
   const { request, report } = check

@@ -5,8 +5,8 @@ import { collectViolations, type ReportViolation, type Violation } from '../viol
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
 
 /**
- * Returns every rule of the strictest chat templates that a request breaks, in message order. The rules concern roles
- * and plain texts.
+ * Returns every rule of the strictest chat templates that a request breaks, in message order. The rules allow only
+ * alternating roles and plain text.
  */
 export const checkText = (request: Fields): readonly Violation[] => {
   const { found, report } = collectViolations()
@@ -36,9 +36,7 @@ const checkShape = (message: unknown, pointer: string, report: ReportViolation):
   for (const key of Object.keys(more)) report('shape', `${pointer}/${key}`, `Unknown field '${key}'.`)
 }
 
-/**
- * Checks the order of roles: an optional first system message, then user and assistant in turn, with a user at the end.
- */
+/** Checks the roles: an optional system message, then user and assistant in turn, ending with a user message. */
 const checkTurns = (roles: readonly unknown[], report: ReportViolation): void => {
   const turns = roles.flatMap((role, at) => (role === 'user' || role === 'assistant' ? [{ role, at }] : []))
   roles.forEach((role, at) => {
@@ -59,5 +57,5 @@ const checkTurns = (roles: readonly unknown[], report: ReportViolation): void =>
     )
 }
 
-/** Returns the smallest possible answer with a role and a plain text. */
+/** Returns the smallest possible answer, which has a role and a plain text. */
 export const replyText = (): Fields => ({ role: 'assistant', content: 'OK' })

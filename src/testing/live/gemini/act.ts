@@ -22,11 +22,11 @@ const say = (s: GeminiState, { text, audio }: Of<'say'>): GeminiStep => {
   )
 }
 
-/** Calls a function. A BLOCKING call is part of the running answer. */
+/** Sends a function call. A BLOCKING call is part of the running answer. */
 const call = (s: GeminiState, { id, name, args }: Of<'call'>): GeminiStep => {
   const blocking = s.tools.find(tool => tool.name === name)?.blocking ?? blocks(s, undefined)
   const calls = [...s.calls, { id, name, blocking }]
-  const said = remember(s, 'model', s.speech, true) // The words said so far come before the result.
+  const said = remember(s, 'model', s.speech, true) // Words said before the call are stored first.
   return sends(
     { ...said, speech: '', calls, answering: s.answering || blocking },
     { toolCall: { functionCalls: [{ id, name, args }] } },
@@ -41,14 +41,16 @@ const turnComplete = (s: GeminiState, more: boolean): GeminiStep =>
       )
     : [s, []]
 
-/** Starts the user's speech. Without automatic detection, the client marks speech, and the server detects nothing. */
+/**
+ * Starts the user's speech. Without automatic detection, the client marks speech itself, and the server does nothing.
+ */
 const speechStart = (s: GeminiState, at: number): GeminiStep => {
   if (s.setup?.manualActivity || s.userSpeaking) return [s, []]
   const signal = s.setup?.vadSignal ? [{ voiceActivity: { voiceActivityType: 'ACTIVITY_START' } }] : []
   return andThen(sends(s, ...signal), s => userStarts(s, 'user-speech', at))
 }
 
-/** Ends the user's speech, which is then transcribed and answered. */
+/** Ends the user's speech. The server transcribes the speech, and the model answers. */
 const speechStop = (s: GeminiState, transcript: string): GeminiStep => {
   const heard = remember(s, 'user', transcript)
   const frames = s.setup?.inputTranscription
@@ -69,7 +71,7 @@ const usage = (s: GeminiState, { input, output, cached }: Of<'usage'>): GeminiSt
     },
   })
 
-/** Performs an action after the setup. */
+/** Performs a scripted action on a connection whose setup is complete. */
 export const perform = (s: GeminiState, action: ModelAction, at: number): GeminiStep => {
   switch (action.type) {
     case 'start-answer':
@@ -101,9 +103,9 @@ export const perform = (s: GeminiState, action: ModelAction, at: number): Gemini
       return usage(s, action)
     case 'drop-oldest':
       return [{ ...s, context: s.context.slice(action.count) }, []]
-    case 'error': // The protocol has no error frame: the server closes, with 1011 unless the code is a close code.
+    case 'error': // The protocol has no error frame: the server closes with the given close code, else 1011.
       return close(s, Number(action.code) || 1011, `Internal error occurred: ${action.code}`)
-    // Nothing on this protocol.
+    // Gemini Live has no event for this action.
     case 'open':
     case 'tick':
     case 'drop':

@@ -6,8 +6,8 @@ import * as shapes from './shapes.ts'
 import { type GeminiState, type GeminiStep, refuse, remember, wordsForProblem } from './state.ts'
 
 /**
- * Returns why a role is refused. live-2026.md 0.2: `system` always; a missing role on all models but 2.5, which reads
- * it as system.
+ * Returns the reason why the server refuses a role; undefined if it accepts the role. `system` is always refused. A
+ * missing role is refused by all models but 2.5, which reads it as system. Source: live-2026.md 0.2.
  */
 const roleProblem = (s: GeminiState, role: unknown): string | undefined => {
   if (role === 'user' || role === 'model') return undefined
@@ -29,12 +29,12 @@ export const receiveContent = (s: GeminiState, frame: unknown, at: number): Gemi
   const add = (s: GeminiState) =>
     turns.reduce((s, turn) => remember(s, String(turn.role ?? 'system'), textOfContent(turn)), s)
 
-  // d.ts `HistoryConfig`: content is history until turnComplete, and the model is not called.
+  // Content before `turnComplete` is history, and the model is not called. Source: SDK type `HistoryConfig`.
   if (s.history) return [{ ...add(s), history: !complete }, []]
-  // live-2026.md A1: 3.1 at launch closed with 1007 after the first model turn.
+  // At launch, 3.1 closed the connection with 1007 after the first model turn. Source: live-2026.md A1.
   if (s.options.clientContent === 'initial' && (s.answered || s.answering))
     return refuse(s, 'content/initial-only', 'Request contains an invalid argument: client_content.')
-  // API reference of LiveClientContent: any clientContent interrupts a running answer.
+  // Any `clientContent` interrupts a running answer. Source: API reference of LiveClientContent.
   return andThen(interrupt(s, 'clientContent', at), s => [
     complete ? startAnswer(add(s)) : { ...add(s), waiting: true },
     [],

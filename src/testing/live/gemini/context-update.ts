@@ -3,10 +3,10 @@ import { duplicate, functionsOfSetup, textOfContent } from './declared.ts'
 import * as shapes from './shapes.ts'
 import { type GeminiState, type GeminiStep, refuse, wordsForProblem } from './state.ts'
 
-/** Handles `contextUpdate`: it replaces the instruction and the tools, in order with other input, and interrupts nothing. */
+/** Handles `contextUpdate`, which replaces the instruction and the tools. The update interrupts nothing. */
 export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep => {
-  // live-2026.md 0.1: no page documents which models accept it. A model that does not know the field rejects it as
-  // unknown.
+  // No page documents which models accept `contextUpdate`. A model that does not know the field rejects it as unknown.
+  // Source: live-2026.md 0.1.
   if (s.options.contextUpdate === 'refuse')
     return refuse(
       s,
@@ -16,7 +16,8 @@ export const receiveContextUpdate = (s: GeminiState, frame: unknown): GeminiStep
   const problem = shapes.contextUpdate(frame, 'context_update')
   if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
   const json = frame as Json
-  // d.ts `LiveClientContextUpdate.tools`: unset keeps the tools, an empty list clears them.
+  // Without `tools`, the tools are kept; an empty list removes them. Source: SDK type `LiveClientContextUpdate`, field
+  // `tools`.
   const tools = isWireObject(json.tools) ? functionsOfSetup(s, json.tools.tools) : s.tools
   const twice = duplicate(tools)
   if (twice !== undefined)

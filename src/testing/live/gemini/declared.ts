@@ -1,13 +1,13 @@
 import { isWireObject, type Json } from '../shape.ts'
 import type { DeclaredGeminiTool, GeminiState } from './state.ts'
 
-/** Returns the text of a `Content`. */
+/** Returns the text of a Gemini `Content` object. */
 export const textOfContent = (content: unknown): string => {
   const parts = isWireObject(content) && Array.isArray(content.parts) ? content.parts : []
   return parts.map((part: Json) => (typeof part.text === 'string' ? part.text : '')).join('')
 }
 
-/** Returns the functions of a list of tools. */
+/** Returns the functions that a list of tools declares. */
 export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly DeclaredGeminiTool[] =>
   (Array.isArray(tools) ? tools : []).flatMap((tool: Json) =>
     ((tool.functionDeclarations ?? []) as readonly Json[]).map(f => ({
@@ -16,13 +16,15 @@ export const functionsOfSetup = (s: GeminiState, tools: unknown): readonly Decla
     })),
   )
 
-/** Whether a function blocks. live-2026.md A1: NON_BLOCKING is the default of 3.8, and 3.1 has no asynchronous functions. */
+/**
+ * Whether a function is BLOCKING. 3.8 defaults to NON_BLOCKING; 3.1 has only BLOCKING ones. Source: live-2026.md A1.
+ */
 export const blocks = ({ options }: GeminiState, behavior: unknown): boolean => {
   if (options.generation === '3.1') return true
   if (options.generation === '2.5') return behavior !== 'NON_BLOCKING'
   return behavior === 'BLOCKING'
 }
 
-/** Returns a name that is declared twice, if there is one. */
+/** Returns the first name that two tools have; undefined if all names differ. */
 export const duplicate = (tools: readonly DeclaredGeminiTool[]): string | undefined =>
   tools.find(({ name }, i) => tools.findIndex(other => other.name === name) !== i)?.name

@@ -12,10 +12,10 @@ import { receiveToolResponse } from './tool-response.ts'
 
 export type { GeminiState } from './state.ts'
 
-/** Kinds of client frames. d.ts `LiveClientMessage`. */
+/** Kinds of client frames. Source: SDK type `LiveClientMessage`. */
 const kinds = ['setup', 'clientContent', 'realtimeInput', 'toolResponse', 'contextUpdate']
 
-/** Handles a frame of a running connection. */
+/** Handles a client frame on a connection whose setup is complete. */
 const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const json = decode(frame)
   if (!json) return refuse(s, 'frame/json', 'Invalid JSON payload received.')
@@ -23,7 +23,7 @@ const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep =>
   const unknown = keys.find(key => !kinds.includes(key))
   if (unknown !== undefined)
     return refuse(s, 'frame/unknown', wordsForProblem({ kind: 'unknown', path: unknown, expected: '' }))
-  // The kinds are one `oneof` of the protocol buffer, so a frame has exactly one.
+  // The kinds form one `oneof` in the protocol's definition, so a frame has exactly one of them.
   if (keys.length !== 1)
     return refuse(s, 'frame/one-kind', `A message holds exactly one of ${kinds.join(', ')}.`)
   const [kind] = keys
@@ -39,7 +39,7 @@ const receiveFrame = (s: GeminiState, frame: unknown, at: number): GeminiStep =>
   return receiveContextUpdate(next, json.contextUpdate)
 }
 
-/** Strict fake of Gemini Live. Sources: d.ts of `@google/genai` 3.1.0 and reference/live-2026.md. */
+/** Strict fake of Gemini Live. Sources: type declarations of `@google/genai` 3.1.0 and reference/live-2026.md. */
 export const geminiLive: LiveFake<GeminiState> = {
   connect(options, memory) {
     memory.connections++

@@ -1,7 +1,7 @@
 import { steps } from '../step.ts'
 import { type GeminiCall, type GeminiState, type GeminiStep, remember } from './state.ts'
 
-/** Ends the answer: the part that was said so far stays in context. */
+/** Ends the model's answer. The part that was already said stays in context. */
 export const endAnswer = (s: GeminiState): GeminiState => ({
   ...remember(s, 'model', s.speech, true),
   speech: '',
@@ -9,10 +9,10 @@ export const endAnswer = (s: GeminiState): GeminiState => ({
   answered: true,
 })
 
-/** Starts an answer, unless the server waits for the rest of a turn. */
+/** Starts an answer of the model, unless the server waits for the rest of the user's turn. */
 export const startAnswer = (s: GeminiState): GeminiState => ({ ...s, answering: true, waiting: false })
 
-/** Cancels open calls. d.ts `LiveServerToolCallCancellation`. */
+/** Cancels the open function calls that `which` selects. Source: SDK type `LiveServerToolCallCancellation`. */
 export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean): GeminiStep => {
   const ids = s.calls.filter(which).map(call => call.id)
   if (ids.length === 0) return [s, []]
@@ -20,13 +20,13 @@ export const cancelCalls = (s: GeminiState, which: (call: GeminiCall) => boolean
   return [{ ...s, calls, settled: [...s.settled, ...ids] }, [{ send: { toolCallCancellation: { ids } } }]]
 }
 
-/** Returns the field that 3.8 sends with `turnComplete`. d.ts: `interactionStatus` is always sent alongside it. */
+/** Returns the field `interactionStatus`, which 3.8 always sends together with `turnComplete`. Source: SDK types. */
 export const status = (s: GeminiState, more = false): object =>
   (s.options.generation ?? '3.8') === '3.8' ? { interactionStatus: more ? 'IN_PROGRESS' : 'IDLE' } : {}
 
 /**
- * Interrupts the model: new user input ends a running answer and cancels open BLOCKING calls. d.ts `LiveServerContent`:
- * an interrupted turn has no `generationComplete`, only `interrupted` and then `turnComplete`.
+ * Interrupts the model: new user input ends the running answer and cancels open BLOCKING calls. An interrupted turn has
+ * no `generationComplete`, only `interrupted` and then `turnComplete`. Source: SDK type `LiveServerContent`.
  */
 export const interrupt = (s: GeminiState, by: string, at: number): GeminiStep => {
   const running = s.answering

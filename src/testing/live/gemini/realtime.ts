@@ -5,7 +5,7 @@ import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
 import { type GeminiState, type GeminiStep, refuse, remember, violate, wordsForProblem } from './state.ts'
 
-/** Returns why media is refused: it must be base64 data of a type that its field accepts. */
+/** Returns the reason why the server refuses media: it must be base64 data of a MIME type that its field accepts. */
 const mediaProblem = (field: string, media: Json, types: RegExp): string | undefined => {
   if (base64Length(String(media.data)) === undefined)
     return `Invalid value at 'realtime_input.${field}.data': Base64 decoding failed.`
@@ -13,23 +13,23 @@ const mediaProblem = (field: string, media: Json, types: RegExp): string | undef
   return undefined
 }
 
-/** Returns the problems of the media that one field holds. */
+/** Returns the fault of each media chunk in one field of `realtimeInput`. */
 const chunks = (field: string, media: readonly unknown[], types: RegExp): readonly string[] =>
   media.flatMap(chunk => (isWireObject(chunk) ? (mediaProblem(field, chunk, types) ?? []) : []))
 
-/** Returns why an activity frame is refused. d.ts `AutomaticActivityDetection.disabled`: with detection the server marks activity. */
+/** Returns why an activity mark is refused: with automatic detection (SDK field `disabled`), only the server marks. */
 const activityProblem = (s: GeminiState, json: Json): string | undefined =>
   !s.setup?.manualActivity && ('activityStart' in json || 'activityEnd' in json)
     ? 'Explicit activity control is not supported when automatic activity detection is enabled.'
     : undefined
 
-/** Starts the user's turn: it interrupts, unless `activityHandling` is NO_INTERRUPTION (d.ts `ActivityHandling`). */
+/** Starts the user's turn, which interrupts the model unless `activityHandling` is NO_INTERRUPTION (SDK types). */
 export const userStarts = (s: GeminiState, by: string, at: number): GeminiStep => {
   const speaking = { ...s, userSpeaking: true }
   return s.setup?.interrupts ? interrupt(speaking, by, at) : [speaking, []]
 }
 
-/** Ends the user's turn: the model answers, unless the server waits for the rest of a turn. */
+/** Ends the user's turn. The model answers, unless the server waits for the rest of the turn. */
 export const userStops = (s: GeminiState): GeminiState =>
   s.waiting && s.options.waitsForTurn
     ? { ...s, userSpeaking: false }
@@ -49,7 +49,8 @@ export const receiveRealtime = (s: GeminiState, frame: unknown, at: number): Gem
   const activity = activityProblem(s, json)
   if (activity !== undefined) return refuse(s, 'realtime/activity', activity)
   return andThen(activities(s, json, at), s => {
-    // d.ts `LiveClientRealtimeInput.text`: text is the user's input, so it interrupts and is answered.
+    // Text is input of the user, so it interrupts the model and gets an answer. Source: SDK type
+    // `LiveClientRealtimeInput`, field `text`.
     if (typeof json.text !== 'string') return [s, []]
     const text = json.text
     const interrupted: GeminiStep = s.setup?.interrupts ? interrupt(s, 'realtimeInput.text', at) : [s, []]
@@ -58,11 +59,11 @@ export const receiveRealtime = (s: GeminiState, frame: unknown, at: number): Gem
 }
 
 /**
- * Handles the client's marks of activity. The vendor's reaction to a mark out of order is unknown, so it is only
- * recorded.
+ * Handles the client's marks of activity start and end. A mark out of order is only recorded as a violation, because
+ * the vendor's reaction is unknown.
  */
 const activities = (s: GeminiState, json: Json, at: number): GeminiStep => {
-  // d.ts `audioStreamEnd`: should only be sent when automatic activity detection is enabled.
+  // `audioStreamEnd` should be sent only if automatic activity detection is on. Source: SDK types.
   if (json.audioStreamEnd === true && s.setup?.manualActivity)
     return [violate(s, 'realtime/stream-end', 'audioStreamEnd without automatic activity detection'), []]
   if ('activityStart' in json)

@@ -28,14 +28,14 @@ const unfit = (s: GeminiState, setup: Json): string | undefined => {
       : 'handle' in resumption && typeof resumption.handle !== 'string'
   )
     return 'setup.sessionResumption.handle must be a string.'
-  // live-2026.md 0.4: `transparent` exists on Vertex only.
+  // Only Vertex has `transparent`. Source: live-2026.md 0.4.
   if (resumption.transparent === true && s.options.platform !== 'vertex')
     return 'setup.sessionResumption.transparent is not supported.'
   if (setup.labels !== undefined && s.options.platform !== 'vertex') return 'setup.labels is not supported.'
   return undefined
 }
 
-/** Handles `setup`: the first frame, sent once. */
+/** Handles `setup`, which the client must send once, as its first frame. */
 export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
   const problem = shapes.setup(setup, 'setup')
   if (problem) return refuse(s, `shape/${problem.kind}`, wordsForProblem(problem))
@@ -64,7 +64,8 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
       outputTranscription: json.outputAudioTranscription !== undefined,
       vadSignal: json.explicitVadSignal === true,
     },
-    // The setup of a resumed session replaces all settings: a handle keeps only the conversation (live-2026.md 0.5).
+    // The setup of a resumed session replaces all settings, because a handle stores only the conversation. Source:
+    // live-2026.md 0.5.
     instruction: json.systemInstruction === undefined ? undefined : textOfContent(json.systemInstruction),
     tools,
     context: held.context.map(entry => ({ ...entry, frame: 0 })),
@@ -73,6 +74,8 @@ export const receiveSetup = (s: GeminiState, setup: unknown): GeminiStep => {
   return [next, [{ send: { setupComplete: {} } }]]
 }
 
-/** Returns the conversation of a handle: an empty one without a handle, undefined for an unknown one. */
+/**
+ * Returns the conversation stored under a handle. It is empty without a handle, and undefined for an unknown handle.
+ */
 const resume = (s: GeminiState, handle: unknown): HeldConversation | undefined =>
   typeof handle === 'string' && handle !== '' ? s.memory.handles.get(handle) : { context: [] }

@@ -12,10 +12,10 @@ import {
 const anys = (keys: string): Record<string, ShapeReader> =>
   Object.fromEntries(keys.split(' ').map(key => [key, any]))
 
-/** d.ts `Blob`: data is base64. */
+/** Shape of the SDK type `Blob`, whose data is base64. */
 const blob = wireObject({ data: wireString, mimeType: wireString }, ['data', 'mimeType'])
 
-/** d.ts `Part`. */
+/** Shape of the SDK type `Part`. */
 const part = wireObject({
   ...anys(
     'mediaResolution toolCall toolResponse audioTranscription codeExecutionResult executableCode fileData',
@@ -28,10 +28,10 @@ const part = wireObject({
   inlineData: blob,
 })
 
-/** d.ts `Content`. */
+/** Shape of the SDK type `Content`. */
 const content = wireObject({ role: wireString, parts: wireList(part) }, ['parts'])
 
-/** d.ts `FunctionDeclaration`. */
+/** Shape of the SDK type `FunctionDeclaration`. */
 const declaration = wireObject(
   {
     name: wireString,
@@ -42,14 +42,14 @@ const declaration = wireObject(
   ['name'],
 )
 
-/** d.ts `Tool`. */
+/** Shape of the SDK type `Tool`. */
 const tool = wireObject({
   functionDeclarations: wireList(declaration),
   ...anys('retrieval googleMaps mcpServers codeExecution computerUse enterpriseWebSearch exaAiSearch'),
   ...anys('googleSearch googleSearchRetrieval parallelAiSearch urlContext fileSearch'),
 })
 
-/** d.ts `LiveClientSetup`. */
+/** Shape of the SDK type `LiveClientSetup`. */
 export const setup = wireObject(
   {
     model: wireString,
@@ -88,10 +88,10 @@ export const setup = wireObject(
   ['model'],
 )
 
-/** d.ts `LiveClientContent`. */
+/** Shape of the SDK type `LiveClientContent`. */
 export const clientContent = wireObject({ turns: wireList(content), turnComplete: boolean })
 
-/** d.ts `LiveClientRealtimeInput`. */
+/** Shape of the SDK type `LiveClientRealtimeInput`. */
 export const realtimeInput = wireObject({
   mediaChunks: wireList(blob),
   audio: blob,
@@ -102,7 +102,7 @@ export const realtimeInput = wireObject({
   activityEnd: wireObject({}),
 })
 
-/** d.ts `LiveClientContextUpdate`. */
+/** Shape of the SDK type `LiveClientContextUpdate`. */
 export const contextUpdate = wireObject({
   systemInstruction: content,
   tools: wireObject({ tools: wireList(tool) }),
@@ -115,7 +115,7 @@ const response = {
   parts: wireList(wireRecord),
 }
 
-/** d.ts `FunctionResponse`. */
+/** Shape of the SDK type `FunctionResponse`. */
 export const toolResponse = wireObject({
   functionResponses: wireList(
     wireObject(
@@ -129,7 +129,7 @@ export const toolResponse = wireObject({
   ),
 })
 
-/** `FunctionResponse` of Vertex: `scheduling` and `willContinue` do not exist there (live-2026.md A1). */
+/** Shape of `FunctionResponse` on Vertex, which has no `scheduling` and no `willContinue` (live-2026.md A1). */
 export const vertexToolResponse = wireObject({
   functionResponses: wireList(wireObject(response, ['name', 'response'])),
 })

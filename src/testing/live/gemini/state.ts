@@ -4,20 +4,20 @@ import type { FakeMemory } from '../memory.ts'
 import type { FakeOptions } from '../options.ts'
 import type { FakeEntry, Problem } from '../shape.ts'
 
-/** Function that the model may call. */
+/** Function that the client declared, and the model may call. */
 export interface DeclaredGeminiTool {
   readonly name: string
   readonly blocking: boolean
 }
 
-/** Call that waits for a result. */
+/** Function call that waits for a result. */
 export interface GeminiCall {
   readonly id: string
   readonly name: string
   readonly blocking: boolean
 }
 
-/** Text in context, and the number of the client frame that contained it. */
+/** Text in the model's context, and the number of the client frame that contained it. */
 export interface GeminiEntry extends FakeEntry {
   readonly frame: number
 }
@@ -43,22 +43,22 @@ export interface GeminiState {
   readonly openedAt: number | undefined
   readonly endsAt: number
   readonly announced: boolean
-  /** Number of processed client frames, without the setup. */
+  /** Number of client frames that were processed after the setup. */
   readonly consumed: number
   readonly handles: number
   readonly instruction: string | undefined
   readonly tools: readonly DeclaredGeminiTool[]
   readonly context: readonly GeminiEntry[]
-  /** Whether the history of `historyConfig` is still being sent. */
+  /** Whether the client is still sending the history that `historyConfig` announced. */
   readonly history: boolean
   readonly answering: boolean
   readonly answered: boolean
   readonly speech: string
-  /** Whether the last `turnComplete` was false, so that the server waits for more. */
+  /** Whether the last `turnComplete` was false, so that the server waits for the rest of the turn. */
   readonly waiting: boolean
   readonly userSpeaking: boolean
   readonly calls: readonly GeminiCall[]
-  /** Ids that were answered or cancelled. */
+  /** Ids of the function calls that were answered or cancelled. */
   readonly settled: readonly string[]
   readonly violations: readonly FakeViolation[]
   readonly interruptions: readonly FakeInterruption[]
@@ -66,7 +66,7 @@ export interface GeminiState {
 
 export type GeminiStep = FakeStep<GeminiState>
 
-/** Returns a state with one more violation. */
+/** Returns the state with one more recorded violation. */
 export const violate = (s: GeminiState, rule: string, detail: string): GeminiState => ({
   ...s,
   violations: [...s.violations, { rule, detail }],
@@ -78,11 +78,11 @@ export const close = (s: GeminiState, code: number, reason: string): GeminiStep 
   [{ close: { code, reason: closeReason(reason) } }],
 ]
 
-/** Closes the connection because of a frame: 1007 for an invalid argument. */
+/** Closes the connection because of an invalid frame: with 1007 (invalid argument), unless another code is given. */
 export const refuse = (s: GeminiState, rule: string, detail: string, code = 1007): GeminiStep =>
   close(violate(s, rule, detail), code, detail)
 
-/** Returns the vendor's error text for a frame of the wrong shape. */
+/** Returns the vendor's error text for a malformed frame. */
 export const wordsForProblem = ({ kind, path, expected }: Problem): string => {
   const field = path.split('.').at(-1)
   const where = path.split('.').slice(0, -1).join('.')
@@ -92,7 +92,9 @@ export const wordsForProblem = ({ kind, path, expected }: Problem): string => {
   return `Invalid value at '${path}': expected ${expected}.`
 }
 
-/** Returns a state with a new entry in context. The model's own entries follow every consumed frame. */
+/**
+ * Returns the state with a new entry in context. An entry of the model comes after every client frame processed so far.
+ */
 export const remember = (s: GeminiState, role: string, text: string, own = false): GeminiState =>
   text === ''
     ? s

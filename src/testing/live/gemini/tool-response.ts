@@ -4,7 +4,7 @@ import { interrupt, startAnswer } from './interrupt.ts'
 import * as shapes from './shapes.ts'
 import { type GeminiState, type GeminiStep, refuse, remember, violate, wordsForProblem } from './state.ts'
 
-/** Handles `toolResponse`. */
+/** Handles `toolResponse`, which contains results of function calls. */
 export const receiveToolResponse = (s: GeminiState, frame: unknown, at: number): GeminiStep => {
   const vertex = s.options.platform === 'vertex'
   const problem = (vertex ? shapes.vertexToolResponse : shapes.toolResponse)(frame, 'tool_response')
@@ -19,20 +19,21 @@ export const receiveToolResponse = (s: GeminiState, frame: unknown, at: number):
 
 const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
   const { id, name } = response
-  // The official client requires the id on the developer API; Vertex matches by name.
+  // The official client requires the id on the developer API. Vertex matches results by the function's name.
   if (id === undefined && s.options.platform !== 'vertex')
     return refuse(s, 'tool/id', 'FunctionResponse request must have an `id`.')
   const call = s.calls.find(call => (id === undefined ? call.name === name : call.id === id))
-  // live-2026.md A5, 54 and 57: a late or second answer is dropped.
+  // The server drops a late or second result. Source: live-2026.md A5, 54 and 57.
   if (!call && s.settled.includes(String(id)))
     return [violate(s, 'tool/late', `Call ${id} was answered or cancelled before`), []]
-  // Reported reaction to a wrong id: 1008, "Requested entity was not found" (deprecated-generative-ai-js#487).
+  // Close frame reported for a wrong id: 1008, "Requested entity was not found" (deprecated-generative-ai-js#487).
   if (!call) return refuse(s, 'tool/unknown', `Requested entity was not found: call ${id ?? name}.`, 1008)
   if (call.name !== name)
     return refuse(s, 'tool/name', `Call ${call.id} is of ${call.name}, the response names ${name}.`)
 
   const text = remember(s, 'tool', JSON.stringify(response.response ?? {}))
-  // d.ts `FunctionResponse`: both fields are ignored unless the function is NON_BLOCKING.
+  // `scheduling` and `willContinue` are ignored unless the function is NON_BLOCKING. Source: SDK type
+  // `FunctionResponse`.
   const misplaced = call.blocking && ('scheduling' in response || 'willContinue' in response)
   const noted = misplaced
     ? violate(text, 'tool/scheduling', `scheduling and willContinue do nothing for ${name}, which blocks`)
@@ -45,7 +46,7 @@ const answerCall = (s: GeminiState, response: Json, at: number): GeminiStep => {
   return applyScheduling(settled, response.scheduling, at)
 }
 
-/** Makes the model speak after a result if `scheduling` asks for it. d.ts: WHEN_IDLE is the default. */
+/** Makes the model speak after a function result, as `scheduling` asks. Default: WHEN_IDLE. Source: SDK types. */
 const applyScheduling = (s: GeminiState, scheduling: unknown, at: number): GeminiStep => {
   if (scheduling === 'SILENT') return [s, []]
   if (scheduling === 'INTERRUPT') return andThen(interrupt(s, 'toolResponse', at), s => [startAnswer(s), []])

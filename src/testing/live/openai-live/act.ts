@@ -15,7 +15,9 @@ const endAnswer = (s: FakeLiveState): FakeLiveState => ({
   answering: false,
 })
 
-/** Sends audio, which has no event id on the primary WebSocket in d.ts, and the transcript of it. */
+/**
+ * Sends a chunk of audio, and the transcript of the audio. On the primary WebSocket, audio has no event id (SDK types).
+ */
 const say = (s: FakeLiveState, { text, audio }: Of<'say'>, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const speaking = { ...s, answering: true, speech: s.speech + text }
@@ -23,7 +25,7 @@ const say = (s: FakeLiveState, { text, audio }: Of<'say'>, at: number): LiveStep
   return [next, [{ send: { type: 'session.output_audio.delta', delta: audio ?? silence } }, ...outputs]]
 }
 
-/** Delegates work. With a Responses backend the call is an event of it; else the application gets the id, and no task text. */
+/** Delegates work: a Responses backend sends a call event; the application gets only an id, without a task text. */
 const call = (s: FakeLiveState, { id, name, args }: Of<'call'>, at: number): LiveStep => {
   const target = owner(s.session)
   const next = { ...s, open: [...s.open, id] }
@@ -41,7 +43,7 @@ const call = (s: FakeLiveState, { id, name, args }: Of<'call'>, at: number): Liv
   )
 }
 
-/** Ends the user's speech: audio of the user flowed, and is transcribed. */
+/** Ends the user's speech, whose audio has arrived, and sends the transcript. */
 const speechStop = (s: FakeLiveState, transcript: string, at: number): LiveStep => {
   const time = { start_ms: offset(s, at), end_ms: offset(s, at) }
   const heard = remember({ ...s, userSpeaking: false }, 'user', transcript)
@@ -50,32 +52,33 @@ const speechStop = (s: FakeLiveState, transcript: string, at: number): LiveStep 
   )
 }
 
-/** Performs an action after the start of the session. */
+/** Performs a scripted action on a session that has started. */
 export const perform = (s: FakeLiveState, action: ModelAction, at: number): LiveStep => {
   switch (action.type) {
     case 'start-answer':
       return [{ ...s, answering: true }, []]
     case 'say':
       return say(s, action, at)
-    case 'turn-complete': // live-2026.md A1: there are no turns on the wire
+    case 'turn-complete': // The protocol has no turns (live-2026.md A1).
       return [endAnswer(s), []]
     case 'interrupt':
       if (!s.answering) return [s, []]
       return [{ ...endAnswer(s), interruptions: [...s.interruptions, { by: 'model', at }] }, []]
     case 'call':
       return call(s, action, at)
-    case 'user-speech-start': // full duplex, and no event of voice detection (live-2026.md 0.3)
+    case 'user-speech-start': // The protocol is full duplex, and has no voice detection events (live-2026.md 0.3).
       return [{ ...s, userSpeaking: true }, []]
     case 'user-speech-stop':
       return speechStop(s, action.transcript, at)
     case 'usage': {
-      // d.ts `SessionUsageUpdatedEvent`: seconds of audio, and the share of the context window (of 128,000 tokens here).
+      // Usage is seconds of audio, and the used share of the context window (128,000 tokens in this fake). Source: SDK
+      // type `SessionUsageUpdatedEvent`.
       const context_window = { usage_ratio: (action.input + action.output) / 128_000 }
       const usage = { seconds: offset(s, at) / 1000 }
       return emit(s, { type: 'session.usage.updated', usage, context_window })
     }
     case 'drop-oldest': {
-      // live-2026.md A1: the server compacts, and appended instructions stay.
+      // The server compacts its context, but keeps appended instructions. Source: live-2026.md A1.
       const gone = s.context.filter(({ role }) => role !== 'developer').slice(0, action.count)
       return [{ ...s, context: s.context.filter(entry => !gone.includes(entry)) }, []]
     }
@@ -86,7 +89,7 @@ export const perform = (s: FakeLiveState, action: ModelAction, at: number): Live
       const error = { type: 'server_error', code: action.code, message: action.code, ...client }
       return emit(s, { type: 'error', error, ...client })
     }
-    // Nothing on this protocol.
+    // GPT-Live has no event for this action.
     case 'open':
     case 'tick':
     case 'drop':

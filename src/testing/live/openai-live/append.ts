@@ -12,10 +12,10 @@ import {
   textTokens,
 } from './state.ts'
 
-/** Role under which the model holds appended text. */
+/** Roles under which the model's context stores appended text, by kind of append. */
 const roles = { instructions: 'developer', thinking: 'thinking', commentary: 'commentary' }
 
-/** Sends held acknowledgements if audio has arrived. live-2026.md A1: only then does the model hold the text. */
+/** Sends pending acknowledgements once audio has arrived: the model has the text only then. Source: live-2026.md A1. */
 export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
   if (!s.flowed || s.pending.length === 0) return [s, []]
   const held = s.pending.map(({ kind, content }) => ({ role: roles[kind], text: content }))
@@ -37,14 +37,14 @@ export const releaseAcks = (s: FakeLiveState, at: number): LiveStep => {
   )
 }
 
-/** Returns why a delegation id is invalid. d.ts `delegation_id`: an existing client delegation, or null. */
+/** Returns why a delegation id is invalid: it must be null or an existing client delegation. Source: SDK types. */
 const delegationProblem = (s: FakeLiveState, id: unknown): string | undefined => {
   if (id === null) return undefined
   if (owner(s.session) === 'responses') return 'delegation_id must be null with Responses delegation.'
   return s.delegations.includes(String(id)) ? undefined : `Delegation '${id}' does not exist.`
 }
 
-/** Returns the handler of `session.<kind>.append`. */
+/** Returns the handler of the command `session.<kind>.append`. */
 export const append =
   (kind: PendingAppend['kind']) =>
   (s: FakeLiveState, event: Json, at: number): LiveStep => {
@@ -52,7 +52,7 @@ export const append =
     const delegation = event.delegation_id as string | null
     const wrong = (message: string, param: string) =>
       fail(s, event, { code: 'invalid_value', message, param })
-    // d.ts `content`: limited to 500 tokens.
+    // The content is limited to 500 tokens. Source: SDK field `content`.
     const count = textTokens(s, content)
     if (count > 500) return wrong(`content is limited to 500 tokens, got ${count}.`, 'content')
     const problem = delegationProblem(s, delegation)
@@ -62,7 +62,7 @@ export const append =
     return s.options.holdAcks ? [next, []] : releaseAcks(next, at)
   }
 
-/** Starts the timeline: audio has arrived, so commands that waited for it are acknowledged. */
+/** Starts the session's timeline at the first audio, and acknowledges the commands that waited for audio. */
 export const startAudioFlow = (s: FakeLiveState, at: number): LiveStep =>
   andThen<FakeLiveState>([{ ...s, flowed: true }, []], s =>
     s.options.holdAcks ? [s, []] : releaseAcks(s, at),

@@ -2,8 +2,8 @@ import type { Json } from '../shape.ts'
 import { type FakeLiveState, fail, type LiveStep, owner } from './state.ts'
 
 /**
- * Returns the handler of a command that only one kind of backend accepts. d.ts: the other delegation owners have no
- * such conversation.
+ * Returns a handler for a command that only one kind of delegation backend accepts; other backends have no conversation
+ * for it. Source: SDK types.
  */
 export const backend =
   (kind: 'responses' | 'decisions', next: (s: FakeLiveState, event: Json) => LiveStep) =>
@@ -16,7 +16,7 @@ export const backend =
           param: 'type',
         })
 
-/** Handles `response.item.create`: a message, or the output of an open call. */
+/** Handles `response.item.create`, which adds a message or the output of an open call. */
 export const createItem = (s: FakeLiveState, event: Json): LiveStep => {
   const item = event.item as Json
   if (item.type !== 'function_call_output') return [s, []]

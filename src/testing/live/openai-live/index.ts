@@ -43,7 +43,7 @@ const receiveEvent = (s: FakeLiveState, frame: unknown, at: number): LiveStep =>
   const shape = events.get(type)
   if (!shape)
     return fail(s, event, fault({ kind: 'value', path: 'type', expected: [...events.keys()].join(', ') }))
-  // d.ts `SessionStartEvent`: the client must send session.start first.
+  // The client must send `session.start` first. Source: SDK type `SessionStartEvent`.
   const started = s.session !== undefined
   if (started === (type === 'session.start'))
     return fail(s, event, {
@@ -55,13 +55,13 @@ const receiveEvent = (s: FakeLiveState, frame: unknown, at: number): LiveStep =>
   return problem ? fail(s, event, fault(problem)) : handlers.get(type)!(s, event, at)
 }
 
-/** Moves the clock: the session ends when its time is over. */
+/** Moves the clock: the session ends when its time limit is reached. */
 const tick = (s: FakeLiveState, at: number): LiveStep => {
   if (s.openedAt === undefined) return [{ ...s, openedAt: at }, []]
   return s.session && offset(s, at) >= lifetime(s) ? closeSession(s, 'expired', at) : [s, []]
 }
 
-/** Strict fake of OpenAI GPT-Live. Sources: d.ts of `openai` 7.57.0, `resources/live`, and reference/live-2026.md. */
+/** Strict fake of OpenAI GPT-Live. Sources: SDK types (`openai` 7.57.0, `resources/live`), reference/live-2026.md. */
 export const gptLive: LiveFake<FakeLiveState> = {
   connect(options, memory) {
     memory.connections++
@@ -101,7 +101,7 @@ export const gptLive: LiveFake<FakeLiveState> = {
     userSpeaking: s.userSpeaking,
     openCalls: s.open,
     instruction: s.instruction,
-    tools: [], // The tools belong to the backend.
+    tools: [], // The tools belong to the delegation backend.
     context: s.context,
     violations: s.violations,
     interruptions: s.interruptions,

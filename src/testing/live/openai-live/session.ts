@@ -2,7 +2,7 @@ import type { FakeEntry, Json } from '../shape.ts'
 import { andThen } from '../step.ts'
 import { echo, emit, type FakeLiveState, fail, type LiveStep, offset, owner, textTokens } from './state.ts'
 
-/** Returns the session in the form of the protocol. d.ts `SessionResource`. */
+/** Returns the session in the form of the SDK type `SessionResource`. */
 const resource = (s: FakeLiveState): Json => ({
   delegation: { type: 'client' },
   ...s.session,
@@ -11,7 +11,9 @@ const resource = (s: FakeLiveState): Json => ({
   expires_at: Math.ceil(((s.openedAt ?? 0) + lifetime(s)) / 1000),
 })
 
-/** Returns the time limit of a session in milliseconds. No page states it, so 60 minutes as on Realtime are assumed. */
+/**
+ * Returns the time limit of a session in milliseconds. No page states it, so the 60 minutes of Realtime are assumed.
+ */
 export const lifetime = ({ options }: FakeLiveState): number => options.lifetime ?? 3_600_000
 
 const history = (session: Json): readonly FakeEntry[] =>
@@ -27,10 +29,10 @@ export const startSession = (s: FakeLiveState, event: Json): LiveStep => {
   const context = history(session)
   const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
   if (session.model === '') return wrong('session.model must name a model.', 'session.model')
-  // d.ts `SessionConfig.instructions`: at most 16,384 tokens.
+  // The instructions may have at most 16,384 tokens. Source: SDK type `SessionConfig`, field `instructions`.
   if (textTokens(s, instructions) > 16_384)
     return wrong('session.instructions is limited to 16384 tokens.', 'session.instructions')
-  // d.ts `SessionConfig.input`: at most 128 messages and 8,192 rendered tokens.
+  // The input may have at most 128 messages and 8,192 rendered tokens. Source: SDK type `SessionConfig`, field `input`.
   if (context.length > 128 || textTokens(s, context.map(({ text }) => text).join('')) > 8192)
     return wrong('session.input is limited to 128 messages and 8192 tokens.', 'session.input')
   const instruction = instructions.trim() === '' ? undefined : instructions
@@ -38,7 +40,7 @@ export const startSession = (s: FakeLiveState, event: Json): LiveStep => {
   return emit(started, { type: 'session.started', session: resource(started), ...echo(event.event_id) })
 }
 
-/** Handles `session.update`: absent fields stay, and the type of the delegation cannot change. */
+/** Handles `session.update`. Fields that the update lacks are kept, and the type of the delegation cannot change. */
 export const updateSession = (s: FakeLiveState, event: Json): LiveStep => {
   const update = event.session as Json
   const delegation = update.delegation as Json | null | undefined
@@ -55,7 +57,7 @@ export const updateSession = (s: FakeLiveState, event: Json): LiveStep => {
   return emit(updated, { type: 'session.updated', session: resource(updated), ...echo(event.event_id) })
 }
 
-/** Ends the session. d.ts `SessionClosedEvent.reason`. */
+/** Ends the session for the given reason. Source: SDK type `SessionClosedEvent`, field `reason`. */
 export const closeSession = (s: FakeLiveState, reason: string, at: number, eventId?: unknown): LiveStep => {
   const usage = { seconds: offset(s, at) / 1000 }
   const closed = emit(s, { type: 'session.closed', reason, session: resource(s), usage, ...echo(eventId) })

@@ -14,7 +14,9 @@ import {
 const config = nullable(wireRecord)
 const owners = wireOneOf('client', 'responses', 'decisions')
 
-/** d.ts `ClientDelegation` and its siblings. The configuration of a backend is not checked. */
+/**
+ * Shape of the SDK type `ClientDelegation` and other delegation types. The configuration of a backend is not checked.
+ */
 const delegation = nullable(
   wireObject({ type: owners, acknowledgement_delay_ms: wireNumber, responses: config, decisions: config }, [
     'type',
@@ -39,7 +41,7 @@ const messages: Readonly<Record<string, ShapeReader>> = {
   assistant: text('assistant', 'text', 'output_text'),
 }
 
-/** d.ts `InitialItem`: messages of text. */
+/** Shape of the SDK type `InitialItem`: a text message. */
 const initialItem: ShapeReader = (v, p) => {
   const role = (v as { role?: unknown } | null)?.role
   const known = typeof role === 'string' && Object.hasOwn(messages, role)
@@ -48,7 +50,7 @@ const initialItem: ShapeReader = (v, p) => {
     : (wireRecord(v, p) ?? wireOneOf(...Object.keys(messages))(role, `${p}.role`))
 }
 
-/** d.ts `SessionConfig`. */
+/** Shape of the SDK type `SessionConfig`. */
 const session = wireObject(
   {
     model: wireString,
@@ -66,13 +68,15 @@ const session = wireObject(
 const event = (fields: Readonly<Record<string, ShapeReader>> = {}, ...required: readonly string[]) =>
   wireObject({ type: wireString, event_id: nullable(wireString), ...fields }, required)
 
-/** d.ts `InstructionsAppendEvent` and its siblings: `delegation_id` is required, and nullable. */
+/**
+ * Shape of SDK type `InstructionsAppendEvent` and other append events. `delegation_id` is required, and may be null.
+ */
 const append = event({ content: wireString, delegation_id: nullable(wireString) }, 'content', 'delegation_id')
 
-/** d.ts `ClientEvent`. */
+/** Shapes of the SDK type `ClientEvent`, by event type. */
 export const events: ReadonlyMap<string, ShapeReader> = new Map([
   ['session.start', event({ session }, 'session')],
-  // d.ts `SessionUpdateConfig`: delegation and triggers only; all else is immutable.
+  // An update may change only the delegation and its triggers. Source: SDK type `SessionUpdateConfig`.
   [
     'session.update',
     event({ session: wireObject({ delegation, triggers: wireList(wireRecord) }) }, 'session'),

@@ -2,7 +2,7 @@ import type { FakeInterruption, FakeStep, FakeViolation } from '../fake.ts'
 import type { FakeOptions } from '../options.ts'
 import type { FakeEntry, Json, Problem } from '../shape.ts'
 
-/** Command whose acknowledgement waits for the user's audio. */
+/** Append command whose acknowledgement waits for audio of the user. */
 export interface PendingAppend {
   readonly kind: 'instructions' | 'thinking' | 'commentary'
   readonly content: string
@@ -16,21 +16,21 @@ export interface FakeLiveState {
   readonly id: string
   readonly closed: boolean
   readonly openedAt: number | undefined
-  /** Number of event ids in use. */
+  /** Number of event ids used so far. */
   readonly events: number
-  /** Configuration of the session, once it has started. */
+  /** Configuration of the session; undefined before `session.start`. */
   readonly session: Json | undefined
   readonly instruction: string | undefined
   readonly context: readonly FakeEntry[]
   readonly pending: readonly PendingAppend[]
-  /** Whether audio of the user has arrived, so that the session's timeline runs. */
+  /** Whether audio of the user has arrived, which starts the session's timeline. */
   readonly flowed: boolean
   readonly answering: boolean
   readonly speech: string
   readonly userSpeaking: boolean
-  /** Delegations, and calls of the Responses backend, that wait for a result. */
+  /** Ids of the delegations and backend calls that wait for a result. */
   readonly open: readonly string[]
-  /** Ids of all delegations so far. */
+  /** Ids of all delegations since the session began. */
   readonly delegations: readonly string[]
   readonly violations: readonly FakeViolation[]
   readonly interruptions: readonly FakeInterruption[]
@@ -44,7 +44,7 @@ export const emit = (s: FakeLiveState, ...events: readonly Json[]): LiveStep => 
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
 
-/** Returns the field that names the client's command. d.ts: present when the command had an `event_id`. */
+/** Returns the field with the id of the client's command, if the command had an `event_id`. Source: SDK types. */
 export const echo = (eventId: unknown): Json =>
   typeof eventId === 'string' ? { client_event_id: eventId } : {}
 
@@ -55,7 +55,7 @@ export interface LiveFault {
   readonly param?: string
 }
 
-/** Answers a command with an error. d.ts `ErrorEvent`: the id of the command is in the event and in the error. */
+/** Answers a command with an error. The event and its `error` have the command's id. Source: SDK type `ErrorEvent`. */
 export const fail = (s: FakeLiveState, event: Json, fault: LiveFault): LiveStep => {
   const violations = [...s.violations, { rule: fault.code, detail: fault.message }]
   const client = echo(event.event_id)
@@ -70,7 +70,7 @@ const codes = {
   value: 'invalid_value',
 }
 
-/** Returns the error of a command of the wrong shape. d.ts `Error.code` names `unknown_parameter`. */
+/** Returns the error for a malformed command. Source: SDK type `Error`, whose `code` names `unknown_parameter`. */
 export const fault = ({ kind, path, expected }: Problem): LiveFault => ({
   code: codes[kind],
   message:
@@ -82,13 +82,16 @@ export const fault = ({ kind, path, expected }: Problem): LiveFault => ({
   param: path,
 })
 
-/** Returns the tokens of a text. The default, one for each UTF-8 byte, is never too low. */
+/** Returns the number of tokens of a text. The default, one token for each UTF-8 byte, is an upper bound. */
 export const textTokens = ({ options }: FakeLiveState, text: string): number =>
   (options.countTokens ?? (text => new TextEncoder().encode(text).length))(text)
 
-/** Returns the owner of delegated work. d.ts `SessionConfig.delegation`: your application, unless another is named. */
+/**
+ * Returns the owner of delegated work, by default the application. Source: SDK type `SessionConfig`, field
+ * `delegation`.
+ */
 export const owner = (session: Json | undefined): string =>
   String((session?.delegation as Json | null | undefined)?.type ?? 'client')
 
-/** Returns milliseconds since the session began. */
+/** Returns the milliseconds since the session's timeline began. */
 export const offset = (s: FakeLiveState, at: number): number => at - (s.openedAt ?? at)

@@ -5,7 +5,7 @@ import { finishMessage, sendCall, speakText } from './output.ts'
 import { cancelActive, endResponse, startResponse } from './response.ts'
 import { activeResponse, emit, type RealtimeState, type RealtimeStep } from './state.ts'
 
-/** Runs a step in the response that an action is about. Speech without one starts a response, as server detection does. */
+/** Runs a step with the running response. Speech without a response starts one, as server-side detection does. */
 const within = (
   s: RealtimeState,
   { outOfBand = false, start = false }: { outOfBand?: boolean; start?: boolean },
@@ -19,7 +19,7 @@ const within = (
   })
 }
 
-/** Performs an action on an open connection. */
+/** Performs a scripted action on an open connection. */
 export const perform = (s: RealtimeState, action: ModelAction, at: number): RealtimeStep => {
   switch (action.type) {
     case 'start-answer':
@@ -39,7 +39,7 @@ export const perform = (s: RealtimeState, action: ModelAction, at: number): Real
     case 'interrupt':
       return cancelActive(s, 'turn_detected', 'model', at)
     case 'usage': {
-      // d.ts `RealtimeResponse.usage`: it comes with `response.done`.
+      // Usage is part of `response.done`. Source: SDK type `RealtimeResponse`, field `usage`.
       const { input, output, cached = 0 } = action
       const usage = {
         input_tokens: input,
@@ -49,13 +49,13 @@ export const perform = (s: RealtimeState, action: ModelAction, at: number): Real
       }
       return [{ ...s, usage }, []]
     }
-    case 'drop-oldest': // d.ts `RealtimeTruncation`: no event reports it
+    case 'drop-oldest': // No event reports truncation. Source: SDK type `RealtimeTruncation`.
       return [{ ...s, items: s.items.slice(action.count) }, []]
     case 'error': {
       const error = { type: 'server_error', code: action.code, message: action.code, param: null }
       return emit(s, { type: 'error', error: { ...error, event_id: action.eventId ?? null } })
     }
-    // Nothing on this protocol.
+    // OpenAI Realtime has no event for this action.
     case 'open':
     case 'tick':
     case 'drop':

@@ -6,10 +6,10 @@ import { cancelActive, startResponse } from './response.ts'
 import { inputRate, transcribes, turnDetection } from './session.ts'
 import { activeResponse, emit, fail, newId, type RealtimeState, type RealtimeStep } from './state.ts'
 
-/** Handles `input_audio_buffer.append`, which is not acknowledged. */
+/** Handles `input_audio_buffer.append`, which has no acknowledgement. */
 export const appendAudio = (s: RealtimeState, event: Json): RealtimeStep => {
   const bytes = base64Length(event.audio as string)
-  // d.ts `InputAudioBufferAppendEvent.audio`: base64, at most 15 MiB.
+  // Audio is base64, at most 15 MiB. Source: SDK type `InputAudioBufferAppendEvent`, field `audio`.
   if (bytes === undefined || bytes > 15 * 1024 * 1024)
     return fail(s, event, {
       code: 'invalid_value',
@@ -24,7 +24,8 @@ export const clearAudio = (s: RealtimeState): RealtimeStep =>
   emit({ ...s, bufferMs: 0 }, { type: 'input_audio_buffer.cleared' })
 
 /**
- * Turns the buffer into a message of the user. d.ts `InputAudioBufferCommitEvent`: it is transcribed, but not answered.
+ * Turns the audio buffer into a message of the user. The message is transcribed, but starts no answer. Source: SDK type
+ * `InputAudioBufferCommitEvent`.
  */
 const commit = (s: RealtimeState, id: string, transcript: string): RealtimeStep => {
   const content = [{ type: 'input_audio', transcript: null }]
@@ -49,7 +50,7 @@ const commit = (s: RealtimeState, id: string, transcript: string): RealtimeStep 
   )
 }
 
-/** Handles `input_audio_buffer.commit`. The vendor's error names the minimum of 100 ms. */
+/** Handles `input_audio_buffer.commit`. The buffer needs at least 100 ms, according to the vendor's error text. */
 export const commitAudio = (s: RealtimeState, event: Json): RealtimeStep => {
   if (s.bufferMs < 100)
     return fail(s, event, {
@@ -60,7 +61,10 @@ export const commitAudio = (s: RealtimeState, event: Json): RealtimeStep => {
   return commit(next, id, s.heard)
 }
 
-/** Starts the user's speech. d.ts `interrupt_response`: server detection cancels the running response. */
+/**
+ * Starts the user's speech. Server detection cancels the running response (field `interrupt_response`). Source: SDK
+ * types.
+ */
 export const speechStart = (s: RealtimeState, at: number): RealtimeStep => {
   if (s.userSpeaking) return [s, []]
   const detection = turnDetection(s.session)
@@ -77,7 +81,10 @@ export const speechStart = (s: RealtimeState, at: number): RealtimeStep => {
   )
 }
 
-/** Ends the user's speech. d.ts `create_response`: server detection commits the buffer and starts a response. */
+/**
+ * Ends the user's speech. Server detection commits the buffer and starts a response (field `create_response`). Source:
+ * SDK types.
+ */
 export const speechStop = (s: RealtimeState, transcript: string, at: number): RealtimeStep => {
   const quiet = { ...s, userSpeaking: false }
   const detection = turnDetection(s.session)

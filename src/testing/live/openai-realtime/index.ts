@@ -50,7 +50,7 @@ const receiveEvent = (s: RealtimeState, frame: unknown, at: number): RealtimeSte
   return problem ? fail(s, event, fault(problem)) : handlers.get(type)!(s, event, at)
 }
 
-/** Opens the session before the first step, and ends it when its time is over. Source: live-2026.md A1, 60 minutes. */
+/** Opens the session before its first event, and ends it at its time limit (60 minutes). Source: live-2026.md A1. */
 const opened = (s: RealtimeState, at: number): RealtimeStep => {
   if (s.openedAt === undefined)
     return emit({ ...s, openedAt: at }, { type: 'session.created', session: s.session })
@@ -67,7 +67,10 @@ const opened = (s: RealtimeState, at: number): RealtimeStep => {
   return [{ ...next, closed: true, responses: [] }, [...outputs, { close: { code: 1001, reason: message } }]]
 }
 
-/** Strict fake of OpenAI Realtime (GA). Sources: d.ts of `openai` 6.49, `resources/realtime`, and reference/live-2026.md. */
+/**
+ * Strict fake of OpenAI Realtime (GA). Sources: SDK types (`openai` 6.49, `resources/realtime`),
+ * reference/live-2026.md.
+ */
 export const openaiRealtime: LiveFake<RealtimeState> = {
   connect(options, memory) {
     memory.connections++

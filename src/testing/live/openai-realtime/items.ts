@@ -1,7 +1,7 @@
 import type { Json } from '../shape.ts'
 import { emit, fail, newId, type RealtimeItem, type RealtimeState, type RealtimeStep } from './state.ts'
 
-/** Returns the text of an item in the protocol's form. */
+/** Returns the text of an item in the form of the protocol. */
 const textOf = (json: Json): string => {
   if (json.type === 'function_call') return `${json.name}(${json.arguments})`
   if (json.type === 'function_call_output') return String(json.output)
@@ -9,7 +9,7 @@ const textOf = (json: Json): string => {
   return content.map(part => String(part.text ?? part.transcript ?? '')).join('')
 }
 
-/** Returns an item of the conversation, made from the item that the client sent. */
+/** Returns the conversation item for an item that the client sent. */
 export const toItem = (id: string, json: Json): RealtimeItem => ({
   id,
   role: json.type === 'message' ? String(json.role) : json.type === 'function_call' ? 'assistant' : 'tool',
@@ -19,7 +19,7 @@ export const toItem = (id: string, json: Json): RealtimeItem => ({
   json: { ...json, id, object: 'realtime.item', status: json.status ?? 'completed' },
 })
 
-/** Adds an item after another item, or at the end if none is given. d.ts: `added`, then `done` once it is complete. */
+/** Adds an item after another item, or at the end. Sends `added`, then `done` once complete. Source: SDK types. */
 export const addItem = (s: RealtimeState, item: RealtimeItem, after?: string, done = true): RealtimeStep => {
   const at = after === undefined ? s.items.length : s.items.findIndex(({ id }) => id === after) + 1
   const previous_item_id = s.items[at - 1]?.id ?? null
@@ -34,20 +34,21 @@ export const createItem = (s: RealtimeState, event: Json): RealtimeStep => {
   const json = event.item as Json
   const id = json.id as string | undefined
   if (id !== undefined && id.length > 32)
-    // The vendor's forum reports this limit; no d.ts has it.
+    // This limit is reported in the vendor's forum; the SDK types do not contain it.
     return fail(s, event, {
       code: 'string_above_max_length',
       message: `Invalid 'item.id': string too long. Expected a string with maximum length 32, but got a string with length ${id.length} instead.`,
       param: 'item.id',
     })
-  // live-2026.md A4: ids are unique.
+  // Item ids must be unique. Source: live-2026.md A4.
   if (id !== undefined && s.items.some(item => item.id === id))
     return fail(s, event, {
       code: 'item_create_duplicate_item_id',
       message: `Error adding item: an item with id '${id}' already exists.`,
       param: 'item.id',
     })
-  // d.ts `previous_item_id`: `root` is the beginning; an id that cannot be found is an error and adds nothing.
+  // `root` means the beginning. An unknown id is an error, and the item is not added. Source: SDK field
+  // `previous_item_id`.
   const previous = (event.previous_item_id ?? undefined) as string | undefined
   if (previous !== undefined && previous !== 'root' && !s.items.some(item => item.id === previous))
     return fail(s, event, {
@@ -55,7 +56,8 @@ export const createItem = (s: RealtimeState, event: Json): RealtimeStep => {
       message: `Error adding item: the previous item with id '${previous}' does not exist.`,
       param: 'previous_item_id',
     })
-  // d.ts `RealtimeConversationItemFunctionCallOutput.call_id`: the id of the call it answers.
+  // An output must name the id of the call that it answers. Source: SDK type
+  // `RealtimeConversationItemFunctionCallOutput`, field `call_id`.
   if (
     json.type === 'function_call_output' &&
     !s.items.some(item => item.json.type === 'function_call' && item.callId === json.call_id)
@@ -90,12 +92,15 @@ export const retrieveItem = (s: RealtimeState, event: Json): RealtimeStep => {
   return emit(s, { type: 'conversation.item.retrieved', item: item.json })
 }
 
-/** Handles `conversation.item.truncate`: it deletes the transcript too, so the model holds no text that nobody heard. */
+/**
+ * Handles `conversation.item.truncate`. The transcript is deleted too: the model must not keep text that nobody heard.
+ */
 export const truncateItem = (s: RealtimeState, event: Json): RealtimeStep => {
   const item = s.items.find(item => item.id === event.item_id)
   if (!item) return missing(s, event, 'truncate', 'truncating')
   const wrong = (message: string, param: string) => fail(s, event, { code: 'invalid_value', message, param })
-  // d.ts `ConversationItemTruncateEvent`: assistant messages only, content_index 0, no longer than the audio.
+  // Only assistant messages can be truncated, with content_index 0 and at most to the length of the audio. Source: SDK
+  // type `ConversationItemTruncateEvent`.
   if (item.role !== 'assistant' || item.json.type !== 'message')
     return wrong('Only model output audio messages can be truncated.', 'item_id')
   if (event.content_index !== 0) return wrong('Invalid content_index: must be 0.', 'content_index')

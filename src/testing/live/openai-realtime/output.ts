@@ -18,7 +18,7 @@ const replace = (s: RealtimeState, id: string, change: Partial<RealtimeResponse>
   responses: s.responses.map(response => (response.id === id ? { ...response, ...change } : response)),
 })
 
-/** Returns a state with a changed message: in the response, and in the conversation if it is there. */
+/** Returns the state with a changed message: in its response, and in the conversation if the message is there. */
 const setMessage = (s: RealtimeState, id: string, message: RealtimeItem): RealtimeState =>
   replace({ ...s, items: s.items.map(item => (item.id === message.id ? message : item)) }, id, { message })
 
@@ -29,7 +29,7 @@ const place = (response: RealtimeResponse, item: string): Json => ({
   content_index: 0,
 })
 
-/** Starts an output item. An out-of-band response writes nothing to the conversation. */
+/** Starts an output item. A response outside the default conversation adds nothing to the conversation. */
 const startItem = (s: RealtimeState, id: string, item: RealtimeItem): RealtimeStep => {
   const response = find(s, id)
   const { output_index } = place(response, item.id)
@@ -37,7 +37,7 @@ const startItem = (s: RealtimeState, id: string, item: RealtimeItem): RealtimeSt
   return andThen(emit(s, added), s => (response.outOfBand ? [s, []] : addItem(s, item, undefined, false)))
 }
 
-/** Finishes an output item. */
+/** Finishes an output item, and sends its events. */
 const finishItem = (s: RealtimeState, id: string, json: Json): RealtimeStep => {
   const response = find(s, id)
   const { output_index } = place(response, String(json.id))
@@ -81,7 +81,7 @@ export const speakText = (s: RealtimeState, id: string, text: string, audio = si
     )
   })
 
-/** Finishes the message of a response, if one is open. */
+/** Finishes the open message of a response; does nothing if there is none. */
 export const finishMessage = (s: RealtimeState, id: string, status = 'completed'): RealtimeStep => {
   const response = find(s, id)
   const { message, textOnly } = response
@@ -101,7 +101,7 @@ export const finishMessage = (s: RealtimeState, id: string, status = 'completed'
   )
 }
 
-/** Sends a function call as an output item of its own. */
+/** Sends a function call as a separate output item. */
 export const sendCall = (
   s: RealtimeState,
   id: string,

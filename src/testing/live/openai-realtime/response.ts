@@ -28,7 +28,9 @@ const wire = (
   usage,
 })
 
-/** Starts a response. d.ts `ResponseCreatedEvent`: the first event, with the status `in_progress`. */
+/**
+ * Starts a response with `response.created`, whose status is `in_progress`. Source: SDK type `ResponseCreatedEvent`.
+ */
 export const startResponse = (s: RealtimeState, params: Json = {}): RealtimeStep => {
   const [next, id] = newId(s, 'resp')
   const modalities = (params.output_modalities ?? s.session.output_modalities) as readonly string[]
@@ -46,7 +48,7 @@ export const startResponse = (s: RealtimeState, params: Json = {}): RealtimeStep
   )
 }
 
-/** Ends a response: the open message is finished first. */
+/** Ends a response, after finishing its open message. */
 export const endResponse = (
   s: RealtimeState,
   id: string,
@@ -63,7 +65,9 @@ export const endResponse = (
   })
 }
 
-/** Cancels the running response of the default conversation. d.ts `RealtimeResponseStatus.reason`. */
+/**
+ * Cancels the running response of the default conversation. Source: SDK type `RealtimeResponseStatus`, field `reason`.
+ */
 export const cancelActive = (s: RealtimeState, reason: string, by: string, at: number): RealtimeStep => {
   const active = activeResponse(s)
   if (!active) return [s, []]
@@ -75,7 +79,8 @@ export const cancelActive = (s: RealtimeState, reason: string, by: string, at: n
 export const createResponse = (s: RealtimeState, event: Json): RealtimeStep => {
   const params = (event.response ?? {}) as Json
   const active = activeResponse(s)
-  // d.ts `ResponseCreateEvent`: one response at a time writes to the default conversation; others run in parallel.
+  // Only one response at a time may write to the default conversation; other responses run in parallel. Source: SDK
+  // type `ResponseCreateEvent`.
   if (active && params.conversation !== 'none')
     return fail(s, event, {
       code: 'conversation_already_has_active_response',
@@ -94,7 +99,9 @@ export const createResponse = (s: RealtimeState, event: Json): RealtimeStep => {
   return startResponse(s, params)
 }
 
-/** Handles `response.cancel`. d.ts `response_id`: without it the response of the default conversation. */
+/**
+ * Handles `response.cancel`. Without `response_id`, it cancels the default conversation's response. Source: SDK types.
+ */
 export const cancelResponse = (s: RealtimeState, event: Json, at: number): RealtimeStep => {
   const id = event.response_id ?? activeResponse(s)?.id
   const response = s.responses.find(response => response.id === id)

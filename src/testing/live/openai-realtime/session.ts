@@ -13,7 +13,7 @@ const vad = {
   semantic_vad: { eagerness: 'auto', create_response: true, interrupt_response: true },
 }
 
-/** Returns a session with the defaults that d.ts documents. */
+/** Returns a new session with the defaults that the SDK types document. */
 export const newSession = (id: string, model: string): Json => ({
   type: 'realtime',
   object: 'realtime.session',
@@ -43,28 +43,28 @@ const half = (session: Json, key: 'input' | 'output'): Json => {
   return isWireObject(audio[key]) ? audio[key] : {}
 }
 
-/** Returns the turn detection of a session, or undefined if it is off. */
+/** Returns the turn detection settings of a session; undefined if turn detection is off. */
 export const turnDetection = (session: Json): Json | undefined => {
   const detection = half(session, 'input').turn_detection
   return isWireObject(detection) ? detection : undefined
 }
 
-/** Whether input audio is transcribed. */
+/** Whether the session transcribes input audio. */
 export const transcribes = (session: Json): boolean => isWireObject(half(session, 'input').transcription)
 
-/** Returns the bytes of one millisecond of input audio. d.ts `RealtimeAudioFormats`: PCM at 24 kHz, G.711 at 8 kHz. */
+/** Returns the bytes of 1 ms of input audio: PCM at 24 kHz, G.711 at 8 kHz. Source: SDK type `RealtimeAudioFormats`. */
 export const inputRate = (session: Json): number => {
   const { format } = half(session, 'input')
   return isWireObject(format) && format.type !== 'audio/pcm' ? 8 : 48
 }
 
-/** Returns the names of declared functions, and labels of MCP servers. */
+/** Returns the names of the declared functions, and the labels of the MCP servers. */
 export const sessionToolNames = (session: Json): readonly string[] =>
   ((session.tools ?? []) as readonly Json[]).map(tool => String(tool.name ?? tool.server_label))
 
 /**
- * Returns a session after a partial update: absent fields are kept, `''` and `[]` clear a field, audio is merged
- * separately for input and output.
+ * Returns the session after a partial update. Absent fields are kept, and `''` or `[]` clears a field. Audio settings
+ * are merged separately for input and output.
  */
 const merge = (session: Json, update: Json): Json => {
   const input = half(update, 'input')
@@ -82,10 +82,12 @@ const merge = (session: Json, update: Json): Json => {
   }
 }
 
-/** Handles `session.update`. A refused update changes nothing; the answer to an accepted one is the whole session. */
+/**
+ * Handles `session.update`. A refused update changes nothing; an accepted update is answered with the whole session.
+ */
 export const updateSession = (s: RealtimeState, event: Json): RealtimeStep => {
   const update = event.session as Json
-  // d.ts `SessionUpdateEvent`: every field may change, except `voice` after audio output, and `model`.
+  // Every field may change, except `model`, and `voice` after audio output. Source: SDK type `SessionUpdateEvent`.
   if (update.model !== undefined && update.model !== s.session.model)
     return fail(s, event, {
       code: 'invalid_value',

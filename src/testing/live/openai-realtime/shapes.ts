@@ -19,11 +19,11 @@ const functionTool = wireObject(
   ['name'],
 )
 
-/** d.ts `RealtimeToolsConfigUnion`: a function or an MCP server. */
+/** Shape of the SDK type `RealtimeToolsConfigUnion`: a function or an MCP server. */
 const tool: ShapeReader = (v, p) =>
   (v as { type?: unknown } | null)?.type === 'mcp' ? wireRecord(v, p) : functionTool(v, p)
 
-/** d.ts `RealtimeAudioInputTurnDetection`. */
+/** Shape of the SDK type `RealtimeAudioInputTurnDetection`. */
 const turnDetection = wireObject(
   {
     type: wireOneOf('server_vad', 'semantic_vad'),
@@ -34,7 +34,7 @@ const turnDetection = wireObject(
   ['type'],
 )
 
-/** d.ts `RealtimeAudioConfig`. */
+/** Shape of the SDK type `RealtimeAudioConfig`. */
 const audio = wireObject({
   input: wireObject({
     format: wireRecord,
@@ -47,7 +47,7 @@ const audio = wireObject({
 
 const modalities = wireList(wireOneOf('text', 'audio'))
 
-/** d.ts `RealtimeSessionCreateRequest`: `type` is required. */
+/** Shape of the SDK type `RealtimeSessionCreateRequest`, which requires `type`. */
 const session = wireObject(
   {
     type: wireOneOf('realtime'),
@@ -95,7 +95,7 @@ const others: Readonly<Record<string, ShapeReader>> = {
   mcp_approval_response: wireRecord,
 }
 
-/** Source: `ConversationItem` in the type declarations of the SDK. */
+/** Shape of the SDK type `ConversationItem`. */
 const item: ShapeReader = (v, p) => {
   const { type, role } = (v ?? {}) as { type?: unknown; role?: unknown }
   if (type === 'message') {
@@ -107,13 +107,13 @@ const item: ShapeReader = (v, p) => {
   return wireRecord(v, p) ?? wireOneOf('message', ...Object.keys(others))(type, `${p}.type`)
 }
 
-/** Item of `response.create` input: a whole item, or a reference to one. */
+/** Shape of an input item of `response.create`: a whole item, or a reference to an item. */
 const input: ShapeReader = (v, p) =>
   (v as { type?: unknown } | null)?.type === 'item_reference'
     ? wireObject({ type: wireString, id: wireString }, ['id'])(v, p)
     : item(v, p)
 
-/** d.ts `RealtimeResponseCreateParams`. */
+/** Shape of the SDK type `RealtimeResponseCreateParams`. */
 const response = wireObject({
   audio: wireObject({ output: wireObject({ format: wireRecord, voice: any }) }),
   conversation: wireOneOf('auto', 'none'),
@@ -128,7 +128,7 @@ const response = wireObject({
 const event = (fields: Readonly<Record<string, ShapeReader>> = {}, ...required: readonly string[]) =>
   wireObject({ type: wireString, event_id: wireString, ...fields }, required)
 
-/** d.ts `RealtimeClientEvent`, without `output_audio_buffer.clear` (WebRTC and SIP only). */
+/** Shapes of the SDK type `RealtimeClientEvent`, without `output_audio_buffer.clear` (WebRTC and SIP only). */
 export const events: ReadonlyMap<string, ShapeReader> = new Map([
   ['session.update', event({ session }, 'session')],
   ['conversation.item.create', event({ item, previous_item_id: nullable(wireString) }, 'item')],

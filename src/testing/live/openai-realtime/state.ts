@@ -6,22 +6,22 @@ import type { Json, Problem } from '../shape.ts'
 export interface RealtimeItem {
   readonly id: string
   readonly role: string
-  /** Text that the model holds of the item. */
+  /** Text of the item in the model's context. */
   readonly text: string
-  /** Audio that the assistant spoke, in milliseconds. */
+  /** Length of the audio that the assistant spoke, in milliseconds. */
   readonly audioMs: number
   readonly callId?: string
   /** Item in the form of the protocol. */
   readonly json: Json
 }
 
-/** Response that is being generated. */
+/** Response that the model is generating. */
 export interface RealtimeResponse {
   readonly id: string
   readonly outOfBand: boolean
   readonly textOnly: boolean
   readonly metadata: unknown
-  /** Message that is being spoken. */
+  /** Message that the model is speaking; undefined between messages. */
   readonly message: RealtimeItem | undefined
   readonly outputs: readonly Json[]
 }
@@ -31,11 +31,11 @@ export interface RealtimeState {
   readonly options: FakeOptions
   readonly closed: boolean
   readonly openedAt: number | undefined
-  /** Counters: one of event ids, one of item and response ids. */
+  /** Counters for new ids: one for events, one for items and responses. */
   readonly events: number
   readonly ids: number
   readonly session: Json
-  /** Whether the assistant has spoken, so that the voice can no longer change. */
+  /** Whether the assistant has spoken; the voice cannot change after that. */
   readonly spoke: boolean
   readonly items: readonly RealtimeItem[]
   readonly responses: readonly RealtimeResponse[]
@@ -43,7 +43,7 @@ export interface RealtimeState {
   readonly bufferMs: number
   readonly userSpeaking: boolean
   readonly speechItem: string | undefined
-  /** Transcript of speech that is not committed yet. */
+  /** Transcript of speech that is in the audio buffer, but not committed yet. */
   readonly heard: string
   readonly usage: Json | undefined
   readonly violations: readonly FakeViolation[]
@@ -58,7 +58,7 @@ export const emit = (s: RealtimeState, ...events: readonly Json[]): RealtimeStep
   events.map((event, i) => ({ send: { event_id: `event_${s.events + i + 1}`, ...event } })),
 ]
 
-/** Returns a new id, and the state with one more id in use. */
+/** Returns a new id, and the state in which the id is used. */
 export const newId = (s: RealtimeState, prefix: string): readonly [RealtimeState, string] => [
   { ...s, ids: s.ids + 1 },
   `${prefix}_${s.ids + 1}`,
@@ -71,7 +71,9 @@ export interface RealtimeFault {
   readonly param?: string
 }
 
-/** Answers a client event with an error. d.ts `RealtimeError.event_id`: the id of the client event, if it has one. */
+/**
+ * Answers a client event with an error that names the event's id. Source: SDK type `RealtimeError`, field `event_id`.
+ */
 export const fail = (
   s: RealtimeState,
   event: Json,
@@ -83,7 +85,7 @@ export const fail = (
   return emit({ ...s, violations }, { type: 'error', error })
 }
 
-/** Returns the error with the vendor's text for an event of the wrong shape. */
+/** Returns the error for a malformed event, with the vendor's text. */
 export const fault = ({ kind, path, expected }: Problem): RealtimeFault => {
   const param = path
   if (kind === 'unknown')
@@ -103,7 +105,7 @@ export const fault = ({ kind, path, expected }: Problem): RealtimeFault => {
 export const activeResponse = (s: RealtimeState): RealtimeResponse | undefined =>
   s.responses.find(response => !response.outOfBand)
 
-/** Returns ids of calls that have no output yet, oldest first. */
+/** Returns the ids of function calls that have no output yet, oldest first. */
 export const callsWithoutOutput = ({ items }: RealtimeState): readonly string[] => {
   const answered = items.filter(({ json }) => json.type === 'function_call_output').map(item => item.callId)
   return items.flatMap(({ json, callId }) =>

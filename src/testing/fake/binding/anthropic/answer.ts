@@ -9,7 +9,7 @@ import { judgeClaude, modelOf } from './judge.ts'
 import { claudeBinding } from './models.ts'
 import { contentOf, isCompaction, isThinking } from './read.ts'
 
-/** Beta header that lets a request choose the fate of invalid thinking, and get a report about it. */
+/** Beta header that lets a request choose to drop or reject invalid thinking, and to get a report about it. */
 const controls = 'thinking-binding-controls-2026-08-01'
 
 /** Answers a request as the Messages API does, with signed thinking. */
@@ -29,7 +29,7 @@ export const answerClaude = (
   const made = (block: Fields, prefix: Prefix): Fields => {
     if (block.type === 'redacted_thinking') return { ...block, data: sign(block, prefix, 'reasoning') }
     if (isThinking(block)) return { ...block, signature: sign(block, prefix, 'reasoning') }
-    // A compaction that the API made by itself, at a number of tokens, has no signature.
+    // A compaction block that the API added when a token threshold was reached has no signature.
     if (isCompaction(block) && isCompacting) return { ...block, signature: sign(block, prefix, 'compaction') }
     return block
   }

@@ -13,11 +13,11 @@ import { unsealed } from '../seal.ts'
 import { type ClaudeBinding, claudeBinding } from './models.ts'
 import { contentOf, isCompaction, type Walk, walkOf } from './read.ts'
 
-/** Returns the model of a request. */
+/** Returns the model that a request names, or the default model of the settings. */
 export const modelOf = (request: Fields, { model }: BindingSettings): string =>
   textOfShape(request.model) || model
 
-/** Returns the checks for one request, which depend on its model and account. */
+/** Returns the checks of a thinking block's signature, for the model and account of a request. */
 const readability = (request: Fields, settings: BindingSettings): Readability => {
   const { applies, account } = settings
   const reader = claudeBinding(modelOf(request, settings))
@@ -34,12 +34,12 @@ const readability = (request: Fields, settings: BindingSettings): Readability =>
 const canRead = (reader: ClaudeBinding, maker: BindingModel, { platform }: BindingSettings): boolean =>
   readsThoughtsOf(reader, maker) || (reader.readsOn[platform] ?? []).includes(maker.id)
 
-/** Walk through a request's messages to the end, and the verdict on their thinking. */
+/** Verdict on the thinking of a request, and the reader (walk) that has read all messages of the request. */
 export interface Judged extends BindingJudgement {
   readonly walk: Walk
 }
 
-/** Judges the thinking of a request; `made` signs the blocks of the answer that follows. */
+/** Judges the thinking blocks of a request. `made` signs the blocks of the answer that is generated next. */
 export const judgeClaude = (
   request: Fields,
   settings: BindingSettings,

@@ -1,12 +1,12 @@
 import { type BindingModel, rowOf } from '../models.ts'
 
-/** Facts of a Claude model. */
+/** Rules of a Claude model for thinking blocks. */
 export interface ClaudeBinding extends BindingModel {
-  /** Whether the check is enforced for every account, or only for accounts created from 2026-08-31 on. */
+  /** Accounts for which the check is enforced: all accounts, or only accounts created from 2026-08-31 on. */
   readonly enforced: 'always' | 'new-accounts'
-  /** Whether the model's blocks work only in the account that made them. */
+  /** Whether the model's thinking blocks are valid only in the account that made them. */
   readonly isTied: boolean
-  /** Other models whose thinking it reads only on some platforms. */
+  /** Ids of additional models whose thinking the model reads, by platform. */
   readonly readsOn: Readonly<Record<string, readonly string[]>>
 }
 
@@ -25,9 +25,10 @@ const earlier = `${upTo46} opus-4-8 mythos-preview opus-5 sonnet-5 haiku-5 fable
 const binds = { binds: true } as const
 
 /**
- * Claude models by the beginning of their ids. Sources, November 2026: "Prefix checks on thinking blocks" (who binds),
- * "What's new in Claude Fable 5.2" and "… Sonnet 5.5", "… Opus 5.5", "… Haiku 5.5", "Preserved thinking" (who reads whom). What no page says is not
- * read: fable 5.2, mythos 5.2 and haiku 5.5 read only what their pages name.
+ * Claude models by the beginning of their ids. Sources, November 2026: "Prefix checks on thinking blocks" (models that
+ * bind), "What's new in Claude Fable 5.2" and "… Sonnet 5.5", "… Opus 5.5", "… Haiku 5.5", "Preserved thinking" (models
+ * that read each other's thinking). Thinking of a model that no page lists counts as unreadable: fable 5.2, mythos 5.2
+ * and haiku 5.5 read only the models that their pages name.
  */
 const claudeModels: readonly ClaudeBinding[] = [
   ...earlier.split(' ').map(id => row(id, earlier)),
@@ -50,7 +51,7 @@ const claudeModels: readonly ClaudeBinding[] = [
   row('haiku-5-5', 'haiku-5-5', { ...binds, enforced: 'always', isTied: true }),
 ]
 
-/** Returns the facts of a Claude model id, including a platform's spelling; an unlisted Claude counts as the newest. */
+/** Returns the rules of a Claude model id, in any platform's spelling. An unlisted model gets the strictest rules. */
 export const claudeBinding = (model: string): ClaudeBinding => {
   const id = model.slice(Math.max(0, model.indexOf('claude-'))).replaceAll('.', '-')
   return rowOf(claudeModels, id, row('', '', { ...binds, enforced: 'always', isTied: true }))

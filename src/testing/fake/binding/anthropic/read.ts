@@ -6,45 +6,45 @@ import { createPrefix, type Prefix } from '../prefix.ts'
 import { type FakeSeal, unsealed } from '../seal.ts'
 import { blocksOf, canonical, headerOf, referencedTools } from './text.ts'
 
-/** Reader of a request's conversation, in the order of the check. */
+/** Reader that walks through a conversation in the order in which the vendor checks it. */
 export interface Walk {
   readonly prefix: Prefix
   /** Reads one message; `i` is its index. */
   readonly message: (message: unknown, i: number) => void
-  /** Reads the content of the answer, and returns it with signatures. */
+  /** Reads the content of the model's answer, and returns the content with signatures. */
   readonly answer: (content: readonly Fields[]) => readonly Fields[]
-  /** Returns the role of the last message. */
+  /** Returns the role of the message that was read last. */
   readonly role: () => string
 }
 
-/** Functions that the walk calls for each block. */
+/** Functions that the reader calls for each block. */
 export interface Met {
-  /** Judges a thinking block of the request, before it becomes part of the prefix. */
+  /** Judges a thinking block of the request, before the reader adds it to the prefix. */
   readonly thinking: (found: Found, prefix: Prefix) => void
-  /** Returns a block of the answer in the API's form: signed. */
+  /** Returns a block of the answer with its signature. */
   readonly made: (block: Fields, prefix: Prefix) => Fields
 }
 
-/** Whether a block is thinking. */
+/** Whether a block is `thinking` or `redacted_thinking`. */
 export const isThinking = (block: unknown): boolean =>
   ['thinking', 'redacted_thinking'].includes(textOfShape(fieldsOf(block).type))
 
-/** Whether a block is a compaction, which holds a summary. */
+/** Whether a block is a compaction, that is a summary of earlier messages. */
 export const isCompaction = (block: unknown): boolean => fieldsOf(block).type === 'compaction'
 
 const isSigned = (block: unknown): boolean => isCompaction(block) && !isNil(fieldsOf(block).signature)
 
-/** Returns the digest of the content that a block's signature covers. */
+/** Returns the digest of a block's signed content. */
 export const contentOf = (block: Fields): string => {
   const { signature, cache_control, ...rest } = block
   const { data, ...redacted } = rest
   return digestOf(canonicalOf(block.type === 'redacted_thinking' ? redacted : rest, true))
 }
 
-/** Returns the field of a block that carries its seal. */
+/** Returns the field of a block that contains the signature. */
 const sealOf = (block: Fields): unknown => (block.type === 'redacted_thinking' ? block.data : block.signature)
 
-/** Begins to walk through the conversation of a request. */
+/** Creates a reader for the conversation of a request. */
 export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Walk => {
   const { applies, key } = settings
   const header = headerOf(request, settings)
@@ -71,9 +71,7 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
     summarized = seal.role
   }
 
-  /**
-   * Ends the validity of thinking before a compaction, unless the first kept message may follow the summarized ones.
-   */
+  /** Makes thinking before a compaction invalid if the first message after it cannot follow the summarized messages. */
   const keep = (): void => {
     if (summarized !== null && applies('carry-role') && [summarized, 'system'].includes(role)) prefix.cut()
     summarized = null
@@ -125,7 +123,9 @@ export const walkOf = (request: Fields, settings: BindingSettings, met: Met): Wa
   }
 }
 
-/** Returns the path of the newest threshold compaction block; content before it is ignored. */
+/**
+ * Returns the path of the newest compaction block that a token threshold caused. The API ignores all content before it.
+ */
 const newestThreshold = (messages: readonly Fields[]): string => {
   const paths = messages.flatMap(({ content }, i) =>
     listOfShape(content).flatMap((block, j) =>
@@ -137,7 +137,7 @@ const newestThreshold = (messages: readonly Fields[]): string => {
   return paths.at(-1) ?? ''
 }
 
-/** Returns the end of the messages that a signed block replaced; null if no thinking before the block remains valid. */
+/** Returns the state after the messages that a signed compaction replaced; null if no earlier thinking stays valid. */
 const endOf = (
   seal: FakeSeal,
   { applies }: BindingSettings,

@@ -3,17 +3,17 @@ import { canonicalOf, canonicalValue, digestOf } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Header } from '../prefix.ts'
 
-/** Fields of a request that hold an app's own data. */
+/** Fields with an app's own data, whose content is compared unchanged. */
 const data = ['input', 'input_schema', 'input_examples']
 
-/** Returns the canonical text of a block, a message or a tool. */
+/** Returns a block, a message or a tool as the canonical text that the check compares. */
 export const canonical = (value: unknown, { applies, media }: BindingSettings): string => {
   const fields = applies('marks') ? ['cache_control'] : []
   const read = applies('nulls') ? canonicalValue(value, { fields, data }) : value
   return canonicalOf(applies('media') ? withBytes(read, media) : read, applies('key-order'))
 }
 
-/** Returns a block with its media as bytes: the vendor downloads an image or a document given by URL. */
+/** Returns a block with its image or document as bytes, because the vendor compares the file behind a URL. */
 const withBytes = (value: unknown, media: BindingSettings['media']): unknown => {
   if (Array.isArray(value)) return value.map(item => withBytes(item, media))
   if (!isFields(value)) return value
@@ -36,7 +36,7 @@ const bytesOf = (base64: string): string => {
   }
 }
 
-/** Returns the blocks of a message or of `system`: a string is one text block. */
+/** Returns the content blocks of a message or of `system`. A string counts as one text block. */
 export const blocksOf = (content: unknown, { applies }: BindingSettings): readonly unknown[] => {
   if (typeof content !== 'string') return listOfShape(content)
   if (!applies('shorthand')) return [content]
@@ -45,10 +45,10 @@ export const blocksOf = (content: unknown, { applies }: BindingSettings): readon
 
 const isDeferred = (tool: unknown): boolean => fieldsOf(tool).defer_loading === true
 
-/** Fields of a request that belong to the prefix; all other fields are settings. */
+/** Fields of a request that the reasoning is bound to; all other fields are settings, which may change. */
 const bound = ['system', 'tools', 'messages']
 
-/** Returns the parts of a request before its messages. */
+/** Returns digests of the request parts before the messages: system text and tools. */
 export const headerOf = (request: Fields, settings: BindingSettings): Header => {
   const { applies } = settings
   const tools = listOfShape(request.tools)
@@ -63,7 +63,8 @@ export const headerOf = (request: Fields, settings: BindingSettings): Header => 
 }
 
 /**
- * Returns the definitions of the deferred tools that a block refers to, as text: at the reference they join the prefix.
+ * Returns the definitions of the deferred tools that a block refers to, as text. A deferred tool joins the prefix at
+ * the first block that refers to it.
  */
 export const referencedTools = (block: unknown, request: Fields, settings: BindingSettings): string => {
   if (!settings.applies('referenced')) return ''

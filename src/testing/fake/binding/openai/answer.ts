@@ -6,7 +6,7 @@ import type { BindingSettings } from '../options.ts'
 import { addItem, judgeGpt, modelOf } from './judge.ts'
 import { gptBinding } from './models.ts'
 
-/** Answers a request as the Responses API does, with sealed reasoning. */
+/** Answers a request as the Responses API does, with signed (encrypted) reasoning. */
 export const answerGpt = (
   request: Fields,
   script: readonly Fields[] | null,
@@ -41,7 +41,7 @@ export const answerGpt = (
   return { status: 200, body }
 }
 
-/** Id prefixes by type of item. */
+/** Prefixes of item ids, by item type. */
 const ids: Readonly<Record<string, string>> = {
   reasoning: 'rs',
   message: 'msg',

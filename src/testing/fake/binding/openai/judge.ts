@@ -14,7 +14,7 @@ import { type FakeSeal, unsealed } from '../seal.ts'
 import { gptBinding } from './models.ts'
 import { headerOf, inputItems, wordsOfItem } from './text.ts'
 
-/** Returns the model of a request. */
+/** Returns the model that a request names, or the default model of the settings. */
 export const modelOf = (request: Fields, { model }: BindingSettings): string =>
   textOfShape(request.model) || model
 
@@ -30,7 +30,7 @@ const readability = (request: Fields, settings: BindingSettings): Readability =>
   }
 }
 
-/** Prefix at the end of a request's input, and the verdict on the reasoning in it. */
+/** Verdict on the reasoning of a request, and the prefix that all input items form. */
 export interface Judged extends BindingJudgement {
   readonly prefix: Prefix
 }
@@ -66,7 +66,7 @@ export const judgeGpt = (request: Fields, settings: BindingSettings): Judged => 
 const sealIn = (item: Fields, kind: FakeSeal['kind'], { key }: BindingSettings): FakeSeal | null =>
   unsealed(item.encrypted_content, kind, key)
 
-/** Adds an item to the prefix of the items after it. */
+/** Adds an item to the prefix that later items are bound to. */
 export const addItem = (prefix: Prefix, item: Fields, path: string, settings: BindingSettings): void => {
   const { applies } = settings
   const { type } = item

@@ -1,9 +1,9 @@
 import { type BindingModel, rowOf } from '../models.ts'
 
 /**
- * OpenAI models by id prefix. Source: "Using GPT-6.2", November 2026: items are bound from 6.2 on, and dropped on
- * "certain model changes (including downgrades)", which are not listed, so a bound model is assumed to read only its
- * own items.
+ * OpenAI models by id prefix. Reasoning items are bound from 6.2 on, and dropped on "certain model changes (including
+ * downgrades)", which the vendor does not list. A bound model is therefore assumed to read only its own items. Source:
+ * "Using GPT-6.2", November 2026.
  */
 const gptModels: readonly BindingModel[] = [
   { id: 'gpt-6.2-astra', binds: true, reads: [] },
@@ -12,7 +12,7 @@ const gptModels: readonly BindingModel[] = [
 
 const older: BindingModel = { id: '', binds: false, reads: [] }
 
-/** Returns the facts of an OpenAI model id, even if it has a vendor prefix. */
+/** Returns the rules of an OpenAI model id, with or without a vendor prefix. */
 export const gptBinding = (model: string): BindingModel => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')
   const version = Number(/^gpt-(\d+(?:[.]\d+)?)/.exec(id)?.[1] ?? 0)

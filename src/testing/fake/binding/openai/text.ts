@@ -3,16 +3,16 @@ import { canonicalOf, canonicalValue, digestOf } from '../canonical.ts'
 import type { BindingSettings } from '../options.ts'
 import type { Header } from '../prefix.ts'
 
-/** Fields of an item that hold an app's own data. */
+/** Fields with an app's own data, whose content is compared unchanged. */
 const data = ['parameters', 'schema']
 
-/** Fields that only identify or manage an item, and that the model does not read. */
+/** Fields that identify or manage an item. The model does not read them. */
 const handles = ['id', 'status', 'annotations', 'logprobs']
 
 const canonical = (value: unknown, fields: readonly string[], { applies }: BindingSettings): string =>
   canonicalOf(applies('nulls') ? canonicalValue(value, { fields, data }) : value, applies('key-order'))
 
-/** Returns the canonical text of an item. */
+/** Returns an item as the canonical text that the check compares. */
 export const wordsOfItem = (item: Fields, settings: BindingSettings): string => {
   const { applies } = settings
   const fields = [
@@ -22,7 +22,7 @@ export const wordsOfItem = (item: Fields, settings: BindingSettings): string => 
   return canonical(applies('shorthand') ? wholeItem(item) : item, fields, settings)
 }
 
-/** Returns a message with an explicit type, and with its text as a single part. */
+/** Returns a message item with an explicit `type`, and with a text content as a list of one part. */
 const wholeItem = (item: Fields): Fields => {
   const { type = 'message', role, content } = item
   if (type !== 'message' || typeof content !== 'string') return { ...item, type }
@@ -30,10 +30,13 @@ const wholeItem = (item: Fields): Fields => {
   return { ...item, type, content: [{ type: part, text: content }] }
 }
 
-/** Fields of a request that are judged separately; `instructions` are read after the input. */
+/**
+ * Fields of a request that are no settings: each is judged separately. `instructions` count as a setting, because the
+ * model reads them after the input.
+ */
 const bound = ['input', 'previous_response_id', 'tools', 'text', 'reasoning']
 
-/** Returns the parts of a request that precede its items. */
+/** Returns digests of the request parts before the input items: tools, text format and reasoning effort. */
 export const headerOf = (request: Fields, settings: BindingSettings): Header => {
   const { applies } = settings
   const { format, ...text } = fieldsOf(request.text)
@@ -47,15 +50,14 @@ export const headerOf = (request: Fields, settings: BindingSettings): Header => 
   }
 }
 
-/** Item that the model reads, with its path; the paths of items that the server holds begin with `held`. */
+/** Item that the model reads, and its path. The path of an item that the server stores begins with `held`. */
 export interface PlacedItem {
   readonly item: Fields
   readonly path: string
 }
 
 /**
- * Returns all items that the model reads, in order; null if the server does not have the items that the request refers
- * to.
+ * Returns all items that the model reads, in order; null if the request refers to items that the server does not store.
  */
 export const inputItems = (
   request: Fields,
