@@ -8,11 +8,11 @@ import type { AskedText } from './session/checked-texts.ts'
 /** Protection that hides values from the readers of a session. */
 export interface GuardedProtection extends Protection {
   /**
-   * Creates the guard of one session for a list of such protections. With `waits: false`, texts are shown before async
-   * detectors have checked them.
+   * Creates the guard of one session for a list of protections that hide values. With `waits: false`, texts are shown
+   * before async detectors have checked them.
    */
   readonly guard: (all: readonly Protection[], how?: { readonly waits?: boolean }) => Guard
-  /** Whether the protection has an async detector, for which texts are withheld. */
+  /** Whether the protection has an async detector, so that texts are withheld until they are checked. */
   readonly isLate?: boolean
 }
 
@@ -21,14 +21,14 @@ export const hasGuard = (protection: Protection): protection is GuardedProtectio
 
 /** Protection that replaces values before events are stored. */
 export interface RemovingProtection extends Protection {
-  /** Creates a function that replaces values in events before they are stored, for a list of such protections. */
+  /** Creates, for a list of protections, a function that replaces values in events before the events are stored. */
   readonly remover: (all: readonly Protection[]) => (event: EventInput) => EventInput
 }
 
 export const hasRemover = (protection: Protection): protection is RemovingProtection =>
   typeof (protection as Partial<RemovingProtection>).remover === 'function'
 
-/** Protection that reports problems of the content from which a request is made. */
+/** Protection that reports problems in the content from which a request is made. */
 export interface FindingProtection extends Protection {
   /** Returns problems of the state that an agent reads, and of the events that the agent `sees`. */
   readonly findings: (session: Session, sees: (seq: number) => boolean) => readonly Finding[]
@@ -38,12 +38,12 @@ export const hasFindings = (protection: Protection): protection is FindingProtec
   typeof (protection as Partial<FindingProtection>).findings === 'function'
 
 /**
- * Returns a text without protected values. `isProtected`: whether the text was made from a protected session. Then its
- * placeholders stay; otherwise they count as forged.
+ * Returns a text without protected values. `isProtected`: whether the text was made from a protected session. If so,
+ * its placeholders stay; otherwise they count as forged.
  */
 export type ChangeText = (text: string, isProtected?: boolean) => string
 
-/** Changes of texts outside the session's events. */
+/** Replacement of protected values in texts outside the session's events. */
 export interface Beside extends Pick<Guard, 'changeFor'> {
   /**
    * Returns an event in a foreign form, such as a framework's message, without protected values; the form itself if it
@@ -63,31 +63,33 @@ export interface Guard {
   /** Number of events that the guard has processed. */
   readonly length: number
   /**
-   * Returns the protected form of a session, which must be the session of the last call or continue it. `isShown`:
-   * whether an author is a model that reads this form and so may write the placeholders that it was shown.
+   * Returns the protected form of a session. The session must be the one of the last call, or a longer version of it.
+   * `isShown`: whether an author is a model that reads the protected form and so may write the placeholders that it was
+   * shown.
    */
   protect(session: Session, isShown: (author: string) => boolean): Session
   /**
-   * Returns the values of placeholders in a call made by the event at `seq`, or by a model's next event if `seq` is the
-   * length.
+   * Returns the real values of the placeholders in a tool call. `seq`: event that made the call, or the length of the
+   * session for a model's next event.
    */
   call(seq: number): CallValues
   /**
-   * Checks values outside the session's events, and returns the function that changes their texts. The values are
-   * `declared`, such as tool descriptions, whose fields describe data; `data`; or a `report` to people, which does not
-   * wait for async detectors.
+   * Checks values outside the session's events, and returns the function that replaces protected content in their
+   * texts. The values are `declared`, such as tool descriptions, whose fields describe data; `data`; or a `report` to
+   * people, which does not wait for async detectors.
    */
   changeFor(values: readonly unknown[], use: 'declared' | 'data' | 'report'): ChangeText
-  /** Returns changes that remember, between calls, the placeholders of values outside the session's events. */
+  /** Returns a replacer that remembers, between calls, the placeholders of values outside the session's events. */
   beside(): Beside
   /**
-   * Returns a stream that releases a text without values known at its start and without values of a known format. With
-   * `holdsNew`, it releases nothing after the first value that has no number yet.
+   * Returns a stream that replaces protected values in a text: values known when the stream begins, and values of a
+   * known format. With `holdsNew`, the stream releases nothing after the first value whose placeholder has no number
+   * yet.
    */
   stream(how?: { readonly holdsNew?: boolean }): TextStream
   /** Line that explains placeholders to the model. */
   readonly meaning: string
-  /** Texts that async detectors have not checked yet. Until then they are withheld. */
+  /** Texts that async detectors have not checked yet. They are withheld until they are checked. */
   readonly asked: readonly AskedText[]
   /**
    * Returns diagnostics about replaced values and withheld texts. `needed`: the events that are never dropped; null if

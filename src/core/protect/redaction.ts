@@ -12,7 +12,7 @@ export interface Redaction extends Protection {
   readonly isLate: boolean
   /** @internal Makes a function that replaces values in events before they are stored. */
   readonly remover?: RemovingProtection['remover']
-  /** Whether secrets are found: public token formats, private keys, passwords in URLs, values after telling names. */
+  /** Whether secrets are found: public token formats, private keys, passwords in URLs, values named as secrets. */
   readonly secrets: boolean
   /** Kinds of personal data. */
   readonly pii: readonly PiiKind[]

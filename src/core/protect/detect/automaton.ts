@@ -1,13 +1,13 @@
 /** Automaton (Aho and Corasick) that finds ASCII keywords in one pass, ignoring case. */
 export interface Automaton {
-  /** Next states, `1 << shift` entries for each state; state 0 is the start. */
+  /** Next state for each state and column: `1 << shift` entries for each state. State 0 is the start. */
   readonly next: Int32Array
   readonly shift: number
-  /** Column of each ASCII character; 0 for a character that no keyword contains. */
+  /** Column in `next` of each ASCII character; 0 for a character that no keyword contains. */
   readonly columns: Uint8Array
-  /** Keywords that end in a state, longest first; undefined for none. */
+  /** Indexes of the keywords that end in each state, longest keyword first; undefined for none. */
   readonly found: readonly (readonly number[] | undefined)[]
-  /** Length of the longest keyword prefix that ends in a state. */
+  /** Length of the longest keyword prefix that ends in each state. */
   readonly depth: Uint16Array
 }
 
@@ -45,7 +45,7 @@ export function buildAutomaton(keywords: readonly string[]): Automaton {
   return { next: next.slice(0, states << shift), shift, columns, found: own, depth }
 }
 
-/** Fills in missing edges with the edges of the longest suffix, level by level, and adds the suffix's keywords. */
+/** Copies missing edges and keywords to each state from the state of its longest suffix, level by level. */
 function link(next: Int32Array, shift: number, own: (number[] | undefined)[], states: number): void {
   const width = 1 << shift
   const fails = new Int32Array(states)

@@ -1,4 +1,4 @@
-/** Number of leading characters that measures such as entropy read. A longer value is judged by its beginning. */
+/** Maximum number of leading characters that entropy and other measures read. A longer value is judged by these. */
 export const measured = 256
 
 const counts = new Uint16Array(128)

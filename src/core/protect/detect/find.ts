@@ -21,7 +21,7 @@ function findPlain(text: string, wanted: WantedKinds): Span[] {
   return found
 }
 
-/** Returns spans in order without overlaps. A span that begins within another is shortened to its rest. */
+/** Sorts spans and removes overlaps. A span that begins within another span keeps only the part after that span. */
 function withoutOverlaps(spans: readonly Span[]): Span[] {
   const disjoint = new Disjoint<Span>()
   return spans.flatMap(span => {

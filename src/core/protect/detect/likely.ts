@@ -6,7 +6,7 @@ import { charactersPerToken } from './rarity.ts'
 import { type ValueShape, valueShape } from './shape.ts'
 import type { ValuePlace } from './value-place.ts'
 
-/** Whether the value after a name is likely a secret. */
+/** Whether the value after a name, such as `password`, is likely a secret. */
 export function isLikelySecret(
   value: string,
   strength: Strength,
@@ -37,16 +37,16 @@ function isLikely(
   return charactersPerToken(value, counter) <= limits.most(shape)
 }
 
-/** Minimum length of a random value, and maximum characters for each token. */
+/** Limits for a random value: its minimum length, and its maximum average number of characters per token. */
 interface Limits {
   readonly least: number
   readonly most: (shape: ValueShape) => number
 }
 
 /**
- * Maximum characters for each token. Random strings have 1.2 to 2, names in code 3 to 6. After an unambiguous name the
- * limit is higher, because hex keys and keys in documentation (`abcdef0123`) have longer tokens. Fitted on half of the
- * labelled samples that `npm run detect` reads.
+ * Maximum average numbers of characters per token of a secret value. Random strings have 1.2 to 2, names in code 3 to
+ * 6. After an unambiguous name the limit is higher, because hex keys and keys in documentation (`abcdef0123`) have
+ * longer tokens. Fitted on half of the labelled samples that `npm run detect` reads.
  */
 const most = {
   hex: 4.6,
@@ -71,7 +71,7 @@ function limitsOf(strength: Strength, { separator, scheme }: ValuePlace): Limits
     least,
     most: shape => {
       if (isHex(shape)) return most.hex
-      // Identifiers such as `setKeyV2` have few digits.
+      // Identifiers such as `setKeyV2` have few digits, so the limit is lower.
       if (shape.digits < 3 && !scheme) return Math.min(usual, most.few)
       return shape.length >= 20 && shape.signs === 0 ? plain : usual
     },
@@ -97,7 +97,7 @@ function isRandom(value: string, shape: ValueShape): boolean {
 const isQuotedWithSigns = (shape: ValueShape, { quoted, separator }: ValuePlace): boolean =>
   quoted && separator === 'assign' && shape.specials > 0 && shape.length >= 10
 
-/** Each line is matched from its first bracket only, so that many brackets in a line take no longer. */
+/** Each line is matched only from its first bracket, so that many brackets in a line do not take longer. */
 const bracketed = /^[^([{\n\r\u2028\u2029]*[([{].+[)\]}]\w/m
 
 /** Whether a quoted value mixes brackets with letters and digits in a way that code does not. */

@@ -11,7 +11,7 @@ import { type Separator, valueAfter } from './value-place.ts'
 const small = lower | hexLower
 const capital = upper | hexUpper
 
-/** Returns the secret value after a name that ends at `end`. */
+/** Returns the span of the secret value after a name, such as `password`, that ends at `end`. */
 export function readNamed(reader: AheadReader, name: Name, end: number, counter?: TokenCounter): Span | null {
   const start = end - name.text.length
   if (isInPlaceholder(reader, start)) return null
@@ -38,7 +38,7 @@ const endsWord = (reader: AheadReader, end: number): boolean =>
   !reader.is(end - 1, letter) ||
   (reader.at(end) === 115 && !reader.is(end + 1, letter))
 
-/** Whether a separator may follow a name. A weak name needs an operator, unless it begins with a capital. */
+/** Whether a separator may follow a name. A `weak` name needs an operator, unless it begins with a capital. */
 function allowsSeparator(reader: AheadReader, name: Name, separator: Separator, start: number): boolean {
   if (separator === 'assign' || separator === 'comma' || separator === 'tag') return true
   if (name.strength === 'vendor' || (name.strength === 'password' && name.bounded)) return false

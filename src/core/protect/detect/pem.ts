@@ -2,7 +2,7 @@ import { alphabets, blank, dash, digit, letter, quote, underscore, white } from 
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
-/** Maximum length of a block that is read: a private key of 16,384 bits has 13,000 characters. */
+/** Maximum length of a key block that is read. A private key of 16,384 bits has 13,000 characters. */
 const longestBlock = 16_384
 /** Minimum length of a key's body. */
 const leastBody = 40
@@ -33,7 +33,8 @@ export function readPem(reader: AheadReader, end: number): Span | null {
 const isPrivate = (text: string): boolean => text.includes('PRIVATE KEY')
 
 /**
- * Whether a character occurs in a key's body besides base64: `\n` escapes, headers such as `Proc-Type: 4,ENCRYPTED`.
+ * Whether a character other than base64 may occur in a key's body: in `\n` escapes and headers such as `Proc-Type:
+ * 4,ENCRYPTED`.
  */
 const isBetween = (code: number): boolean => code === 92 || code === 58 || code === 44 || code === 46
 

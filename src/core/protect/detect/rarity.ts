@@ -3,8 +3,8 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import { measured } from './entropy.ts'
 
 /**
- * Returns the average characters for each token of a value. Vocabularies have long tokens for words and names, and none
- * for random strings, so a low number indicates a random string.
+ * Returns the average number of characters per token of a value. Vocabularies have long tokens for words and names, and
+ * none for random strings, so a low number indicates a random string.
  */
 export function charactersPerToken(value: string, counter?: TokenCounter): number {
   const start = value.slice(0, measured)

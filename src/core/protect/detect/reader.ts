@@ -3,7 +3,7 @@ import { classOf } from './chars.ts'
 /** Maximum length of a run of one alphabet that a rule reads. */
 const longestRun = 8192
 
-/** Part of a run that was read already, so that no character is read twice for one alphabet. */
+/** Range of one alphabet's characters that was already read, so that no character is read twice for one alphabet. */
 interface Run {
   start: number
   end: number
@@ -15,7 +15,7 @@ interface Run {
  */
 export class AheadReader {
   text = ''
-  /** End of the last find. Rules see no text before it, as if a placeholder were there. */
+  /** End of the last find. Rules cannot read the text before this index. */
   floor = 0
   /** Whether the text is complete. */
   final = true
@@ -25,7 +25,7 @@ export class AheadReader {
   steps = 0
   private readonly runs = new Map<number, Run>()
 
-  /** Returns the UTF-16 unit at a place; -1 outside the text. */
+  /** Returns the UTF-16 unit at an index; -1 outside the text that rules may read. */
   at(index: number): number {
     this.steps++
     if (index >= this.text.length) {
@@ -41,7 +41,7 @@ export class AheadReader {
     return code >= 0 && (classOf(code) & alphabet) !== 0
   }
 
-  /** Returns the end of the run of an alphabet that begins at `from`, at most `most` characters later. */
+  /** Returns the end of the run of an alphabet's characters at `from`, at most `most` characters later. */
   runEnd(from: number, alphabet: number, most: number = longestRun): number {
     const { text } = this
     const limit = Math.min(text.length, from + most)
@@ -62,27 +62,27 @@ export class AheadReader {
     return end
   }
 
-  /** Returns the end of a run of at most `most` characters. Unlike `runEnd`, it does not cache the run. */
+  /** Returns the end of a run of an alphabet, at most `most` characters later. Unlike `runEnd`, it caches nothing. */
   shortRunEnd(from: number, alphabet: number, most: number): number {
     let end = from
     while (end - from < most && this.is(end, alphabet)) end++
     return end
   }
 
-  /** Returns the beginning of the run of an alphabet that ends at `to`, at most `most` characters earlier. */
+  /** Returns the beginning of the run of an alphabet's characters before `to`, at most `most` characters earlier. */
   runStart(to: number, alphabet: number, most: number): number {
     let start = to
     while (start > this.floor && to - start < most && this.is(start - 1, alphabet)) start--
     return start
   }
 
-  /** Returns the text before a place, at most `most` characters. */
+  /** Returns the text before an index, at most `most` characters. */
   before(index: number, most: number): string {
     this.steps += most
     return this.text.slice(Math.max(this.floor, index - most), index)
   }
 
-  /** Whether a text is at a place. */
+  /** Whether the text at an index begins with an expected text. */
   hasAt(index: number, expected: string): boolean {
     for (let at = 0; at < expected.length; at++)
       if (this.at(index + at) !== expected.charCodeAt(at)) return false

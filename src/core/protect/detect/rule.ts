@@ -2,7 +2,7 @@ import type { TokenCounter } from '../../count/tokenizer.ts'
 import type { AheadReader } from './reader.ts'
 import type { Span } from './span.ts'
 
-/** Rule that is tried at a keyword. It reads the text around the keyword that ends at `end`. */
+/** Detection rule that is tried wherever its keyword ends. `read` searches the text around the keyword's `end`. */
 export interface DetectRule {
   /** Keyword in lower case. */
   readonly keyword: string

@@ -40,7 +40,7 @@ function bodyAfterDigits(reader: AheadReader, from: number): number {
   return end > from && reader.is(end, underscore) ? end + 1 : -1
 }
 
-/** Returns the end of a body without the full stops that end the surrounding sentence. */
+/** Returns the end of a token's body, without full stops that belong to the surrounding sentence. */
 function withoutDots(reader: AheadReader, from: number, to: number): number {
   let end = to
   while (end > from && reader.is(end - 1, dot)) end--

@@ -17,10 +17,10 @@ export function quotedEnd(reader: AheadReader, from: number, opener: number, esc
   return from + longestValue
 }
 
-/** Characters of a value without quotes: all except those that end an argument. */
+/** Characters of a value without quotes: all except characters that end an argument. */
 const bare = ~(blank | lineBreak | quote | bracket)
 
-/** Sign that may end a value: an assigned password may end with `!`, a password in a sentence may not. */
+/** Sign that a value may end with. An assigned password may end with `!`; a password in a sentence may not. */
 export type EndSign = typeof exclamation | typeof noSign
 export const exclamation = 33
 export const noSign = -1
@@ -50,8 +50,8 @@ export function assignedEnd(reader: AheadReader, from: number): number {
 const wide = ~(blank | lineBreak | quote)
 
 /**
- * Returns the end of a password that may contain brackets. A call ends it at `short`; closing brackets at its end
- * belong to the text.
+ * Returns the end of a password that may contain brackets. For a function call, this is `short`, the end without
+ * brackets. Closing brackets at the end do not belong to the password.
  */
 export function wideEnd(reader: AheadReader, from: number, short: number, kept: EndSign): number {
   const end = bareEnd(reader, from, kept, wide)
@@ -67,9 +67,9 @@ export function wideEnd(reader: AheadReader, from: number, short: number, kept: 
 const closes = (code: number): boolean =>
   code === 44 || code === 59 || code === 41 || code === 93 || code === 125 || code === 62
 
-/** Whether a character at the end of a value belongs to the sentence: `. : ! ?`. */
+/** Whether a character at the end of a value is punctuation of the sentence: `. : ! ?`. */
 const isTrail = (code: number): boolean => code === 46 || code === 58 || code === 33 || code === 63
 
-/** Returns the full end of a value that is longer than the part that was judged. */
+/** Returns the end of the whole value, which may be longer than the part that was judged. */
 export const wholeEnd = (reader: AheadReader, start: number, end: number, quoted: boolean): number =>
   end - start < longestValue ? end : reader.runEnd(end, quoted ? wide : bare)

@@ -4,12 +4,12 @@ import { AheadReader } from './reader.ts'
 import type { DetectRule } from './rule.ts'
 import type { Span } from './span.ts'
 
-/** Span that a rule found; `general` if a rule with an exact format takes precedence. */
+/** Span that a rule found. `general`: whether a rule with an exact format takes precedence. */
 interface Candidate extends Span {
   readonly general: boolean
 }
 
-/** Maximum characters before a keyword's end that a rule adds to its span. None of them is a blank. */
+/** Maximum number of characters before a keyword's end that a rule includes in its span. None of them is a blank. */
 const reach = 80
 
 /** Walk over a text that may still grow. It finds values that contain a keyword, in one pass. */
@@ -21,7 +21,7 @@ export class DetectWalk {
   /** Index of the next character. */
   at = 0
   private state = 0
-  /** Value found after a name. An exact format inside it may still replace its kind. */
+  /** Value found after a name. A rule with an exact format may still find another kind of value inside it. */
   pending: Span | undefined
 
   constructor(rules: readonly DetectRule[], automaton: Automaton, counter?: TokenCounter) {
@@ -30,7 +30,7 @@ export class DetectWalk {
     this.counter = counter
   }
 
-  /** Walks as far as the text so far allows a decision, and adds the finds to `found`. */
+  /** Searches the text up to the point where later text could change a find, and adds the finds to `found`. */
   run(found: Span[]): void {
     const { next, shift, columns, found: ends } = this.automaton
     const { text } = this.reader
@@ -78,8 +78,8 @@ export class DetectWalk {
   }
 
   /**
-   * Returns the find of the given keywords' rules at a place. An exact format takes precedence over a value after a
-   * name.
+   * Returns the find of the rules for the given keywords that end at an index. An exact format takes precedence over a
+   * value after a name.
    */
   private read(some: readonly number[], end: number): Candidate | undefined {
     let general: Candidate | undefined
@@ -94,7 +94,7 @@ export class DetectWalk {
     return general
   }
 
-  /** Keeps a span; returns whether the walk continues after the span's end. */
+  /** Records a span. Returns whether the walk continues after the span's end. */
   private take({ general, ...span }: Candidate, found: Span[]): boolean {
     const { pending } = this
     if (general) {

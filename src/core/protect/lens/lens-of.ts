@@ -5,8 +5,8 @@ import { type GuardedProtection, hasGuard } from '../protection.ts'
 import { type IsShown, Lens } from './lens.ts'
 
 /**
- * Returns the lens of a reader for whom the protections hide values. `waits`: whether texts are withheld until async
- * detectors have checked them; set to false for a person who watches the session.
+ * Returns the view of a session (lens) for a reader from whom the protections hide values. `waits`: whether texts are
+ * withheld until async detectors have checked them; set to false for a person who watches the session.
  */
 export function lensOf(
   protect: readonly Protection[],
@@ -19,11 +19,11 @@ export function lensOf(
   return new Lens({ session, guard }).grown(session, isShown)
 }
 
-/** Whether a protection has async detectors, for which texts are withheld. */
+/** Whether a protection has async detectors, so that texts are withheld until they are checked. */
 export const waitsForDetectors = (protection: Protection): boolean =>
   hasGuard(protection) && protection.isLate === true
 
-/** A lens, with the inputs for which it was created. */
+/** View of a session (lens), with the inputs for which the view was created. */
 interface KnownLens {
   readonly all: readonly GuardedProtection[]
   readonly waits: boolean
@@ -32,8 +32,8 @@ interface KnownLens {
 }
 
 /**
- * Lenses of one program. The latest lens for each list of protections is kept, because it has already processed earlier
- * events.
+ * Readers' views (lenses) of one program's session. The latest lens for each list of protections is kept, because it
+ * has already processed earlier events.
  */
 export class Lenses {
   private known: readonly KnownLens[] = []

@@ -14,11 +14,12 @@ import { withheldFile } from '../session/redact-part.ts'
 export type ValueUse = 'declared' | 'data' | 'report'
 
 /**
- * Whether an author is a model that reads through the lens. Such a model may write the placeholders that it was shown.
+ * Function that returns whether an author is a model that reads through the lens. This model may write the placeholders
+ * that it was shown.
  */
 export type IsShown = (author: string) => boolean
 
-/** A session, its guard, and the changes of values outside its events. */
+/** Session, its guard, and the changes of values outside the session's events. */
 interface Guarded {
   readonly session: Session
   /** Null if nothing is protected. */
@@ -76,7 +77,7 @@ export class Lens {
     return new Lens({ session, guard, beside: guard?.beside() })
   }
 
-  /** Checks values for protected content, and returns the function that changes their texts. */
+  /** Checks values for protected content, and returns the function that replaces this content in their texts. */
   change(values: readonly unknown[], use: ValueUse): ChangeText {
     const { guard, beside } = this.guarded
     return guard === null ? unchanged : (beside ?? guard.beside()).changeFor(values, use)
@@ -84,8 +85,8 @@ export class Lens {
 
   /**
    * Returns a value as the reader sees it, or the value itself if it contains nothing protected. `isProtected`: whether
-   * the value was made from content that the reader sees, so that its placeholders stay; if omitted, they stay unless
-   * the value is declared.
+   * the value was made from content that the reader sees. If so, its placeholders stay. If `isProtected` is omitted,
+   * placeholders stay unless `use` is `declared`.
    */
   json<Value>(value: Value, use: ValueUse, isProtected?: boolean): Value {
     if (this.isClear) return value
@@ -103,16 +104,17 @@ export class Lens {
   }
 
   /**
-   * Returns a stream that releases a text without values known at its start and without values of a known format. With
-   * `holdsNew`, it releases nothing after the first value that has no number yet.
+   * Returns a stream that replaces protected values in a text: values known when the stream begins, and values of a
+   * known format. With `holdsNew`, the stream releases nothing after the first value whose placeholder has no number
+   * yet.
    */
   stream(how: { readonly holdsNew?: boolean } = {}): TextStream {
     return this.guarded.guard?.stream(how) ?? { push: text => text, end: () => '' }
   }
 
   /**
-   * Returns the values of placeholders in a call made by the event at `seq`, by default a model's next event; null if
-   * nothing is protected.
+   * Returns the real values of the placeholders in a tool call; null if nothing is protected. `seq`: event that made
+   * the call, by default a model's next event.
    */
   call(seq = this.length): CallValues | null {
     return this.guarded.guard?.call(seq) ?? null

@@ -1,4 +1,4 @@
-/** Names of the ways to write a literal; `read` is any other spelling, which was decoded first. */
+/** Spelling in which a literal (a known value) is written. `read` is any other spelling, which was decoded first. */
 export type FormName =
   | 'plain'
   | 'json'
@@ -10,7 +10,7 @@ export type FormName =
   | 'hex'
   | 'read'
 
-/** A literal in one of the ways to write it. */
+/** Literal (a known value) in one of its spellings. */
 export interface LiteralForm {
   readonly name: FormName
   readonly text: string

@@ -12,7 +12,7 @@ export interface LiteralFind {
   readonly form: FormName
 }
 
-/** Literal and form of each pattern, by the pattern's number. */
+/** Literal and spelling that one search pattern belongs to. */
 interface Meaning {
   readonly literal: string
   readonly form: FormName
@@ -70,7 +70,7 @@ export class LiteralIndex {
     return found
   }
 
-  /** Returns the length of the longest form prefix with which a text ends. */
+  /** Returns the length of the longest ending of a text that is the beginning of a form of a literal. */
   openIn(text: string): number {
     const search = this.search()
     search.run(text, 0, text.length, [])
@@ -112,7 +112,7 @@ export class LiteralSearch {
     return this.tries.length
   }
 
-  /** Length of the longest form prefix with which the text so far ends. */
+  /** Length of the longest ending of the text so far that is the beginning of a form of a literal. */
   get open(): number {
     return this.tries.reduce((most, trie, at) => Math.max(most, trie.depth(this.states[at] as number)), 0)
   }

@@ -17,7 +17,7 @@ export interface StreamFind {
   /** Known literal, if the value is one; otherwise undefined. */
   readonly literal?: string
   readonly form?: FormName
-  /** Set if the value overlaps an earlier one, and this is only its rest. */
+  /** Set if the value overlaps an earlier find. Then this find is only the part after the earlier find. */
   readonly partial?: true
 }
 
@@ -35,8 +35,8 @@ const context = 256
 const growth = 1 / 8
 
 /**
- * Stream that releases text as soon as no later text can make it part of a value. It holds back less than the longest
- * form of a literal or 40,000 characters, whichever is more, and usually the last word.
+ * Stream that releases text as soon as no later text can make the released text part of a value. It usually holds back
+ * the last word, and always less than 40,000 characters or the longest form of a literal, whichever is more.
  */
 export class DetectStream {
   private readonly walk: DetectWalk
@@ -45,7 +45,7 @@ export class DetectStream {
   private finds: Ranged[] = []
   /** Text that no rule has read yet. */
   private waiting = ''
-  /** Length of the text at which a waiting rule is tried again. */
+  /** Length of the text at which a rule that needs more text is tried again. */
   private retryAt = 0
   /** Indexes up to which literals were searched, and up to which text was released. */
   private searched = 0
@@ -91,7 +91,7 @@ export class DetectStream {
     search?.run(text, this.searched, text.length, literals)
     this.searched = text.length
     this.retryAt = text.length + Math.floor((text.length - walk.at) * growth)
-    // At equal positions a known literal comes before a rule's find, so that it keeps its placeholder.
+    // At equal positions a known literal comes before a rule's find, so that the literal keeps its placeholder.
     this.finds = [...this.finds, ...literals, ...spans].sort(byPlace)
     const settled = final ? text.length : Math.min(walk.settled, text.length - (search?.open ?? 0))
     const pieces = this.release(settled)

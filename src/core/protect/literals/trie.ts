@@ -9,11 +9,11 @@ export interface Pattern {
  */
 export class Trie {
   readonly patterns: readonly Pattern[]
-  /** Next states, by `state * 65536 + unit`. */
+  /** Next states. The key is `state * 65536 + unit`, with the UTF-16 unit that was read. */
   private readonly edges = new Map<number, number>()
   private readonly fails: number[] = [0]
   private readonly depths: number[] = [0]
-  /** Longest pattern that ends in a state, by the pattern's index; -1 for none. */
+  /** Index of the longest pattern that ends in each state; -1 for none. */
   private readonly best: number[] = [-1]
 
   constructor(patterns: readonly Pattern[]) {
@@ -59,7 +59,7 @@ export class Trie {
     this.best[state] = index
   }
 
-  /** Sets the longest proper suffix of each state, level by level. */
+  /** Links each state to the state of its longest proper suffix, level by level. */
   private link(): void {
     const byDepth = [...this.edges].sort((a, b) => this.depth(a[1]) - this.depth(b[1]))
     for (const [key, state] of byDepth) {

@@ -13,12 +13,12 @@ import { disarmForged, type Keeps, Registry } from './registry.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Whether a declared text is more than a name. A name that could not be checked is not withheld; then there is no
- * request.
+ * Whether a declared text is more than a name, because it contains a blank. A name that could not be checked is not
+ * withheld, because then the whole request is refused.
  */
 const isProse = (text: string): boolean => /\s/.test(text.trim())
 
-/** State of a session's guard that texts outside the session's events depend on. */
+/** State of a session's guard that is needed to protect texts outside the session's events. */
 export interface GuardState {
   readonly redaction: RedactionFinds
   readonly registry: Registry
@@ -33,8 +33,8 @@ export interface GuardState {
 }
 
 /**
- * Protected forms of texts outside the session's events. Their values are numbered separately from the session's
- * values.
+ * Replacement of protected values in texts outside the session's events. These values are numbered separately from the
+ * values in events.
  */
 export class BesideTexts implements Beside {
   private readonly state: GuardState
@@ -49,7 +49,7 @@ export class BesideTexts implements Beside {
     const { redaction, checked, withheld } = this.state
     const checks = use === 'data' ? checked : proseOf(checked)
     const { places, unchecked } = learnValues(valuesToCheck(values, use), redaction, this.own, checks)
-    // A report names the failed detector, so it is not withheld because of that failure.
+    // A report that names a failed detector must not be withheld because that detector failed.
     const failed = use === 'report' ? none : unchecked
     for (const text of failed) withheld(text)
     return (text, isProtected = use !== 'declared') => {
@@ -84,7 +84,7 @@ export class BesideTexts implements Beside {
   }
 }
 
-/** Async detectors check no names of tools and no keywords of schemas. */
+/** Async detectors do not check names of tools or keywords of schemas. */
 const proseOf = (checked: DetectorFinds): DetectorFinds => ({
   of: (detector, text) => (isProse(text) ? checked.of(detector, text) : []),
 })

@@ -4,7 +4,8 @@ import { replacerOf } from '../literals/replacer.ts'
 import { placeholdersReplaced } from './registry.ts'
 
 /**
- * Argument for which a tool gets the real value of a placeholder: its name, or its name and the text before the value.
+ * Argument in which a tool gets the real value of a placeholder: the argument's name, or its name and a `scheme` (the
+ * text before the value, such as `Bearer `).
  */
 type Revealing = string | { readonly argument: string; readonly scheme: string }
 

@@ -8,8 +8,9 @@ export const isWithheld = (value: unknown): boolean =>
   value !== undefined && toJson(value).includes(uncheckedText)
 
 /**
- * Use of a value: `data` of the user; a `record`, whose own field names belong to a format; a `copy`, in a provider's
- * form, of text that the part contains elsewhere; or a `name`, which is shown before async detectors have checked it.
+ * Use of a value: `data` of the user; a `record`, whose top-level field names belong to a format; a `copy`, in a
+ * provider's form, of text that the part contains elsewhere; or a `name`, which is shown before async detectors have
+ * checked it.
  */
 export type ChangeUse = 'data' | 'record' | 'copy' | 'name'
 

@@ -42,7 +42,7 @@ export class CheckedTexts {
     return [...new Map([...this.openSession, ...this.openBeside]).values()]
   }
 
-  /** Records an outcome from the log, and returns the session's text that waited for it; null for none. */
+  /** Records a detector's outcome from the log. Returns the session's text that waited for it; null for none. */
   take(outcome: EffectOutcome): string | null {
     const { key } = outcome
     const before = this.known.get(key)

@@ -26,7 +26,7 @@ export function findAll(
   let isChecked = true
   for (const detector of detectors) {
     const spans = 'find' in detector ? findNow(detector, text) : checked.of(detector, text)
-    // All detectors are called even after one is missing, so that they can run at the same time, and all finds
+    // All detectors are called, even if one has no outcome yet, so that they can run at the same time and all finds
     // count.
     if (spans === undefined || (spans === null && onDetectorError === 'withhold')) isChecked = false
     else

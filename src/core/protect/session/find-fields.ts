@@ -4,11 +4,11 @@ import type { FoundPlace } from './place.ts'
 
 /** Values of the listed fields. */
 export interface FieldFinds {
-  /** Values that are not cut. */
+  /** Complete values. Values that were cut are only in `places`. */
   readonly values: readonly string[]
   /**
-   * Places of values in texts with embedded JSON: JSON within other words, cut JSON, or JSON inside a JSON string. By
-   * text.
+   * Places of values, by text, in texts with embedded JSON: JSON within other words, cut JSON, or JSON in a JSON
+   * string.
    */
   readonly places: ReadonlyMap<string, readonly FoundPlace[]>
 }

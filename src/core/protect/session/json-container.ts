@@ -36,8 +36,8 @@ function inString(token: string, editsOf: EditsOf): readonly TextEdit[] {
 }
 
 /**
- * Returns, for each unit of a JSON string's text, the index in the JSON at which it begins, and the index at which the
- * last unit ends.
+ * Returns, for each UTF-16 unit of a decoded JSON string, the index in the JSON at which it begins. The last entry is
+ * the index at which the last unit ends.
  */
 function unitsOf(token: string): readonly number[] {
   const places: number[] = []
@@ -48,7 +48,7 @@ function unitsOf(token: string): readonly number[] {
   return places
 }
 
-/** A number may be found as it is written or as it is parsed. Its placeholder becomes a JSON string. */
+/** A detector may find a number as it is written or as it is parsed. The number's placeholder becomes a JSON string. */
 function inNumber(token: string, editsOf: EditsOf): readonly TextEdit[] {
   for (const form of new Set([token, String(Number(token))])) {
     const edits = editsOf(form)

@@ -13,7 +13,7 @@ export type FieldPlace = Required<FoundPlace>
 interface StringToken {
   readonly start: number
   readonly end: number
-  /** Index after its closing quote, or the index at which the string was cut. */
+  /** Index after the closing quote, or the index at which the string was cut. */
   readonly after: number
   readonly isCut: boolean
 }
@@ -45,7 +45,7 @@ class FieldReader {
   read(): readonly FieldPlace[] {
     for (; this.next < this.quotes.places.length; this.next++) {
       const level = this.quotes.levels[this.next] as number
-      // Quotes in the text before may be unpaired, so a name may begin at any quote.
+      // Earlier quotes may be unpaired, so a name may begin at any quote.
       const colon = this.colonBehindName(level)
       if (colon === null) continue
       this.skip(this.values(this.behindBlanks(colon + 1, level), level))
@@ -60,17 +60,14 @@ class FieldReader {
     const close = quotes.closing(next)
     if (close === null) return null
     const [start, stop] = [(quotes.places[next] as number) + 1, quotes.contentEnd(next)]
-    // An escape has at most six characters, plus more backslashes at each level.
+    // An escape has at most six characters, plus more backslashes at each level of nested JSON strings.
     if (stop - start > this.longest * (5 + 2 ** level)) return null
     if (!this.names.has(unescapedText(text.slice(start, stop), level + 1, false))) return null
     const colon = this.behindBlanks((quotes.places[close] as number) + 1, level)
     return text[colon] === ':' ? colon : null
   }
 
-  /**
-   * Records the values of a field: a string, a number, or everything in an object or list. Returns the index after
-   * them.
-   */
+  /** Records all values of a field: a string, a number, or all in an object or list. Returns the index after them. */
   private values(from: number, level: number): number {
     let depth = 0
     for (let at = from; ; at = this.behindBlanks(at, level)) {
@@ -110,7 +107,7 @@ class FieldReader {
     if (value !== '') this.found.push({ start, end, kind: 'field', value, isCut })
   }
 
-  /** Returns the string of a level that begins at an index; null for none. */
+  /** Returns the JSON string of a nesting level that begins at an index; null for none. */
   private stringAt(at: number, level: number): StringToken | null {
     const { text, quotes } = this
     this.skip(at)

@@ -24,7 +24,7 @@ export class KeptPlaceholders {
   private readonly calls = new Map<string, GivenCall>()
   /** Calls to agents that work as tools, by the branch of the answer. */
   private readonly asked = new Map<string, GivenCall>()
-  /** Branches on which a model spoke that reads through the same lens, and so was shown placeholders. */
+  /** Branches with an answer of a model that reads through the same lens, and so was shown placeholders. */
   private readonly branches = new Set<string>()
   /** Placeholders that tool results, and requests to agents that work as tools, may contain, by the event's seq. */
   private readonly given = new Map<number, () => Keeps>()
@@ -38,8 +38,8 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Records the next event, before the values in it are learnt. `isShown`: whether the event's author reads through the
-   * same lens.
+   * Records the next event, before the values in the event are registered. `isShown`: whether the event's author reads
+   * through the same lens.
    */
   note({ parts, branch, actions, author }: Event, isShown: boolean): void {
     const { size } = this.registry
@@ -65,8 +65,8 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Returns the placeholders that an event made from other events may contain: those in the current form of its source
-   * events, among the first `size` of the registry.
+   * Returns the placeholders that an event made from other events may contain: placeholders in the current form of
+   * these source events that are among the first `size` of the registry.
    */
   private inEvents(covers: readonly EventRange[], before: number, size: number): Keeps {
     let known: ReadonlySet<string> | null = null
@@ -101,8 +101,8 @@ export class KeptPlaceholders {
   }
 
   /**
-   * Returns the placeholders that a part of an event may contain; for null, those for the event's values outside its
-   * parts.
+   * Returns the placeholders that a part of an event may contain. If `part` is null, returns the placeholders for the
+   * event's values outside its parts.
    */
   keeps(seq: number, part: Part | null): Keeps {
     const shown = this.shown[seq] ?? 0

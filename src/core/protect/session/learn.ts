@@ -47,7 +47,8 @@ export function learnValues(
   // Async detectors are skipped, because a name is shown before they could answer.
   const atOnce = { ...redaction, detectors: redaction.detectors.filter(each => 'find' in each) }
   for (const name of names) look(name, atOnce)
-  // The field's name identifies its value. So a text that consists of this value is replaced too, however short.
+  // The field's name identifies its value. So a text that consists only of this value is replaced too, however short it
+  // is.
   const note = (text: string, kind: string): void => {
     take(text, kind)
     const whole = { start: 0, end: text.length, kind }
@@ -84,7 +85,7 @@ function outsideMarks(marks: readonly TextRange[], text: string, found: readonly
     const ends = [...inside.map(({ start }) => start), span.end]
     return starts.flatMap((start, at) => {
       const end = ends[at] as number
-      // Only signs are left beside the mark, and these are no value.
+      // If only signs remain outside the mark, they are not a value.
       return /[\p{L}\p{N}]/u.test(text.slice(start, end)) ? [{ start, end, kind: span.kind }] : []
     })
   })

@@ -4,13 +4,13 @@ import type { ChangeValue } from './change.ts'
 import { jsonContainer } from './json-container.ts'
 import { redactEvent } from './redact-event.ts'
 
-/** Values in which protected values are searched. */
+/** Values that are searched for protected values. */
 export interface LookedAt {
   /** Every value that a request may show. */
   readonly values: readonly unknown[]
   /**
-   * Values whose field names were chosen by the user. Elsewhere a listed field such as `name` may be the name of a
-   * tool.
+   * Values whose field names were chosen by the user, and which are searched for listed fields. Elsewhere a field such
+   * as `name` may contain the name of a tool.
    */
   readonly data: readonly unknown[]
   /** Texts that are shown before async detectors have checked them, such as author names. */
@@ -41,9 +41,10 @@ export function eventValues(event: Event): LookedAt {
 }
 
 /**
- * Returns values outside the session's events for checking. Fields of declared values describe data, such as the
- * properties of a schema or an example in an instruction, so they are not searched for listed fields, unless a text is
- * JSON as a whole. Texts of a report are checked like names, without async detectors.
+ * Returns values outside the session's events in the form in which they are searched. Fields of declared values
+ * describe data, such as the properties of a schema or an example in an instruction. So declared values are not
+ * searched for listed fields, except in texts that are JSON as a whole. Texts of a report are checked like names,
+ * without async detectors.
  */
 export function valuesToCheck(values: readonly unknown[], use: 'declared' | 'data' | 'report'): LookedAt {
   if (use === 'report') return { values: [], data: [], names: mappedTexts(values) }

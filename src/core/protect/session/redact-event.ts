@@ -7,8 +7,8 @@ import { redactExtra, withFields } from './redact-fields.ts'
 import { mapped, redactPart } from './redact-part.ts'
 
 /**
- * Returns an event without protected values, or the event itself if it has none. `changeOf` returns the change for a
- * part; for null, the change for the event's values outside its parts.
+ * Returns an event without protected values, or the event itself if it has none. `changeOf` returns the function that
+ * changes a part's values; for null, the function for the event's values outside its parts.
  */
 export function redactEvent(event: Event, changeOf: (part: Part | null) => ChangeValue): Event {
   const parts = mapped<Part>(event.parts, part => redactPart(part, changeOf(part)))
@@ -49,7 +49,7 @@ function redactState(state: StateDelta | undefined, change: ChangeValue): StateD
 
 /** Returns the outcome of work without protected values in its output. Numbers and names of caches stay unchanged. */
 function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): EffectOutcome | undefined {
-  // Embeddings are numbers. Cache names come from a provider: under a changed name no cache would be found.
+  // Embeddings are numbers. Cache names come from a provider, which would not find a cache under a changed name.
   const isPlain = effect?.kind === 'embed' || effect?.kind === 'cache'
   if (effect === undefined || (isPlain && 'output' in effect)) return effect
   const text = 'output' in effect ? effect.output : effect.error
@@ -59,8 +59,8 @@ function redactEffect(effect: EffectOutcome | undefined, change: ChangeValue): E
 }
 
 /**
- * Returns a runner's marks without protected values in reasons and stop sequences. Places and names in them stay
- * unchanged.
+ * Returns the run action of an event without protected values in reasons and stop sequences. Places and names in the
+ * action stay unchanged.
  */
 function redactRun(run: RunAction | undefined, change: ChangeValue): RunAction | undefined {
   if (run === undefined) return run

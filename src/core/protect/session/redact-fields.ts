@@ -12,7 +12,7 @@ export function withFields<Whole extends object>(
   return entries.length === 0 ? whole : { ...whole, ...Object.fromEntries(entries) }
 }
 
-/** Returns fields of another format without protected values. */
+/** Returns a part's `extra` fields, which belong to another format, without protected values. */
 export const redactExtra = (extra: Extra | undefined, change: ChangeValue): Extra | undefined =>
   extra && withFields(extra, { fields: change(extra.fields, 'data') })
 

@@ -19,7 +19,7 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       const native = redactNative(part.native, change)
       const text = change(part.text, 'data')
       const extra = redactExtra(part.extra, change)
-      // A provider accepts its own block only unchanged, so a changed block is dropped.
+      // A provider accepts its own block only unchanged, so a block with protected values is dropped.
       const { native: _, ...plain } = part
       const kept = native === part.native ? part : ({ ...plain, withheld: true } as const)
       return withFields(kept, { text, extra })
@@ -48,7 +48,7 @@ export function redactPart(part: Part, change: ChangeValue): Part {
       return withFields(part, { value: change(part.value, 'data') })
     case 'opaque': {
       const payload = change(part.payload, 'record')
-      // Fields of a provider's own form cannot be withheld one by one, so the whole item is.
+      // Fields of a provider's own form cannot be withheld one by one, so the whole item is withheld.
       return isWithheld(payload) ? { kind: 'text', text: uncheckedText } : withFields(part, { payload })
     }
   }

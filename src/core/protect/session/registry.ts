@@ -8,24 +8,24 @@ import { schemaWords } from './schema-words.ts'
 const shortest = 6
 
 /**
- * Whether a value is replaced everywhere. Words used in schemas are not: a tool whose types were replaced could not be
- * called.
+ * Whether a value is replaced everywhere. Words used in schemas are not replaced, because a tool whose types were
+ * replaced could not be called.
  */
 export const isReplacedAnywhere = (value: string): boolean =>
   value.length >= shortest && !schemaWords.has(value)
 
-/** Mark of a removed value. It is not a value itself, even after a name such as `password`. */
+/** Pattern of the text that replaces a removed value. It is not a value, even after a name such as `password`. */
 const removed = /^(?:\w+ )?\[removed:[\w-]+\]$/
 
 /** Beginning of a placeholder, or a complete placeholder. */
 const form = /\[secret:(?:[\w-]+:\d+\])?/g
 
-/** Function that says whether a part may contain a placeholder unchanged, because the part's author was shown it. */
+/** Function that returns whether a part may contain a placeholder unchanged, because the part's author was shown it. */
 export type Keeps = (placeholder: string) => boolean
 
 /**
  * Returns the edits of a text, plus edits that make forged placeholders harmless. Only placeholders that `keeps`
- * accepts stay: all others must come from the compiler.
+ * accepts stay, because all other placeholders must come from the compiler.
  */
 export function disarmForged(text: string, edits: readonly TextEdit[], keeps: Keeps): readonly TextEdit[] {
   if (!text.includes('[secret:')) return edits
@@ -60,12 +60,15 @@ export class Registry {
   /** Index of the values that are replaced everywhere. */
   readonly index = new LiteralIndex()
   /**
-   * Mark before the number of a placeholder. Values of declarations have another mark than those of events, so that
-   * neither changes the other's numbers.
+   * Letter before the number of a placeholder; empty for values of events. Other registries use another letter, so that
+   * new values in one registry do not change the numbers of another registry.
    */
   private readonly mark: string
 
-  /** Registry of the session, for a registry of other texts. Placeholders of that registry do not count as values. */
+  /**
+   * Registry of the session, if this registry is for texts outside the session's events. Placeholders of the session do
+   * not count as values.
+   */
   private readonly beside: Registry | null
 
   constructor(mark = '', beside: Registry | null = null) {
@@ -100,7 +103,7 @@ export class Registry {
     return this.finds.get(placeholder)?.order
   }
 
-  /** Whether a placeholder is among the first `count`. */
+  /** Whether a placeholder is among the first `count` placeholders. */
   isAmong(placeholder: string, count: number): boolean {
     return (this.finds.get(placeholder)?.order ?? count) < count
   }
@@ -143,7 +146,7 @@ export class Registry {
     return this.beside === null ? own : [...own, ...this.beside.known(text)]
   }
 
-  /** Returns the edit for a text that was cut in the middle of a known value. */
+  /** Returns the edit for a text that was cut in the middle of a known value, or no edit. */
   private cut(text: string): readonly TextEdit[] {
     if (!text.endsWith('\u2026')) return []
     const end = text.length - 1
@@ -152,8 +155,8 @@ export class Registry {
   }
 
   /**
-   * Returns edits that replace known values in a text, and values `found` at given places. `inner` are further edits of
-   * the text.
+   * Returns edits that replace all known values in a text, and the values `found` at given places. `inner` are further
+   * edits of the text.
    */
   edits(
     text: string,
@@ -168,12 +171,12 @@ export class Registry {
       const by = this.placeholders.get(valueAt(text, place))
       return by === undefined ? [] : [{ start: place.start, end: place.end, by }]
     })
-    // If several edits have one range, the first counts, so a number in JSON is replaced by a string.
+    // If several edits have the same range, the first edit counts. So a number in JSON is replaced by a JSON string.
     const all = [...inner, ...this.known(text), ...here].filter(edit => !isOwn(edit))
     return mergeEdits([...all, ...this.cut(text)])
   }
 
-  /** Returns a text with known values replaced, and with values `found` at given places replaced. */
+  /** Returns a text in which all known values, and the values `found` at given places, are replaced. */
   replace(text: string, found: readonly FoundPlace[] = []): string {
     return applyEdits(text, this.edits(text, found))
   }

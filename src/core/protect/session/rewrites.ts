@@ -1,8 +1,8 @@
 import type { Rewrite } from '../../session/unit/unit-table.ts'
 
-/** Changes of earlier events by later finds. A request from before such a find showed the event in another form. */
+/** Changes of earlier events by later finds. A request made before such a find showed the earlier event unchanged. */
 export class Rewrites {
-  /** Changes in the order of the finds. The list is extended in place, until a find changes earlier events again. */
+  /** Changes in the order of the finds. The array is updated in place. */
   readonly list: Rewrite[] = []
   private readonly first = new Map<number, number>()
   /** Whether the list has to be built again. */

@@ -40,7 +40,7 @@ export class SessionGuard implements Guard {
   private readonly registry = new Registry()
   private readonly events: Event[] = []
   private readonly kept = new KeptPlaceholders(this.registry, seq => this.events[seq])
-  /** The wording is part of the contract; changing it is a breaking change. */
+  /** Line that explains placeholders to the model. Its wording is part of the contract: a change is breaking. */
   readonly meaning =
     'Texts such as [secret:KIND:1] stand for values that you may not see. Write one where its value belongs.'
   private initial: JsonObject | null = null
@@ -48,7 +48,7 @@ export class SessionGuard implements Guard {
   private readonly checked: CheckedTexts
   /** Texts of the session that could not be checked: a detector failed on them, or has not answered yet. */
   private readonly unchecked = new Set<string>()
-  /** Texts outside the session's events that could not be checked, since the session was last read. */
+  /** Texts outside the session's events that could not be checked. The set is cleared when the session is read. */
   private readonly uncheckedBeside = new Set<string>()
   /** Finds by text, for values that are too short to be replaced everywhere. */
   private readonly places = new Map<string, readonly FoundPlace[]>()
@@ -56,10 +56,10 @@ export class SessionGuard implements Guard {
    * Sequence number of the event in which each value was found, in the order of the finds; -1 for the initial state.
    */
   private readonly foundAt: number[] = []
-  /** Sequence numbers of the events from which on a text is replaced in another way, by text. */
+  /** Sequence numbers of the events at which the replacements in a text changed, by text. */
   private readonly changedAt = new Map<string, number[]>()
   private rewrites = new Rewrites()
-  /** Whether texts of earlier events are now replaced in another way. */
+  /** Whether the replacements in texts of earlier events have changed. */
   private isStale = false
 
   /** `waits`: whether texts are withheld until async detectors have checked them. */
@@ -89,12 +89,12 @@ export class SessionGuard implements Guard {
       if (text === null) continue
       this.unchecked.delete(text)
       this.noteChange(event.seq, text)
-      // The finds count from this event on, so that the result does not depend on when the log is read.
+      // The detector's finds apply from this event on, so that the result does not depend on when the log is read.
       this.learnFrom({ values: [text], data: [] }, event.seq)
     }
     const fresh = this.isStale || this.registry.size > before
     let isChanged = false
-    // Every event is written again, and again records which later finds changed it.
+    // All events are written again, which also records again which later finds changed them.
     if (fresh) this.rewrites = new Rewrites()
     if (fresh)
       for (const [seq, known] of this.events.entries()) {
@@ -102,7 +102,7 @@ export class SessionGuard implements Guard {
         isChanged ||= toJson(again) !== toJson(known)
         this.events[seq] = again
       }
-    // Written in order, because a summary may contain placeholders of earlier events.
+    // The events are written in order, because a summary may contain placeholders of earlier events.
     for (const [at, event] of added.entries()) this.events.push(this.redactAt(event, from + at))
     this.rewrites.settle()
     if (isNew || isChanged || (fresh && this.isInitialStale(session))) this.buildSession(session)
@@ -140,7 +140,7 @@ export class SessionGuard implements Guard {
 
   private shownPiece({ text, found }: StreamPiece): string {
     if (found === undefined) return text
-    // The rest of a value that overlaps an earlier one is hidden together with the earlier one.
+    // A value that overlaps an earlier value is hidden together with the earlier value.
     if (found.partial) return ''
     // A new value gets its number only when its event is appended.
     return found.literal === undefined
@@ -181,7 +181,7 @@ export class SessionGuard implements Guard {
     for (const text of unchecked) this.unchecked.add(text)
   }
 
-  /** Records that a text is replaced in another way from an event on. */
+  /** Records that the replacements in a text change at an event. */
   private noteChange(seq: number, text: string): void {
     const places = this.changedAt.get(text) ?? []
     if (places.at(-1) !== seq) this.changedAt.set(text, [...places, seq])
@@ -200,8 +200,8 @@ export class SessionGuard implements Guard {
   }
 
   /**
-   * Edits of an inner text do not depend on `unchecked`, because a detector that failed on it also saw the text around
-   * it.
+   * Returns the edits of a text. Texts inside its JSON are edited even if they are in `unchecked`, because a detector
+   * that failed on such a text also saw the text around it.
    */
   private editsOf(text: string, keeps: Keeps, seq: number): readonly TextEdit[] {
     for (const at of this.changedAt.get(text) ?? []) this.rewrites.note(at, seq)

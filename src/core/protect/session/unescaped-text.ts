@@ -23,7 +23,7 @@ export function unescapedText(content: string, times: number, isCut: boolean): s
   return text
 }
 
-/** Returns the index at which a run of backslashes begins. */
+/** Returns the index at which the run of backslashes that ends at `last` begins. */
 function runStart(text: string, last: number): number {
   let start = last
   while (text[start - 1] === '\\') start--

@@ -9,7 +9,7 @@ import { eventValues } from './looked-at.ts'
 import { redactEvent } from './redact-event.ts'
 import { Registry } from './registry.ts'
 
-/** Placeholders of this file's registry. No other registry uses its mark `r`. */
+/** Pattern of this class's own placeholders. No other registry uses the letter `r`. */
 const numbered = /\[secret:([\w-]+):r\d+\]/g
 
 /** Storing an event does not wait for detectors. `redact` rejects async detectors together with `store`. */
@@ -51,7 +51,7 @@ function withNamesOf(
   }
 }
 
-/** Replaces values by `[removed:KIND]` in events before they are stored. The values cannot be restored. */
+/** Replacer of protected values by `[removed:KIND]` in events before they are stored. The values cannot be restored. */
 export class ValueRemover {
   private readonly redaction: RedactionFinds
   /** Values found so far. They are replaced in later events in any form. */

@@ -2,7 +2,7 @@ import type { TextRange } from '../../text/overlaps.ts'
 import type { SpelledReading } from './reading.ts'
 import { joinedLines } from './wrapped.ts'
 
-/** Six bits of each base64 character, for both alphabets; -1 for other characters. */
+/** Value (six bits) of each base64 character, for both alphabets; -1 for other characters. */
 const bits = new Int8Array(128).fill(-1)
 for (const [at, one] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
   bits[one.charCodeAt(0)] = at
@@ -14,16 +14,16 @@ const bitsAt = (text: string, at: number): number => {
   return code < 128 ? (bits[code] as number) : -1
 }
 
-/** Minimum number of base64 characters, and of hex digits, that are read. Shorter runs contain no value. */
+/** Minimum number of base64 characters, and of hex digits, in a run that is read. Shorter runs contain no value. */
 const [leastSigns, leastDigits] = [16, 12]
-/** Number of bytes by which a run is judged to be text. */
+/** Number of leading bytes by which a run is judged to be text or not. */
 const judged = 24
 const hex = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){6,}/g
 
 /** Decoded readings of base64 and hex digits. */
 export interface Encoded {
   readonly readings: readonly SpelledReading[]
-  /** Wrapped base64 as a single line, because the base64 of bytes that are no text may be a value itself. */
+  /** Wrapped base64 joined into a single line. It may be a protected value itself, even if its bytes are not text. */
   readonly joined: readonly SpelledReading[]
 }
 
@@ -65,7 +65,7 @@ function signsEnd(text: string, from: number): number {
   return end
 }
 
-/** Decodes a run of base64, beginning at the character from which the bytes are text; null if they are not text. */
+/** Decodes a run of base64 from the first of four alignments at which its bytes are text; null if none is text. */
 function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
   if (text.length < leastSigns) return null
   const shift = [0, 1, 2, 3].find(each =>
@@ -80,7 +80,7 @@ function fromBase64({ text, rangeOf }: SpelledReading): SpelledReading | null {
   }
 }
 
-/** Returns one byte of base64 that begins at the character `shift`. */
+/** Returns one byte of base64 whose first group begins at the character `shift`. */
 function byteOf(text: string, shift: number, index: number): number {
   const sign = shift + Math.floor((index * 4) / 3)
   const step = index % 3

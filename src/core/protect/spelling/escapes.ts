@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = file.entities
 /** Invisible characters that may split a value: soft hyphen, zero-width characters, byte order mark. */
 const invisible = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]+'
 const hex = '[0-9a-fA-F]'
-/** Spellings of one character. A run of backslashes counts as one, because JSON inside JSON doubles them. */
+/** Patterns of an escaped character. A run of backslashes counts as one, because JSON inside JSON doubles them. */
 const spellings = [
   `(?:%${hex}{2})+`,
   `(?<!\\\\)\\\\+(?:u${hex}{4}|u\\{${hex}{1,6}\\}|x${hex}{2}|/)`,
@@ -14,10 +14,10 @@ const spellings = [
   invisible,
 ]
 const begins = new RegExp(spellings.join('|'), 'g')
-/** In a word with an escape, an escaped quote is decoded too. */
+/** Escapes that are decoded in a word with an escape, including escaped quotes. */
 const inWord = new RegExp([...spellings, '(?<!\\\\)\\\\+"'].join('|'), 'g')
 
-/** Characters of context before an escape, in which the name of a value may be. */
+/** Number of characters before an escape that are also read, because they may contain the name of a value. */
 const context = 64
 
 /** Returns decoded readings of words with escapes, each with some text before the word. */
@@ -41,9 +41,7 @@ export function unescapedWords(text: string): SpelledReading[] {
   return readings
 }
 
-/**
- * Returns the beginning of the word at an index, moved back to include some words before it, but not before `least`.
- */
+/** Returns the beginning of the text to read: some words before the word at an index, but not before `least`. */
 function beginOf(text: string, place: number, least: number): number {
   let word = place
   while (word > least && text.charCodeAt(word - 1) > 32) word--
@@ -87,7 +85,7 @@ function unescapedPart(text: string, start: number, end: number): SpelledReading
   }
 }
 
-/** Returns the end of the unit before an index. Several units decoded from one escape have the same beginning. */
+/** Returns the end, in the original text, of the decoded unit before an index. Units from one escape begin together. */
 function endOf(places: Int32Array, to: number, length: number): number {
   let next = to
   while (next < length && places[next] === places[next - 1]) next++

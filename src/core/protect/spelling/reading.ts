@@ -1,13 +1,13 @@
 import type { TextRange } from '../../text/overlaps.ts'
 
-/** Decoded characters of a part of a text, with their places in the text. */
+/** Decoded text of a part of a text, with the place of each character in the original text. */
 export interface SpelledReading {
   readonly text: string
   /** Returns the range of the original text that a range of the decoded text comes from. */
   readonly rangeOf: (start: number, end: number) => TextRange
 }
 
-/** Returns a reading of a reading, with places in the original text. */
+/** Returns a reading that was decoded from another reading, with its places in the original text. */
 export const readingWithin = (outer: SpelledReading, { text, rangeOf }: SpelledReading): SpelledReading => ({
   text,
   rangeOf: (start, end) => {

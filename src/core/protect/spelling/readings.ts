@@ -6,7 +6,7 @@ import { readingWithin, type SpelledReading } from './reading.ts'
 /** Maximum depth of nested spellings, such as JSON in base64 in a URL. */
 const deepest = 4
 
-/** Returns all decoded readings of a text, including readings of readings. */
+/** Returns all decoded readings of a text, including readings decoded from other readings. */
 export function readingsOf(text: string): SpelledReading[] {
   const all: SpelledReading[] = []
   let outer: readonly SpelledReading[] = [{ text, rangeOf: (start, end) => ({ start, end }) }]

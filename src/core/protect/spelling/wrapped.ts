@@ -6,13 +6,13 @@ const lineEnd = /(?:\r?\n|(?:\\{1,8}r)?\\{1,8}n)[ \t]*/y
 /** Minimum length of a line of wrapped base64, except for the last line. */
 const shortest = 40
 
-/** Wrapped base64 joined into one line, and the end of its last line. */
+/** Lines of wrapped base64 joined into one line, and the end of the last of them. */
 export interface Lines {
   readonly reading: SpelledReading
   readonly end: number
 }
 
-/** Joins the lines of base64 that begin with a range; null if only one line follows. */
+/** Joins lines of base64, beginning with the line at a range; null if no further line of base64 follows. */
 export function joinedLines(
   text: string,
   { start, end }: TextRange,

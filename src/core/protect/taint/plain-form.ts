@@ -1,4 +1,4 @@
-/** Invisible characters, which split a value without changing its look. The border between two texts is one of them. */
+/** Invisible characters, which split a value without changing its look. The border between texts is one of them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Mn}]/gu
 
 /** Runs of at least eight characters that may be base64, even if an e-mail breaks them into lines. */
@@ -7,7 +7,7 @@ const base64 = /[\w+/-]{8,}(?:\r?\n[\w+/-]{4,})*={0,2}/g
 /** Characters that group the digits of a number, such as in `25,000` or `+41-44`. */
 const grouping = /(?<=\d)(?:[,.'\u2019](?=\d{3}(?!\d))|-(?=\d))/g
 
-/** Forms of a text that are looked up. */
+/** Forms in which a text is looked up in the sources. */
 export interface PlainForms {
   /** The whole text: unchanged, with its digits ungrouped, and with its percents decoded. */
   readonly whole: readonly string[]

@@ -19,7 +19,7 @@ export interface TaintSource {
 /** Character that ends a text, so that no value is found across the border of two texts. */
 const border = '\u0000'
 
-/** Length from which on texts are added to a new block. Adding to a block copies it for the next search. */
+/** Length of a block from which texts are added to a new block. Adding copies the block for the next search. */
 const blockLength = 65_536
 
 /** Concatenated texts, with the index at which each begins. */
@@ -29,7 +29,7 @@ interface Block {
   readonly sources: TaintSource[]
 }
 
-/** Texts of one level of trust. */
+/** Texts whose authors have the same level of trust. */
 class Texts {
   private readonly blocks: Block[] = []
 
@@ -78,9 +78,7 @@ export class SourceIndex {
   private readonly byTrust = new Map<Trust, Texts>(trusts.map(trust => [trust, new Texts()]))
   /** Newest call for each id on a branch. */
   private readonly calls = new Map<string, { readonly name: string; readonly branch: string }>()
-  /**
-   * Branches that have events. A call whose branch is among them was answered by an agent, so its result is a model's.
-   */
+  /** Branches that have events. If a call's branch is among them, an agent answered it, so a model wrote its result. */
   private readonly branches = new Set<string>()
 
   /** Adds the events of a session that the index does not have yet. */
@@ -116,7 +114,7 @@ export class SourceIndex {
     const trust = trustOf(event)
     const { actions, author, branch } = event
     this.branches.add(branch)
-    // A summary, and a runner's text for a model, repeat text whose original authors are sources already.
+    // A summary, and a runner's text for a model, repeat text whose original authors are already sources.
     const isRepeated =
       actions?.compaction !== undefined || (author === 'developer' && actions?.run !== undefined)
     for (const [index, part] of event.parts.entries()) {
@@ -147,7 +145,7 @@ export class SourceIndex {
         for (const each of part.content) this.addPart(each, from, branch)
         return
       }
-      // A model wrote these, or nobody can read them.
+      // A model wrote these parts, or nobody can read them.
       case 'opaque':
       case 'reasoning':
       case 'tool-call':

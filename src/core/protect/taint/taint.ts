@@ -9,11 +9,11 @@ import { SourceIndex, type TaintSource } from './source-index.ts'
 
 /** Provenance of a value: the sources that its text comes from. */
 export interface Taint {
-  /** Trust that the value deserves: that of the least trusted source of any of its parts. */
+  /** Trust in the value: the trust of the least trusted source of any of its parts. */
   readonly trust: Trust
   /**
-   * Places of its least trusted parts, one for each part; empty for a value that the model made up, or could only
-   * choose.
+   * Places of the value's least trusted parts, one for each part; empty for a value that the model made up, or could
+   * only choose.
    */
   readonly from: readonly TaintSource[]
 }
@@ -24,7 +24,7 @@ const shortest = 4
 /** Maximum characters of one value that are looked up in parts, which limits the work. */
 const mostInParts = 4_000
 
-/** Taint of a value that can carry no text: it is too short, or one of few possible values. */
+/** Taint of a value that cannot transport text: it is too short, or one of few possible values. */
 const endorsed: Taint = { trust: 'developer', from: [] }
 /** Taint of a value that no source contains, so the model made it up. */
 const made: Taint = { trust: 'model', from: [] }
@@ -75,7 +75,7 @@ export function taint(session: Session, value: JsonValue): Taint {
   return new Lookup(indexOf(session)).of(leavesOf(value))
 }
 
-/** Lookup of one value, with the number of characters that may still be looked up in parts. */
+/** Lookup of one value in the sources, with the number of characters that may still be looked up in parts. */
 class Lookup {
   private readonly index: SourceIndex
   private left = mostInParts
@@ -100,15 +100,14 @@ class Lookup {
   private ofText(text: string): Taint {
     const { whole, decoded } = plainForms(text)
     const [plain = ''] = whole
-    // A text of invisible characters may still carry a message.
+    // A text of invisible characters may still contain a message.
     if (plain.length < shortest) return text.replace(/\s/g, '').length < shortest ? endorsed : made
     const itself = this.index.find(plain)
     if (itself !== null) return from(itself)
     const [, ...others] = whole
     const found = others.flatMap(form => this.index.find(form) ?? [])
     const first = found.length > 0 ? found.map(from).reduce(higher) : this.inParts(plain)
-    // The decoded form of a text, or of a part, can only lower the trust, because the rest may come from another
-    // author.
+    // A decoded form of the text can only lower the trust, because the rest of the text may come from another author.
     const rest = found.length > 0 ? decoded : [...others, ...decoded]
     return rest.reduce((all, form) => {
       const source = this.index.find(form)
@@ -118,13 +117,13 @@ class Lookup {
     }, first)
   }
 
-  /** Returns the combined taint of a form's parts, each as long as possible. */
+  /** Returns the combined taint of a form's parts. Each part is made as long as possible. */
   private inParts(form: string): Taint {
     let all = endorsed
     for (let at = 0; at < form.length; ) {
       if (this.left <= 0) return unknown
       const length = this.lengthAt(form, at)
-      // Signs between two parts carry no text.
+      // Signs between two parts contain no text.
       if (length === 0 && /[\p{L}\p{N}]/u.test(form[at] as string)) all = joinTaints(all, made)
       if (length > 0) all = joinTaints(all, from(this.index.find(form.slice(at, at + length)) as TaintSource))
       const step = Math.max(1, length)

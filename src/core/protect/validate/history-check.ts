@@ -50,8 +50,8 @@ export class HistoryCheck {
   }
 
   /**
-   * Returns the findings about the newest results and answers that an agent `sees`. Rewound and refused ones do not
-   * count.
+   * Returns the findings about the newest results and answers that an agent `sees`. Rewound and refused results and
+   * answers do not count.
    */
   findings(session: Session, sees: (seq: number) => boolean): readonly Finding[] {
     for (; this.length < session.length; this.length++) this.check(session.event(this.length))
@@ -60,7 +60,7 @@ export class HistoryCheck {
     const counts = ({ seq }: Checked): boolean =>
       seq < session.length && !runMarks.refused.has(seq) && !rows.isRewound(unitOf(seq)) && sees(seq)
     return [...this.checked.values()].flatMap(all => {
-      // Returns early, because computing what an agent sees costs as much as the length of the session.
+      // Returned early, because computing what an agent sees takes time proportional to the session's length.
       if (all.every(({ found }) => found.length === 0)) return []
       const newest = all.findLast(counts)
       if (newest === undefined) return []

@@ -1,6 +1,6 @@
 import type { AheadReader } from '../reader.ts'
 
-/** Whether one of the words is in the `reach` characters before a place, not counting a bracket that closes there. */
+/** Whether one of the words occurs in the `reach` characters before an index, after the last `]` among them. */
 export function hasWordBefore(
   reader: AheadReader,
   start: number,

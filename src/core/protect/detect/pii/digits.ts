@@ -10,8 +10,8 @@ export interface Digits {
 }
 
 /**
- * Reads groups of digits with the same separator between them, at most `most` digits. A group that would exceed `most`
- * is not part of the number.
+ * Reads groups of digits that all have the same separator, up to `most` digits. A group that would exceed `most` is not
+ * part of the number.
  */
 export function readDigits(reader: AheadReader, start: number, separators: string, most: number): Digits {
   const groups: number[] = []

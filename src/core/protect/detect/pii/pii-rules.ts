@@ -9,7 +9,8 @@ import { readPhone } from './phone.ts'
 import { readSsn } from './ssn.ts'
 
 /**
- * Kinds of personal data that have a format. At each place they are tried in this order: kinds with a checksum first.
+ * Kinds of personal data that have a format. At each place of a text they are tried in this order: kinds with a
+ * checksum come first.
  */
 export const piiKinds = ['email', 'iban', 'card', 'ssn', 'ip', 'phone'] as const
 
