@@ -3,8 +3,8 @@ import { byteClasses, lineBreakSign, lowerLetter, numberSign, upperLetter, wide 
 const letter = upperLetter | lowerLetter
 
 /**
- * Returns the end of a common ASCII piece of o200k_base: a word, perhaps after one space or sign, or a run of signs,
- * perhaps after a space. Returns the start if the piece is neither, or depends on the text after it.
+ * Returns the end of a common ASCII piece of o200k_base: a word with an optional space or sign before it, or a run of
+ * signs with an optional space before it. Returns the start for any other piece, and if later text decides its end.
  */
 export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): number {
   const classes = byteClasses()
@@ -21,7 +21,7 @@ export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): nu
   if (!(kind & letter)) return start
   while (at < end && (classes[bytes[at] as number] as number) & upperLetter) at++
   while (at < end && (classes[bytes[at] as number] as number) & lowerLetter) at++
-  // A contraction may follow, or a letter that is not ASCII.
+  // The word may continue with a contraction or a non-ASCII letter, which this function does not handle.
   return at < end && (bytes[at] === 0x27 || (bytes[at] as number) >= 0x80) ? start : at
 }
 

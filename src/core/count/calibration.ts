@@ -12,7 +12,7 @@ export interface UsageSample {
 
 /** Frequency of each ratio of reported to estimated tokens. Plain data. */
 export interface Calibration {
-  /** Number of a model's reports for each ratio, rounded up to a step of 5 %. */
+  /** Number of a model's reports by ratio; each ratio is rounded up to a step of 5 %. */
   readonly [model: string]: { readonly [step: string]: number }
 }
 
@@ -21,16 +21,16 @@ export const uncalibrated: Calibration = Object.freeze({})
 
 const stepsPerUnit = 20
 /**
- * Bounds of a plausible ratio. Outside them a report left something out, such as cached tokens, or counts input that
- * was not sent.
+ * Bounds of a plausible ratio of reported to estimated tokens. A report outside these bounds omits tokens, such as
+ * cached ones, or counts input that was not sent.
  */
 const least = 0.5
 const most = 2
-/** Whether a value is a ratio that a report may have. */
+/** Whether a value is a plausible ratio of reported to estimated tokens. */
 export const isPlausible = (ratio: unknown): boolean =>
   typeof ratio === 'number' && ratio >= least && ratio <= most
 
-/** Whether a value is a calibration that `calibrate` can have given. */
+/** Whether a value is a calibration that `calibrate` can have returned. */
 export const isCalibration = (value: unknown): value is Calibration =>
   isObject(value) &&
   Object.values(value).every(
@@ -42,12 +42,12 @@ export const isCalibration = (value: unknown): value is Calibration =>
       ),
   )
 
-/** Fewest reports that calibrate a model. */
+/** Minimum number of reports for a factor; a model with fewer keeps its plain estimates. */
 const fewest = 5
 const quantile = 0.95
 
 /**
- * Adds a report to a calibration. It is a pure fold: the same reports give the same calibration anywhere. An
+ * Adds a report to a calibration. The function is pure: equal reports give an equal calibration on every machine. An
  * implausible report (no tokens, or less than half or more than twice the estimate) changes nothing.
  *
  * @param calibration - Calibration so far; it is not changed.
@@ -72,8 +72,8 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
 }
 
 /**
- * Returns the factor for a model's estimates: 95 % of its reports do not exceed it. It moves in steps of 5 %, so it
- * changes rarely: a factor that moved with each report would change requests that a provider has cached.
+ * Returns the factor for a model's estimates: 95 % of the model's reports do not exceed the estimate times this factor.
+ * It changes in steps of 5 %, and so rarely: each change also changes requests that a provider has cached.
  *
  * @param calibration - Calibration to read.
  * @param model - Model as the reports name it.

@@ -1,6 +1,6 @@
 import { charRanges } from './char-ranges.ts'
 
-/** Classes of a code point in the patterns that cut a text into pieces; every other code point is 0. */
+/** Classes of code points in the patterns that cut a text into pieces. A code point without a class has 0. */
 export const upperLetter = 1 // Lu, Lt
 export const lowerLetter = 2 // Ll
 export const caseless = 4 // Lm, Lo
@@ -53,7 +53,7 @@ export function charClasses(): Uint8Array {
   return table
 }
 
-/** Returns the class of each byte: its own for an ASCII character, `wide` for any other. */
+/** Returns the class of each byte: the character's class for ASCII, `wide` for any other byte. */
 export function byteClasses(): Uint8Array {
   if (byteTable) return byteTable
   byteTable = new Uint8Array(256).fill(wide)

@@ -3,8 +3,8 @@ import { tokenizerOf } from './disk.ts'
 import type { Keep, Truncated } from './truncate.ts'
 
 /**
- * Counts the tokens of a text, exactly as OpenAI's tiktoken does. The time grows with the length of the text, whatever
- * it contains. The name of a special token (`<|endoftext|>`) counts as text, and a lone surrogate as U+FFFD.
+ * Counts the tokens of a text, exactly as OpenAI's tiktoken does. The time grows with the text's length only. The name
+ * of a special token (`<|endoftext|>`) counts as text, and a lone surrogate as U+FFFD.
  *
  * The first call reads the vocabulary from disk (1.6 MB for `o200k_base`), once. Without a disk, use
  * `ctxc/count/o200k`. A request costs more than its texts: see `result.tokens` of `compile`.
@@ -24,10 +24,10 @@ export function count(text: string, encoding: Encoding = 'o200k_base'): number {
 }
 
 /**
- * Counts the tokens of a text up to a limit, and stops there: the work depends on the limit, not on the text.
+ * Counts the tokens of a text, and stops at a limit. The time depends on the limit, not on the length of the text.
  *
  * @param text - Text to count.
- * @param limit - Most tokens to count.
+ * @param limit - Maximum number of tokens to count.
  * @param encoding - See `count`.
  * @returns The number of tokens if it is at most `limit`, else `limit + 1`.
  * @throws TypeError as `count`, and if the limit is no number.
@@ -45,17 +45,17 @@ export function countUpTo(text: string, limit: number, encoding: Encoding = 'o20
 /**
  * Cuts a text to a number of tokens, and counts exactly the tokens that remain.
  *
- * The result is as long as the limit allows, or a few characters shorter if the cut makes its end merge into other
- * tokens. With `ends`, half of the tokens are kept at the beginning and half at the end. A cut never splits a surrogate
- * pair, a letter and its marks, an emoji sequence, a flag, a Hangul syllable or a CR LF. The work depends on the tokens
- * that are kept, not on the text.
+ * The result is as long as the limit allows. It may be a few characters shorter, because a cut can change the tokens
+ * next to it. With `ends`, half of the tokens are kept at the beginning and half at the end. A cut never splits a
+ * surrogate pair, a letter and its marks, an emoji sequence, a flag, a Hangul syllable or a CR LF. The time depends on
+ * the number of tokens kept, not on the length of the text.
  *
  * @param text - Text to cut.
- * @param tokens - Most tokens to keep.
+ * @param tokens - Maximum number of tokens to keep.
  * @param keep - Part to keep: the `head` (default), the `tail`, or both `ends`.
  * @param encoding - See `count`.
- * @param mark - Text to insert at the cut; its tokens count. None by default; omitted if it alone is longer than
- * `tokens`.
+ * @param mark - Text to insert at the cut; its tokens count. None by default; omitted if the mark alone has more than
+ * `tokens` tokens.
  * @returns The remaining text, its tokens, and the range that was cut out of the given text in UTF-16 units (null if
  * none).
  * @throws TypeError as `count`, and if `tokens` is no number, `keep` is unknown or `mark` is no string.

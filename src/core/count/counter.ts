@@ -30,43 +30,43 @@ export interface CountFacts {
 /** Counter of request content, in tokens. */
 export interface Counter {
   text(text: string): Count
-  /** Counts a file; `detail` is the level at which an image is sent, in the words of `image/rules.json`. */
+  /** Counts a file; `detail` is an image's level of detail, named as in `image/rules.json`. */
   file(part: FilePart, detail?: string): Count
   /** Counts encrypted reasoning or a signature by its base64 text. */
   sealed(text: string): Count
-  /** Median upper bound for one UTF-16 unit of text, in tokens; sizes text that is not read. */
+  /** Median upper bound of tokens for one UTF-16 unit; used to size text that is not read. */
   readonly perCharacter: number
-  /** Whether text is estimated from another vocabulary, so that reported usage can improve the bounds. */
+  /** Whether text is estimated with another model's vocabulary, so that usage reports can improve the bounds. */
   readonly isEstimate: boolean
-  /** Whether text is counted approximately because the vocabulary's file is not here. */
+  /** Whether text is counted approximately because the file of the vocabulary is missing. */
   readonly lacksVocabulary: boolean
-  /** Tokens of a message besides its text. */
+  /** Tokens of a message in addition to its text. */
   readonly message: Count
-  /** Tokens of a call and its result besides their text. */
+  /** Tokens of a call and its result in addition to their text. */
   readonly call: Count
-  /** Tokens of a tool's declaration besides its text. */
+  /** Tokens of a tool's declaration in addition to its text. */
   readonly tool: Count
-  /** Tokens of a request besides its parts. */
+  /** Tokens of a request in addition to its messages, calls and tools. */
   readonly request: Count
 }
 
 /**
- * Promise of the upper bound of estimated text. `measured`: what logged usage of English, code and JSON never exceeded,
- * and the bound of `proven` for every other text. `proven`: what no public vocabulary exceeds for any text.
+ * Upper bound of estimated text. `measured`: the bound that logged usage of English, code and JSON never exceeded;
+ * other text has the bound of `proven`. `proven`: the bound that no public vocabulary exceeds for any text.
  */
 export type Bound = 'measured' | 'proven'
 
-/** Bounds of a counter. */
+/** Options for the upper bounds of a counter. */
 export interface CounterBounds {
-  /** Promise of the bound; `proven` by default. */
+  /** Kind of upper bound; `proven` by default. */
   readonly bound?: Bound
   /** Factor from reported usage that replaces the usual bounds of estimated text; null for none. */
   readonly factor?: number | null
 }
 
 /**
- * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. Where the vocabulary's file is not
- * here, text is counted approximately.
+ * Makes a counter for a model's requests; `given` replaces the built-in tokenizer. If the file of the vocabulary is
+ * missing, text is counted approximately.
  */
 export function createCounter(
   facts: CountFacts,
@@ -78,14 +78,14 @@ export function createCounter(
   return counterWith(facts, tokenizer, boundsOf(facts, tokenizer, { bound, factor }), lacksVocabulary)
 }
 
-/** An estimator with its bounds. */
+/** Estimator for a model, with the upper bounds that apply. */
 interface Bounds {
   readonly estimator: Estimator & Sizes
-  /** Tokens that a request may have besides its parts. */
+  /** Tokens that a request may have in addition to its messages, calls and tools. */
   readonly addend: number
 }
 
-/** Returns the estimator of a model's text. What was measured was counted with the vocabulary, and never approximately. */
+/** Returns the estimator of a model's text. Measured bounds need counts with a vocabulary, not approximate counts. */
 function boundsOf(
   facts: CountFacts,
   given: TokenCounter | undefined,
@@ -126,7 +126,7 @@ function counterWith(
   }
 }
 
-/** Whether the rates of the tables apply to a counter. */
+/** Whether the tables' rates of tokens per character apply to a counter. */
 const isPublished = (given: TokenCounter | undefined): boolean =>
   given === undefined || given.encoding !== undefined
 
@@ -137,12 +137,12 @@ const sample = [
   '{"path":"/src/parser/main.ts","line":1284,"ok":true,"tags":["parser","error"],"at":"2026-01-15T09:30:00Z"}',
 ].join('\n')
 
-/** Returns the upper bound of one UTF-16 unit for a caller's own counter, which the tables do not cover. */
+/** Returns the upper bound of tokens for one UTF-16 unit by a caller's own counter, which the tables do not cover. */
 const rateOf = (text: Counter['text']): number => text(sample).max / sample.length
 
 const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
 
-/** Returns a text counter: exact with the model's own vocabulary, else an estimate from another. */
+/** Returns a text counter: exact with the model's own vocabulary, otherwise an estimate from another vocabulary. */
 function textCounter(
   facts: CountFacts,
   given: TokenCounter | undefined,

@@ -2,17 +2,17 @@ import { characterEnd, characterStart } from './character.ts'
 import type { Bytes, Engine } from './engine.ts'
 import { stretchEnd, stretchStart } from './stretch.ts'
 
-/** UTF-16 units per token of the first attempt: more than most text has. */
+/** Number of UTF-16 units per token that the first attempt assumes; most text has fewer. */
 const unitsPerToken = 8
 
-/** Returns a length at which `part` of the text has more tokens than the limit, or the length of the text. */
+/** Returns a length for which `part(length)` has more tokens than the limit; the text's length if there is none. */
 function reachFor(engine: Engine, text: string, limit: number, part: (length: number) => string): number {
   let reach = (limit + 1) * unitsPerToken
   while (reach < text.length && engine.count(part(reach), limit) <= limit) reach *= 2
   return Math.min(reach, text.length)
 }
 
-/** Returns the end of the longest beginning within a token limit, apart from merges at its end. */
+/** Returns the end of the longest beginning of a text within a token limit; shorter only if tokens merge at the cut. */
 export function headEnd(engine: Engine, text: string, limit: number): number {
   const end = reachFor(engine, text, limit, length => text.slice(0, length))
   const part = text.slice(0, end)
@@ -37,7 +37,7 @@ export function headEnd(engine: Engine, text: string, limit: number): number {
   return from
 }
 
-/** Returns the start of the longest end within a token limit. */
+/** Returns the start of the longest ending of a text within a token limit. */
 export function tailStart(engine: Engine, text: string, limit: number): number {
   const start = text.length - reachFor(engine, text, limit, length => text.slice(text.length - length))
   const part = text.slice(start)
@@ -64,8 +64,8 @@ export function tailStart(engine: Engine, text: string, limit: number): number {
 }
 
 /**
- * Moves a cut until the text fits, because the last piece may merge into other tokens at another cut. It moves by one
- * character three times (digits come in groups of three), then by twice as many each time.
+ * Moves a cut until the text fits, because a piece that is cut may have other tokens than before. The cut moves by one
+ * character three times (digits come in groups of three), then twice as far each time.
  */
 function settle(
   first: number,
@@ -82,7 +82,7 @@ function settle(
   return at
 }
 
-/** Returns the length in UTF-16 units of the first tokens of a stretch. */
+/** Returns the length in UTF-16 units of the first `limit` tokens of a stretch of text. */
 function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   let left = limit
@@ -99,7 +99,7 @@ function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   return unitsBefore(source, cut)
 }
 
-/** Returns the length in UTF-16 units of a stretch without its last tokens. */
+/** Returns the length in UTF-16 units of a stretch of text without its last `limit` tokens. */
 function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   const pieces: { start: number; end: number; tokens: number }[] = []
@@ -116,7 +116,7 @@ function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   return unitsBefore(source, start + (ends[ends.length - left - 1] as number))
 }
 
-/** Returns the ends of a piece's tokens, in bytes from its start. */
+/** Returns the end of each token of a piece, in bytes from the start of the piece. */
 function partEnds(engine: Engine, source: Bytes, start: number, end: number): number[] {
   const { next } = engine.merge(source, start, end - start)
   const ends: number[] = []
@@ -127,7 +127,7 @@ function partEnds(engine: Engine, source: Bytes, start: number, end: number): nu
   return ends
 }
 
-/** Returns the number of UTF-16 units before a byte, without a character that contains the byte. */
+/** Returns the number of UTF-16 units before a byte, not counting a character that contains the byte. */
 function unitsBefore({ bytes }: Bytes, at: number): number {
   let start = at
   while (start > 0 && ((bytes[start] as number) & 0xc0) === 0x80) start--

@@ -36,7 +36,7 @@ export function tokenizerOf(encoding: Encoding): Tokenizer {
 
 const isReadable = new Map<Encoding, boolean>()
 
-/** Whether the vocabulary of an encoding is here; it is not in a bundle that was copied without the package's files. */
+/** Whether the vocabulary of an encoding can be read. A bundle without the package's files lacks the vocabulary. */
 export function hasVocabulary(encoding: Encoding): boolean {
   const known = isReadable.get(encoding)
   if (known !== undefined) return known
@@ -50,6 +50,6 @@ export function hasVocabulary(encoding: Encoding): boolean {
   return found
 }
 
-/** Returns the tokenizer of an encoding, or the approximate counter where its vocabulary is not here. */
+/** Returns the tokenizer of an encoding, or the approximate counter if the vocabulary cannot be read. */
 export const encodingCounter = (encoding: Encoding): TokenCounter =>
   hasVocabulary(encoding) ? tokenizerOf(encoding) : approximate

@@ -13,10 +13,10 @@ import { Vocabulary } from './vocabulary.ts'
 const pieceEnds: Record<Encoding, PieceEnd> = { o200k_base: o200kPieceEnd, cl100k_base: cl100kPieceEnd }
 
 const encoder = new TextEncoder()
-/** Extra bytes, because numbers are read four bytes at a time. */
+/** Number of extra bytes in the buffer, because bytes are read four at a time. */
 const padding = 4
 
-/** Text as UTF-8, readable past its end; a lone surrogate becomes U+FFFD. */
+/** Text as UTF-8, in a buffer that extends past the text's end. A lone surrogate becomes U+FFFD. */
 export interface Bytes {
   readonly bytes: Uint8Array
   readonly view: DataView
@@ -24,7 +24,7 @@ export interface Bytes {
   readonly end: number
 }
 
-/** Callback for each piece; returns `false` to stop. */
+/** Callback for each piece of a text; returns `false` to stop. */
 export type Visit = (start: number, end: number, tokens: number) => boolean
 
 /** Counter of one encoding: cuts a text into pieces and counts the tokens of each. */
@@ -43,7 +43,7 @@ export class Engine {
     this.merger = new Merger(this.vocabulary)
   }
 
-  /** Counts the tokens of a text. Past the limit it stops, and returns a number above the limit. */
+  /** Counts the tokens of a text, but stops at the limit. The result for a longer text is above the limit. */
   count(text: string, limit: number): number {
     // No token has more bytes than `longest`, and a text has at least as many bytes as UTF-16 units.
     if (text.length > (limit + 1) * this.vocabulary.longest) return limit + 1
@@ -76,7 +76,7 @@ export class Engine {
     return tally
   }
 
-  /** Calls `visit` for each piece of a stretch. */
+  /** Calls `visit` for each piece of a text. */
   visit({ bytes, view, end }: Bytes, visit: Visit): void {
     for (let start = 0; start < end; ) {
       const next = this.pieceEnd(bytes, start, end, this.classes)
@@ -108,7 +108,7 @@ export class Engine {
     let tokens = 0
     for (let start = 0; start < end && tokens <= limit; ) {
       const next = pieceEnd(bytes, start, end, classes)
-      // A long piece with too many tokens need not be merged to know that.
+      // If the length of a piece alone shows that it has too many tokens, the piece is not merged.
       const fewest = Math.ceil((next - start) / this.vocabulary.longest)
       tokens += fewest > limit - tokens ? fewest : this.tokens(bytes, view, start, next - start)
       start = next

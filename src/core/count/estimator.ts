@@ -5,15 +5,15 @@ import data from './estimators.json' with { type: 'json' }
 import { type TokenKind, tokenKinds, zeros } from './tally.ts'
 import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
-/** Bound that holds for what was measured: English, code and JSON, with the messages and calls around them. */
+/** Upper bound for the measured kinds of text: English, code and JSON, including the messages and calls around them. */
 export interface Measured {
   /** Upper bound for each estimated token. */
   readonly factor: number
-  /** Tokens that a request may have besides. */
+  /** Tokens that a request may have in addition to the bounds of its texts. */
   readonly addend: number
 }
 
-/** Factors that size text from its tokens in another vocabulary. */
+/** Factors that estimate a text's tokens in one vocabulary from its tokens in another. */
 export interface Estimator {
   /** Estimated tokens for each token of o200k_base, by kind, and for each digit. */
   readonly estimate: Readonly<Record<TokenKind | 'figure', number>>
@@ -23,22 +23,22 @@ export interface Estimator {
    * Smallest upper bound for each byte of a kind: one long token of o200k_base may be several in another vocabulary.
    */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
-  /** Bounds that logged growth of prompts gives to the kinds of text that were logged; absent = nothing was logged. */
+  /** Bounds for kinds of text that occur in logged prompts, from the growth of those prompts; absent without logs. */
   readonly measured?: Measured
-  /** Median upper bound for one UTF-16 unit, to size text that is not read. */
+  /** Median upper bound of tokens for one UTF-16 unit; used to size text that is not read. */
   readonly perCharacter: number
-  /** Tokens of a message besides its text. */
+  /** Tokens of a message in addition to its text. */
   readonly message: TokenRange
-  /** Tokens of a call and its result besides their text. */
+  /** Tokens of a call and its result in addition to their text. */
   readonly call: TokenRange
-  /** Tokens of a tool's declaration besides its text. */
+  /** Tokens of a tool's declaration in addition to its text. */
   readonly tool: TokenRange
 }
 
 /** Estimators by name. The factors are data, with their date, source and declared error. */
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
 
-/** Tokens of messages, calls and tools besides their text, for public vocabularies. */
+/** Tokens of messages, calls and tools in addition to their text, for public vocabularies. */
 export const overheads: Readonly<
   Record<'openai', Pick<Estimator, 'perCharacter' | 'message' | 'call' | 'tool'>>
 > = data.overheads
@@ -53,25 +53,25 @@ export const o200kFactors: Sizes = {
   perByte: {},
 }
 
-/** Kinds of text that every session holds, so that reported usage says something about them. */
+/** Kinds of text that every session contains, and that reported usage therefore measures. */
 const common: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
 
-/** Step of the factors: a text may exceed the factor of whole requests by as much. */
+/** Tolerance of one step of a calibrated factor: a single text may exceed the factor of whole requests by this much. */
 const margin = 1.05
 
-/** Factors by which text is sized, and the factor that replaces the bounds of common text; absent = none does. */
+/** Factors that size a text, and an optional factor that replaces the bounds of common text. */
 export type Sizes = Pick<Estimator, 'estimate' | 'max' | 'perByte'> & { readonly factor?: number }
 
 /**
- * Returns an estimator with the bounds of common text by a factor that reported usage gave. Other scripts, signs and noise
- * keep their bounds, because the next message may be the first that holds them.
+ * Returns an estimator in which a factor from reported usage bounds common text. Other scripts, signs and noise keep
+ * their bounds, because the next message may be the first that contains them.
  */
 export const boundedBy = (estimator: Estimator, factor: number): Estimator & Sizes =>
   asMeasured(estimator, Math.max(1, factor * margin))
 
 /**
- * Returns an estimator with a measured factor as the bound of common text. All else keeps its bounds, part by part:
- * messages and calls too, whose form differs between servers.
+ * Returns an estimator in which a measured factor bounds common text. All other text keeps its bounds. Messages and
+ * calls keep their bounds too, because servers write them in different forms.
  */
 export const asMeasured = (estimator: Estimator, factor: number): Estimator & Sizes => ({
   ...estimator,
@@ -97,23 +97,23 @@ export function estimateOf(
     likely += tokens[kind] * estimate[kind]
     const known = factor === undefined || !common.has(kind) ? 0 : tokens[kind] - tally.noise[kind]
     const bounded = (tokens[kind] - known) * max[kind] + known * estimate[kind] * (factor ?? 0)
-    // A text does not exceed both its likely token count and its likely token weight throughout, so the larger product
-    // counts.
+    // A text hardly has both the maximum number of tokens and the maximum weight of every token. The bound therefore
+    // uses only one of the two maximums: the one with the larger product.
     const weighed = Math.max(bounded, most[kind] * estimate[kind])
     const loose = known === 0 ? 1 : 1 - known / tokens[kind]
     bound += Math.max(weighed, tally.bytes[kind] * loose * (perByte[kind] ?? 0))
   }
-  // No vocabulary has more tokens than bytes, but Claude's first normalizes compatible characters.
+  // No vocabulary gives a text more tokens than bytes, but Claude's first normalizes compatible characters.
   const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound
   return formula(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
 }
 
-/** UTF-16 units that are normalized at once: long runs of marks take quadratic time. */
+/** Number of UTF-16 units to normalize in one step, because long runs of marks take quadratic time. */
 const normalized = 64
 
 /**
- * Returns the bytes of a text, normalized or not, whichever is more, plus one for a sign that some vocabularies put
- * first.
+ * Returns the number of bytes of a text before or after normalization, whichever is larger, plus one for a sign that
+ * some vocabularies add at the start.
  */
 function mostBytes(text: string, bytes: number): number {
   if (bytes === text.length) return bytes + 1

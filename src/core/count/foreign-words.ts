@@ -1,13 +1,13 @@
 import type { TokenKind } from './tally.ts'
 
-/** Words that any English sentence holds some of, and hardly any other language has. */
+/** Words that occur in nearly every English sentence, and hardly in any other language. */
 const english =
   'the and that with for this from you your are not have has was to of it be by if is on or we will can which would when'
 
-/** Letters of the longest of them. */
+/** Number of letters of the longest of the English words. */
 const most = 5
 
-/** A word of a few letters as one number. */
+/** Returns a word of a few letters as one number. */
 const numberOf = (bytes: ArrayLike<number>, start: number, end: number): number => {
   let number = 0
   for (let at = start; at < end; at++) number = number * 128 + ((bytes[at] as number) | 0x20)
@@ -17,15 +17,15 @@ const known = new Set(
   english.split(' ').map(word => numberOf(new TextEncoder().encode(word), 0, word.length)),
 )
 
-/** Words in a row without an English one from which they are another language. */
+/** Minimum number of consecutive words without one of the English words that count as another language. */
 const shortest = 12
 
-/** Signs that a sentence has; every other one ends a row of words, because it is code or JSON. */
+/** Signs that occur in sentences. Any other sign ends a row of words, because it indicates code or JSON. */
 const ofSentences = new Set([..." ,.!?'-:\n\r"].map(sign => sign.charCodeAt(0)))
 
 const space = 0x20
 
-/** Finder of words of other languages in Latin letters: long rows of words without one that English cannot do without. */
+/** Finder of words of other languages in Latin letters: long rows of words without a common English word. */
 export class ForeignWords {
   private readonly row: [word: number, fragment: number] = [0, 0]
   private words = 0
@@ -46,7 +46,7 @@ export class ForeignWords {
     }
   }
 
-  /** Ends the row. */
+  /** Ends the current row of words, and counts its tokens as foreign if the row is long enough. */
   close(): void {
     if (this.words >= shortest) {
       this.found.word += this.row[0]

@@ -1,4 +1,4 @@
-/** Bytes that are read at once, also past the end. */
+/** Number of bytes that are read at a time, also past the end. */
 const word = 4
 
 /** Hashes some bytes, four at a time. Three bytes after them must be readable. */
@@ -13,7 +13,7 @@ export function hashOf(view: DataView, start: number, length: number): number {
   return hash ^ (hash >>> 13)
 }
 
-/** Whether two places hold the same bytes. */
+/** Whether two ranges contain the same bytes. */
 export function sameBytes(
   left: DataView,
   from: number,
@@ -28,5 +28,5 @@ export function sameBytes(
   return at === length || (difference & maskOf(length - at)) === 0
 }
 
-/** Returns a mask for the lowest one to three bytes. */
+/** Returns a mask for the lowest one to three bytes of a number. */
 const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1

@@ -4,12 +4,12 @@ import { mediaTypeOf } from '../ir/media-type.ts'
 import { isBase64 } from '../text/base64.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** Fewest characters of base64 that are taken for a file. */
+/** Minimum number of base64 characters that count as a file. */
 const fewest = 64
 
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,256};base64,/i
 
-/** Returns the file in a string of a vendor's own item: a `data:` URL, or base64 that begins as a file does. */
+/** Returns the file in a string of a provider-specific item: a `data:` URL, or base64 that begins like a file. */
 export function fileIn(text: string): FilePart | null {
   if (text.length < fewest) return null
   const head = dataUrl.exec(text.slice(0, 300))
@@ -24,7 +24,7 @@ const fileOf = (mediaType: string, data: string): FilePart => ({
   source: { type: 'base64', data },
 })
 
-/** Returns the file in an object that names the media type of its bytes, as Anthropic, Google and MCP write it. */
+/** Returns the file in an object with base64 and its media type, the form of Anthropic, Google and MCP. */
 function fileOfObject({ data, media_type, mimeType, mediaType }: JsonObject): FilePart | null {
   const stated = media_type ?? mimeType ?? mediaType
   if (typeof data !== 'string' || data.length < fewest || typeof stated !== 'string') return null
@@ -32,14 +32,14 @@ function fileOfObject({ data, media_type, mimeType, mediaType }: JsonObject): Fi
   return fileOf(stated, data)
 }
 
-/** A value of a vendor's own item, whose files are replaced by their descriptions. */
+/** Value of a provider-specific item with descriptions in place of its files. */
 export interface WithoutMedia<Value> {
   readonly value: Value
-  /** The files, in the order of the value. */
+  /** Replaced files, in the order in which the value had them. */
   readonly files: readonly FilePart[]
 }
 
-/** Takes the files out of an item of a vendor; an item without any is returned unchanged. */
+/** Replaces the files in a provider-specific item with descriptions; an item without files is returned unchanged. */
 export function withoutMedia<Value extends JsonValue>(value: Value): WithoutMedia<Value> {
   const files: FilePart[] = []
   if (isTooDeep(value)) return { value, files }

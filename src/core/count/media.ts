@@ -5,21 +5,21 @@ import { isBase64 } from '../text/base64.ts'
 import { imageCount } from './image/rules.ts'
 import { type ImageSize, imageSize } from './image/size.ts'
 
-/** Page of a document: its text (1,500 to 3,000 tokens according to Anthropic's PDF guide) and its picture. */
+/** Tokens of the text of a page, without its picture: 1,500 to 3,000 according to Anthropic's PDF guide. */
 const page = { estimate: 2_000, max: 3_000 }
-/** Assumed pages of a document that is only referenced. Its real length is unknown, so this is no bound. */
+/** Assumed number of pages of a document that is only referenced; not a bound, because the real number is unknown. */
 const distantPages = 10
-/** Tokens of a second of sound if the model's facts lack them: at most ten. */
+/** Tokens for one second of sound if the model's facts have no number: at most ten. */
 const audioSecond = { estimate: 10, max: 10 }
-/** Bytes that encode a second: the usual number, and the smallest. */
+/** Number of bytes that encode one second of sound: the usual number, and the smallest. */
 const audioBytes = { estimate: 16_000, max: 4_000 }
 const videoBytes = { estimate: 250_000, max: 25_000 }
-/** Assumed seconds of a video or sound that is only referenced; as with pages, no bound. */
+/** Assumed length in seconds of a video or sound that is only referenced; not a bound, as for pages. */
 const distantSeconds = 600
 
 const base64Bytes = (text: string): number => Math.floor(text.length * 0.75)
 
-/** Returns the pages of a PDF in base64 by its page objects; null if it is none, or if compressed streams hide them. */
+/** Returns the number of page objects in a base64 PDF; null if there are none, or if compressed streams hide them. */
 export function markedPages(data: string): number | null {
   try {
     return atob(data).match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? null
@@ -28,7 +28,7 @@ export function markedPages(data: string): number | null {
   }
 }
 
-/** Counts the pages of a document. If they cannot be counted, a page is assumed to need 2 kB. */
+/** Counts the pages of a document. If no page objects are found, every 2 kB count as one page. */
 function pages(data: string): number {
   const assumed = Math.max(1, Math.ceil(base64Bytes(data) / 2_000))
   return markedPages(data) ?? (isBase64(data) ? Math.min(100, assumed) : assumed)
@@ -53,7 +53,7 @@ function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Co
   return formula(tokens('estimate'), tokens('max'))
 }
 
-/** Returns the size of an image whose bytes are in the request; null for any other. */
+/** Returns the size of an image whose bytes are in the request; null for any other image. */
 function sizeOf(source: FilePart['source']): ImageSize | null {
   if (source.type === 'base64') return imageSize(source.data)
   return source.type === 'url' && source.url.startsWith('data:') ? imageSize(source.url) : null

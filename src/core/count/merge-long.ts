@@ -3,14 +3,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const none = -1
 
-/** Result of merging a piece. */
+/** Result of merging the bytes of a piece into tokens. */
 export interface Merged {
   readonly parts: number
-  /** End of the part that begins at a byte, both counted from the start of the piece. */
+  /** Index of a part's end by the index of its first byte, counted from the start of the piece. */
   readonly next: Int32Array
 }
 
-/** Merges a piece of any length. Pairs wait in a queue by rank; a pair that changed in the meantime is skipped. */
+/** Merges the bytes of a long piece into tokens. A queue orders the pairs by rank; changed pairs are skipped. */
 export function mergeLong(
   vocabulary: Vocabulary,
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export function mergeLong(
 ): Merged {
   const next = new Int32Array(length + 1)
   const previous = new Int32Array(length + 1)
-  /** Rank of the part that begins at a byte, merged with the part after it. */
+  /** Rank of the pair of parts that begins at each byte. */
   const ranks = new Int32Array(length).fill(none)
   const queue = new RankQueue()
   for (let at = 0; at <= length; at++) {

@@ -3,11 +3,11 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const none = 0x7fffffff
 /**
- * Longest piece, in bytes, that is merged by simple search. Longer ones use a queue by rank, so the work is n log n.
+ * Maximum length, in bytes, of a piece that is merged by simple search. Longer pieces use a queue, in n log n steps.
  */
 const short = 128
 
-/** Merger of pieces by byte pair encoding: lowest rank first, leftmost among equals. */
+/** Merger of bytes into tokens by byte pair encoding: lowest rank first, leftmost pair among equal ranks. */
 export class Merger {
   private readonly vocabulary: Vocabulary
   private readonly starts = new Int32Array(short + 2)
@@ -17,13 +17,13 @@ export class Merger {
     this.vocabulary = vocabulary
   }
 
-  /** Returns the number of tokens that a piece becomes. */
+  /** Returns the number of tokens of a piece. */
   count(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     if (length <= short) return this.countShort(bytes, view, start, length)
     return mergeLong(this.vocabulary, bytes, view, start, length).parts
   }
 
-  /** Searches for the lowest pair again after each merge: quadratic, but fastest for few bytes. */
+  /** Counts the tokens of a short piece. Each merge searches all pairs again: quadratic, but fast for few bytes. */
   private countShort(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     const { vocabulary, starts, ranks } = this
     let parts = length

@@ -1,29 +1,29 @@
 import { ForeignWords } from './foreign-words.ts'
 import { changes, type TokenKind, tokenKinds, zeros } from './tally.ts'
 
-/** Bytes of base64, base64url and hex. */
+/** Table of the bytes that occur in base64, base64url and hex. */
 const sealed = new Uint8Array(256)
 for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=_-')
   sealed[sign.charCodeAt(0)] = 1
 
-/** Bytes from which a run without a break may be data: a key, a digest, base64, a long number. */
+/** Minimum length in bytes of an unbroken run that may be data: a key, a digest, base64, a long number. */
 const shortest = 20
 
-/** Bytes of a token below which a run is no words: names in code have more, base64 and hex fewer. */
+/** Minimum number of bytes per token in a run of words: names in code have more, base64 and hex fewer. */
 const leastBytes = 2.5
 
-/** Bytes of a token below which a word of several tokens is letters at random. */
+/** Minimum number of bytes per token in a word of several tokens; with fewer, the word is random letters. */
 const leastWordBytes = 2
 
-/** Signs in a row, each another than the one before, that no code and no JSON has. */
+/** Minimum number of consecutive changing signs that count as noise; code and JSON have fewer. */
 const mostSigns = 8
 
-/** Bytes of white space from which vocabularies differ. */
+/** Minimum number of bytes of white space for which the token counts of vocabularies differ. */
 const longGap = 32
 
 /**
- * Finder of ASCII text that is neither English nor code: base64, digests, keys, long numbers, letters at random, words
- * of other languages. It is given the pieces of a text in order, and adds the tokens of what it finds to a record by kind.
+ * Finder of ASCII text that is neither English nor code: base64, digests, keys, long numbers, random letters, words of
+ * other languages. It gets the pieces of a text in order, and adds the tokens of such text to a record by kind.
  */
 export class NoiseFinder {
   private readonly run = zeros()
@@ -49,7 +49,7 @@ export class NoiseFinder {
     this.tokens += tokens
   }
 
-  /** Ends the text. */
+  /** Ends the text, and counts the run and the row of words at its end. */
   end(): void {
     this.close()
     this.words.close()
@@ -68,7 +68,7 @@ export class NoiseFinder {
   }
 }
 
-/** Whether a piece alone is noise: letters at random, a row of different signs, or a gap. */
+/** Whether a single piece is noise: random letters, a row of different signs, or a long gap. */
 function isNoise(kind: TokenKind, bytes: Uint8Array, start: number, end: number, tokens: number): boolean {
   if (kind === 'fragment') return end - start < tokens * leastWordBytes
   if (kind === 'symbol') return end - start >= mostSigns && changes(bytes, start, end) >= mostSigns

@@ -3,18 +3,18 @@ import { sameBytes } from './hash.ts'
 /** Longest piece, in bytes, that is cached. */
 export const longestRemembered = 56
 const slotBits = 14
-/** Bytes of a slot: four for length and tokens, the piece, and four that may be read past it. */
+/** Size of a cache slot in bytes: four for length and tokens, the piece, and four that may be read past the piece. */
 const stride = 4 + longestRemembered + 4
 
 /**
- * Cache of the number of tokens of pieces that are not single tokens, such as names that recur. It has a fixed size,
- * and is exact, because a slot stores the bytes of its one piece.
+ * Cache of token counts for pieces of several tokens, such as names that recur. The cache has a fixed size. Its counts
+ * are exact, because each slot also stores the bytes of its piece.
  */
 export class PieceCache {
   private readonly bytes = new Uint8Array(stride << slotBits)
   private readonly view = new DataView(this.bytes.buffer)
 
-  /** Returns the tokens of a cached piece with this hash, else 0. */
+  /** Returns the number of tokens of a piece; 0 if the piece is not in the cache. */
   get(hash: number, view: DataView, start: number, length: number): number {
     const at = slotOf(hash)
     const head = this.view.getInt32(at, true)
@@ -28,5 +28,5 @@ export class PieceCache {
   }
 }
 
-/** Returns the slot of a hash by its lower bits, because the vocabulary uses the upper bits. */
+/** Returns the cache slot for the lower bits of a hash; the table of the vocabulary uses the upper bits. */
 const slotOf = (hash: number): number => (hash & ((1 << slotBits) - 1)) * stride

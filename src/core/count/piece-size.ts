@@ -1,7 +1,7 @@
 import { changes, type TokenKind } from './tally.ts'
 import { pointAt, width } from './utf8.ts'
 
-/** Tokens of one piece of text in `o200k_base`, without the vocabulary. */
+/** Estimated tokens of one piece of text in `o200k_base`, made without the vocabulary. */
 export interface PieceSize {
   readonly likely: number
   readonly most: number
@@ -37,7 +37,7 @@ export function wordSize(bytes: Uint8Array, start: number, end: number): PieceSi
   return { likely: 1 + 0.13 * (length - 1), most: 1 + 0.42 * length + 0.2 * odd }
 }
 
-/** Letters that are rare in the languages with most words in the vocabulary, as bits by their place in the alphabet. */
+/** Bit mask (bit 0 is `a`) of the letters that are rare in the languages with the most words in the vocabulary. */
 const rareLetters = maskOf('jkqxz')
 const vowels = maskOf('aeiouy')
 
@@ -45,7 +45,7 @@ function maskOf(letters: string): number {
   return [...letters].reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) - 0x61)), 0)
 }
 
-/** Counts the signs of a rare language: rare letters, doubled vowels, and each consonant in a row after the second. */
+/** Counts the letters that indicate a rare language: rare letters, doubled vowels, and consonants after two others. */
 function oddLetters(bytes: Uint8Array, start: number, end: number): number {
   let odd = 0
   let consonants = 0
@@ -61,7 +61,7 @@ function oddLetters(bytes: Uint8Array, start: number, end: number): number {
   return odd
 }
 
-/** Estimates the tokens of a piece that is no ASCII word, by its kind and bytes. */
+/** Estimates the tokens of a piece that is not an ASCII word, by its kind and bytes. */
 export function pieceSize(kind: TokenKind, bytes: Uint8Array, start: number, end: number): PieceSize {
   const length = end - start
   switch (kind) {

@@ -21,7 +21,7 @@ const noSymbol = white | letter | numberSign
 const noPrefix = lineBreakSign | letter | numberSign
 
 /**
- * Returns the place after 's, 't, 're, 've, 'm, 'll or 'd in either case (the long s folds to s), or the given place.
+ * Returns the offset after a contraction ('s, 't, 're, 've, 'm, 'll, 'd; any case, also long s), or the given offset.
  */
 function afterContraction(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end || bytes[at] !== 0x27) return at
@@ -52,7 +52,7 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
     at += width(bytes[at] as number)
     if (!(kind & upperLetter)) lastCaseless = at
   }
-  // Without a small letter the word ends after its last caseless letter; capitals after it begin the next word.
+  // A word without small letters ends after its last caseless letter; capitals after that letter begin the next word.
   return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
 }
 
@@ -62,7 +62,7 @@ function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Ui
   return at
 }
 
-/** Returns the place after up to three digits, including those of other scripts and fractions. */
+/** Returns the offset after up to three digits, including fractions and digits of other scripts. */
 function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
   let at = start
   for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & numberSign; count++)
@@ -70,7 +70,7 @@ function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uin
   return at
 }
 
-/** Returns the place after a run of symbols and the line breaks, or `joined` bytes, that follow it. */
+/** Returns the offset after a run of symbols, including the line breaks and `joined` bytes that follow the run. */
 function afterSymbols(
   bytes: Uint8Array,
   start: number,
@@ -86,8 +86,8 @@ function afterSymbols(
 }
 
 /**
- * Returns the end of white space: after its last line break, or else before its last space, which belongs to a
- * following word.
+ * Returns the end of white space: after its last line break. Without a line break, before its last space, which belongs
+ * to the following word.
  */
 function afterWhite(
   bytes: Uint8Array,
@@ -113,7 +113,7 @@ function afterWhite(
 
 /** Differences between the encodings at the end of symbols and of white space. */
 interface Ends {
-  /** Byte that joins the symbols before it, as line breaks do. */
+  /** Byte that belongs to the symbols before it, as line breaks do. */
   readonly joined: number
   /** Whether white space at the end of a text is one piece. */
   readonly wholeAtEnd: boolean
@@ -136,7 +136,7 @@ function afterRest(
   return symbols > from ? symbols : afterWhite(bytes, start, end, classes, wholeAtEnd)
 }
 
-/** Cuts pieces of o200k_base without a regular expression; its pattern is in `tiktoken_ext/openai_public.py`. */
+/** Returns the end of a piece of o200k_base, without the regular expression in `tiktoken_ext/openai_public.py`. */
 export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const ascii = asciiPieceEnd(bytes, start, end)
   if (ascii > start) return ascii
@@ -151,7 +151,7 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   return afterRest(bytes, start, end, classes, o200kEnds)
 }
 
-/** Cuts pieces of cl100k_base without a regular expression. */
+/** Returns the end of a piece of cl100k_base, without a regular expression. */
 export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const contraction = afterContraction(bytes, start, end)
   if (contraction > start) return contraction

@@ -1,8 +1,8 @@
 import { Heap } from './heap.ts'
 
-/** Queue of places by rank, then from left to right. Many places share a rank, so the heap only holds ranks. */
+/** Queue of byte offsets by rank, then from left to right. Many offsets share a rank, so the heap has only ranks. */
 export class RankQueue {
-  /** Rank of the place that was taken last. */
+  /** Rank of the offset that was taken last. */
   rank = -1
   private current: Places | undefined
   private readonly byRank = new Map<number, Places>()
@@ -17,7 +17,7 @@ export class RankQueue {
     this.waiting.push(rank)
   }
 
-  /** Takes the next place; -1 if there is none. */
+  /** Removes and returns the next offset; -1 if there is none. */
   take(): number {
     const rank = this.waiting.first
     if (rank < 0) return -1
@@ -33,7 +33,7 @@ export class RankQueue {
   }
 }
 
-/** Places of one rank. They nearly always arrive in order; otherwise they are sorted. */
+/** Byte offsets of one rank. The offsets are nearly always added in order; otherwise they are sorted. */
 class Places {
   private list: number[] = []
   private taken = 0

@@ -9,15 +9,15 @@ import {
 } from './char-class.ts'
 
 const letter = upperLetter | lowerLetter | caseless
-/** UTF-16 units of a stretch, if the text has a seam there. */
+/** Maximum length of a stretch of text in UTF-16 units; it is longer only if there is no seam within this length. */
 const size = 1 << 14
 const apostrophe = 0x27
-/** Code points that are no letters but belong to the character before. */
+/** Code points that are not letters but belong to the preceding character. */
 const joiners: ReadonlySet<number> = new Set([0x200c, 0x200d])
 
 /**
- * Whether no piece of any encoding and no character can cross a place, whatever surrounds it. That holds after a letter
- * that no letter, mark or contraction follows, and between a line break and a letter or digit.
+ * Whether an offset is a seam, which no piece of any encoding and no character can cross, whatever the text around it.
+ * A seam is after a letter that no letter, mark or contraction follows, and between a line break and a letter or digit.
  */
 function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   const unit = text.charCodeAt(at)
@@ -28,7 +28,7 @@ function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   return before === lineBreakSign && (next & (letter | numberSign)) !== 0
 }
 
-/** Returns the end of the stretch that begins at a place: a seam, or the end of the text without one. */
+/** Returns the end of the stretch that begins at an offset: a seam, or the end of the text if there is no seam. */
 export function stretchEnd(text: string, from: number): number {
   const classes = charClasses()
   for (let reach = size; from + reach < text.length; reach *= 2) {
@@ -38,7 +38,7 @@ export function stretchEnd(text: string, from: number): number {
   return text.length
 }
 
-/** Returns the start of the stretch that ends at a place: a seam, or the start of the text without one. */
+/** Returns the start of the stretch that ends at an offset: a seam, or the start of the text if there is no seam. */
 export function stretchStart(text: string, to: number): number {
   const classes = charClasses()
   for (let reach = size; to - reach > 0; reach *= 2) {

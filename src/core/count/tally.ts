@@ -39,13 +39,13 @@ export type TokenKind = (typeof tokenKinds)[number]
 /** Counts of a text by kind. */
 export interface Tally {
   readonly tokens: Record<TokenKind, number>
-  /** UTF-8 bytes. For symbols, only bytes that differ from the one before, since vocabularies know rows of dashes. */
+  /** UTF-8 bytes. Equal symbols in a row count as one byte, because vocabularies contain rows of dashes. */
   readonly bytes: Record<TokenKind, number>
-  /** Digits one by one, because some vocabularies have a token for each. */
+  /** Number of single digits, because some vocabularies have one token for each digit. */
   figures: number
   /** UTF-8 bytes of the whole text. */
   length: number
-  /** Tokens that are neither words nor code: base64, digests, keys, letters at random. */
+  /** Tokens that are neither words nor code: base64, digests, keys, random letters. */
   readonly noise: Record<TokenKind, number>
   /** Upper bounds of the tokens by kind, if the counts are approximate. */
   most?: Readonly<Record<TokenKind, number>>
@@ -82,8 +82,8 @@ export function changes(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Returns the kind of a piece. Its first character after a prefix decides and, if that is a letter, the most expensive
- * script of the word. `whole` is whether the piece is one token.
+ * Returns the kind of a piece. The first character after a prefix decides; if it is a letter, the most expensive script
+ * of the word decides. `whole` tells whether the piece is one token.
  */
 export function tokenKind(
   bytes: Uint8Array,
@@ -97,7 +97,7 @@ export function tokenKind(
   if (!(kind & (letter | numberSign | lineBreakSign))) {
     const next = start + width(bytes[start] as number)
     const behind = next < end ? classAt(bytes, next, classes) : space
-    // A space or a symbol before a word belongs to the word; a space before symbols belongs to them.
+    // A space or a symbol before a word belongs to the word; a space before symbols belongs to the symbols.
     if (behind & letter || (kind & space && !(behind & (space | lineBreakSign)))) {
       at = next
       kind = behind
@@ -114,7 +114,7 @@ function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** Scripts, the most expensive last. */
+/** Kinds of words outside ASCII, the most expensive last. */
 const scripts = ['accented', 'ideograph', 'alphabet', 'foreign'] as const
 
 /** Returns the most expensive script of a word; undefined if it is all ASCII. */

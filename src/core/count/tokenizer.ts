@@ -8,7 +8,7 @@ import { cutText, type Keep, type Truncated } from './truncate.ts'
 
 /** Counter of text for `compile`. */
 export interface TokenCounter {
-  /** Encoding of the counter; omitted if it is the called model's own tokenizer. */
+  /** Encoding of the counter; omitted if the counter is the called model's own tokenizer. */
   readonly encoding?: Encoding
   /** Counts the tokens of a text as a whole number. */
   count(text: string): number
@@ -30,8 +30,8 @@ export interface Tokenizer extends TokenCounter {
 const tallies = new WeakMap<TokenCounter, (text: string) => Tally>()
 
 /**
- * Returns the function that tallies a text by kind in `o200k_base`, the only encoding that the estimators fit;
- * undefined for any other counter.
+ * Returns the function that counts a text's tokens by kind in `o200k_base`; undefined for a counter of another
+ * encoding, because the estimators only work with `o200k_base`.
  */
 export const tallyWith = (counter: TokenCounter): ((text: string) => Tally) | undefined =>
   tallies.get(counter)

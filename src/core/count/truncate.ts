@@ -18,7 +18,7 @@ export interface Truncated {
 export function cutText(engine: Engine, text: string, limit: number, keep: Keep, mark: string): Truncated {
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
-  // A joined text may have more tokens than its parts, so each try cuts the share by one, two, four tokens more.
+  // The joined text may have more tokens than its parts, so each attempt keeps one, two, four … tokens less.
   for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
     const { from, to } = cutFor(engine, text, share, keep)
     const left = text.slice(0, from) + mark + text.slice(to)
@@ -28,7 +28,7 @@ export function cutText(engine: Engine, text: string, limit: number, keep: Keep,
   return { text: '', tokens: 0, cut: { from: 0, to: text.length } }
 }
 
-/** Returns the range to cut out so that this many tokens remain. */
+/** Returns the range to cut out so that `limit` tokens remain. */
 function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
   if (keep === 'head') return { from: headEnd(engine, text, limit), to: text.length }
   if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }

@@ -1,21 +1,21 @@
 import { hashOf, sameBytes } from './hash.ts'
 
-/** Table entry: rank + 1 in the low bits, and above them bits of the hash that exclude most other entries. */
+/** Number of low bits in a table entry; they contain rank + 1. The bits above contain part of the hash of the token. */
 const rankBits = 18
 const rankMask = (1 << rankBits) - 1
 
-/** Bytes that may be read past the end. */
+/** Number of extra bytes in the buffer, because tokens are read a few bytes past their end. */
 const readable = 4
 
-/** Tokens of an encoding: finds the rank of some bytes, by open addressing over the ranks' own bytes. */
+/** Tokens of an encoding. A hash table with open addressing finds the rank of a token by its bytes. */
 export class Vocabulary {
-  /** Bytes of the longest token. */
+  /** Number of bytes of the longest token. */
   readonly longest: number
-  /** Ranks of all pairs of bytes; -1 if a pair is no token. */
+  /** Ranks of all pairs of bytes; -1 if a pair is not a token. */
   private readonly pairs: Int32Array
   private readonly table: Int32Array
   private readonly shift: number
-  /** Offsets of the bytes of each rank; the byte before them is their length. */
+  /** Offset of each token's bytes, by rank; the byte before a token is its length. */
   private readonly offsets: Uint32Array
   private readonly view: DataView
 

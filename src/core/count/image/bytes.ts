@@ -1,12 +1,12 @@
-/** Access to single bytes of a file; NaN outside it, so that a size that was cut off is no number. */
+/** Function that returns one byte of a file; NaN outside the file, so that a cut-off image size is not a number. */
 export type ByteAt = (at: number) => number
 
-/** Bytes that are decoded at once: a multiple of three, so that they begin at a base64 character. */
+/** Number of bytes in a decoded block: a multiple of three, so that each block begins at a base64 character. */
 const stride = 1_536
-/** Characters of a wrapped base64 text that are read: positions in it cannot be reckoned. */
+/** Maximum number of characters to read of base64 with line breaks, in which the position of a byte is unknown. */
 const wrapped = 262_144
 
-/** Returns access to the bytes of a base64 text; only the stretches that are asked for are decoded. */
+/** Returns a function that reads single bytes of a base64 text and decodes only the blocks with these bytes. */
 export function base64ByteAt(given: string): ByteAt {
   const text = /\s/.test(given.slice(0, 256)) ? given.slice(0, wrapped).replace(/\s+/g, '') : given
   let from = -1
@@ -21,7 +21,7 @@ export function base64ByteAt(given: string): ByteAt {
   }
 }
 
-/** Returns the bytes of a stretch of base64 as Latin-1; none if it is damaged. */
+/** Returns the bytes of a base64 block as Latin-1 text; an empty text if the block is damaged. */
 function decoded(stretch: string): string {
   try {
     return atob(stretch.replaceAll('-', '+').replaceAll('_', '/'))
@@ -30,13 +30,13 @@ function decoded(stretch: string): string {
   }
 }
 
-/** Returns access to the bytes of an array. */
+/** Returns a function that reads single bytes of an array. */
 export const arrayBytes =
   (bytes: Uint8Array): ByteAt =>
   at =>
     bytes[at] ?? Number.NaN
 
-/** Returns access to the bytes of a `data:` URL in base64; null for any other URL. */
+/** Returns a function that reads single bytes of a `data:` URL in base64; null for any other URL. */
 export function dataUrlBytes(url: string): ByteAt | null {
   const head = /^data:[^,]{0,256};base64,/i.exec(url.slice(0, 300))
   return head ? base64ByteAt(url.slice(head[0].length)) : null

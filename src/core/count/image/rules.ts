@@ -3,31 +3,31 @@ import type { ImageFacts } from '../../ir/model.ts'
 import data from './rules.json' with { type: 'json' }
 import type { ImageSize } from './size.ts'
 
-/** Patches of one size after an image is scaled down until it has few enough. */
+/** Rule that counts square patches, after an image is scaled down to a maximum number of patches. */
 interface Patches {
   readonly kind: 'patches'
-  /** Pixels of a patch's side. */
+  /** Side of a patch in pixels. */
   readonly side: number
-  /** Pixels of the longest side that is not scaled down. */
+  /** Maximum length of an image's longer side in pixels; a larger image is scaled down. */
   readonly edge?: number
-  /** Most patches for each level of detail. */
+  /** Maximum number of patches for each level of detail. */
   readonly most: Readonly<Record<string, number>>
-  /** Tokens of a patch. */
+  /** Tokens for each patch. */
   readonly factor: number
-  /** Tokens that the smallest image may cost. */
+  /** Minimum of the upper bound in tokens, because even the smallest image may cost this much. */
   readonly least?: number
-  /** Pixels of a token by another published formula, which the bound covers too. */
+  /** Number of pixels per token in another published formula, which the upper bound also covers. */
   readonly pixels?: number
 }
 
-/** Tiles of 512 pixels after an image is scaled to 2,048 pixels and its shorter side to 768. */
+/** Rule that counts tiles of 512 pixels, after an image is scaled to 2,048 pixels and its shorter side to 768. */
 interface Tiles {
   readonly kind: 'tiles'
   readonly base: number
   readonly tile: number
 }
 
-/** Crops of two thirds of the shorter side. */
+/** Rule that counts square crops, each with a side of two thirds of the image's shorter side. */
 interface Crops {
   readonly kind: 'crops'
   readonly tile: number
@@ -37,13 +37,13 @@ interface Crops {
   readonly edge: number
 }
 
-/** A fixed number of tokens for each level of detail. */
+/** Rule with a fixed number of tokens for each level of detail. */
 interface Levels {
   readonly kind: 'levels'
   readonly levels: Readonly<Record<string, number>>
 }
 
-/** The first rule as the estimate, and the dearest as the bound. */
+/** Rule that refers to others: the first one gives the estimate, the most expensive one the upper bound. */
 interface AnyOf {
   readonly kind: 'any'
   readonly of: readonly string[]
@@ -53,7 +53,7 @@ type ImageRule = Patches | Tiles | Crops | Levels | AnyOf
 
 const rules = data as unknown as Readonly<Record<string, ImageRule>>
 
-/** Names of the rules, which rows of models may give. */
+/** Names of the rules, to which rows of models may refer. */
 export const imageRules: readonly string[] = Object.keys(rules)
 
 interface Range {
@@ -70,7 +70,7 @@ const scaled = ({ width, height }: ImageSize, by: number): ImageSize =>
 const grid = ({ width, height }: ImageSize, side: number): number =>
   Math.ceil(width / side) * Math.ceil(height / side)
 
-/** Returns the patches of an image that is scaled down until whole patches of one side fit and there are at most `most`. */
+/** Returns the patches of an image that is scaled down to `most` patches or fewer, with whole ones along one side. */
 function fewPatches(size: ImageSize, side: number, most: number): number {
   const all = grid(size, side)
   if (all <= most) return all
@@ -87,18 +87,18 @@ function ofPatches(rule: Patches, given: ImageSize, detail: string | undefined):
   const size = edge === undefined ? given : within(given, edge)
   const area = pixels === undefined ? 0 : Math.min(most, Math.ceil((size.width * size.height) / pixels))
   const estimate = Math.ceil(fewPatches(size, side, most) * factor)
-  // Scaling is rounded somewhere, so the bound takes every patch that a smaller image might still have.
+  // It is unknown how scaling is rounded, so the bound counts every patch that the scaled image might have.
   const max = Math.ceil(Math.min(most, Math.max(grid(size, side), area)) * factor)
   return { estimate, max: Math.max(least, estimate, max) }
 }
 
-/** Tiles of an image; the guide's example enlarges none. */
+/** Returns the tokens of an image by tiles. As in the example of the vendor's guide, the estimate enlarges no image. */
 function ofTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undefined): Range {
   if (detail === 'low') return { estimate: base, max: base }
   const fit = within(given, 2_048)
   const tokens = (size: ImageSize): number => base + tile * grid(size, 512)
   const estimate = tokens(scaled(fit, 768 / shortest(fit)))
-  // A long strip is enlarged to at most 2,048 pixels.
+  // The bound covers enlarging, to a longer side of at most 2,048 pixels.
   const wide = Math.min(2_048, (768 * longest(fit)) / shortest(fit))
   return { estimate, max: Math.max(estimate, tokens({ width: wide, height: 768 })) }
 }
@@ -127,14 +127,14 @@ function ofRule(name: string, size: ImageSize | null, detail: string | undefined
 }
 
 /**
- * Returns the tokens of an image by its model's published rule; the model's numbers for any image if its size is not
- * known, or if no rule is published.
+ * Returns the tokens of an image by its model's published rule. If the image's size is unknown or no rule is published,
+ * the result is the model's numbers for any image.
  */
 export function imageCount(facts: ImageFacts, size: ImageSize | null, detail: string | undefined): Count {
   const { rule } = facts
   const range = rule === undefined ? null : ofRule(rule, size, detail)
   if (range === null) return formula(facts.estimate, facts.max)
-  // Rules of other models bound a cost that is not published, but never beyond the row's own bound.
+  // If no rule is published, rules of other models give the bound, but at most the bound in the model's row.
   const max = rules[rule as string]?.kind === 'any' ? Math.min(range.max, facts.max) : range.max
   return formula(range.estimate, Math.max(range.estimate, max))
 }

@@ -6,7 +6,7 @@ export interface ImageSize {
   readonly height: number
 }
 
-/** Reader of one format; null if the bytes are of another, or damaged. */
+/** Reader of one image format; null if the bytes have another format or are damaged. */
 type Reader = (byte: ByteAt) => ImageSize | null
 
 const big16 = (byte: ByteAt, at: number): number => byte(at) * 256 + byte(at + 1)
@@ -25,9 +25,9 @@ const png: Reader = byte =>
 const gif: Reader = byte =>
   says(byte, 0, 'GIF8') ? { width: little16(byte, 6), height: little16(byte, 8) } : null
 
-/** Segments of a JPEG that are looked at before its frame: each holds at most 64 kB of metadata. */
+/** Maximum number of segments to read before the frame of a JPEG; each has at most 64 kB of metadata. */
 const mostSegments = 512
-/** Markers between C0 and CF that begin no frame: tables, and reserved ones. */
+/** JPEG markers between C0 and CF that do not begin a frame: tables and reserved markers. */
 const frameless: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
 
 const jpeg: Reader = byte => {
@@ -36,7 +36,7 @@ const jpeg: Reader = byte => {
   for (let segment = 0; segment < mostSegments; segment++) {
     if (byte(at) !== 0xff) return null
     const marker = byte(at + 1)
-    // Any number of FF bytes may fill the space before a marker.
+    // Any number of FF bytes may precede a marker.
     if (marker === 0xff) at += 1
     else if (marker >= 0xc0 && marker <= 0xcf && !frameless.has(marker))
       return { height: big16(byte, at + 5), width: big16(byte, at + 7) }
