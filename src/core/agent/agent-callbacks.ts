@@ -6,7 +6,7 @@ import type { Path } from '../form/path.ts'
  * types.
  */
 export type AgentCallbacks = {
-  // As the type of a method, it accepts functions with any parameters.
+  // Method type, because it accepts functions with any parameters.
   readonly [Name in
     | 'beforeAgent'
     | 'afterAgent'

@@ -53,7 +53,7 @@ const transferForm: FormOf<TransferRule> = {
   },
 }
 
-/** Returns a field that data cannot fill, because it holds functions; `ofCode` checks them. */
+/** Returns a field for functions, which only code can declare and data cannot; `ofCode` checks its value. */
 const functions = (ofCode: Check) =>
   codeField((value, at) => {
     if (at.isData) throw expected('functions, which no data holds', value, at)

@@ -11,7 +11,7 @@ export interface AgentLinks<
   readonly output: Output
   /** Keys that a session must provide. */
   readonly expects: Expects
-  /** Keys that the sub-agents read, to which the agent may transfer. */
+  /** Keys that are read by the sub-agents to which the agent may transfer. */
   readonly below: Below
   /** Type of the answer in the state; `never` if the agent has no `outputKey`. */
   readonly answer: Answer

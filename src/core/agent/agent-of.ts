@@ -75,7 +75,7 @@ type NeededBy<Child> =
     ? readonly [`agent '${Name}'`, Reads] | Links['below']
     : never
 
-/** Agent whose type has the keys that it reads; for an agent written as plain data, they follow from its fields. */
+/** Agent whose type lists the keys that the agent reads; for an agent in plain data, its fields determine the keys. */
 export type TypedAgent<Given> = Given extends unknown
   ? '~keys' extends keyof Given
     ? Given

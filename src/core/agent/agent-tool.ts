@@ -20,7 +20,7 @@ export interface AgentToolOptions<Name extends string = string> {
   readonly needsApproval?: boolean
 }
 
-// The form of the tool itself checks the values.
+// The values of these options are checked later, by the form of the tool.
 const form: OptionsForm<AgentToolOptions> = {
   takes: { name: anything, description: anything, parameters: anything, needsApproval: anything },
 }

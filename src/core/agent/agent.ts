@@ -33,8 +33,8 @@ export interface FunctionTool {
   /** Whether every call waits for a person's approval; never sent to a provider. */
   readonly needsApproval?: boolean
   /**
-   * Treatment of a call that a crash interrupted: it runs again with the same key, or the model gets a report that its
-   * outcome is unknown. `retry` if omitted; never sent to a provider.
+   * Treatment of a call that a crash interrupted: the call runs again with the same key (`retry`, the default), or the
+   * model gets a report that the outcome is unknown (`report`). Never sent to a provider.
    */
   readonly onInterrupt?: 'retry' | 'report'
   /** Time in milliseconds after which a call fails; unlimited if omitted. Never sent to a provider. */
@@ -46,8 +46,8 @@ export interface FunctionTool {
   /** Whether repeating a call with the same key has no further effect; never sent to a provider. */
   readonly idempotent?: boolean
   /**
-   * Whether results contain text from outside, such as web pages, mails, or output of an MCP server: their events get
-   * trust `external`. Never sent to a provider.
+   * Whether results contain text from outside, such as web pages, mails, or output of an MCP server. Events of such
+   * results get trust `external`. Never sent to a provider.
    */
   readonly external?: boolean
   /**
@@ -117,7 +117,7 @@ export type InstructionPart =
   /** Agents to which the agent may transfer. */
   | 'transfer'
 
-/** Permission to transfer to agents other than the own sub-agents. */
+/** Permission to transfer to agents other than the agent's own sub-agents. */
 export interface TransferRule {
   /** Whether the agent may transfer to its parent; true if omitted. */
   readonly parent?: boolean
@@ -185,7 +185,7 @@ export interface Agent<
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig
-  /** Other top-level fields, sent back to the format that they came from. */
+  /** Other top-level fields, which are sent only in the request format that they came from. */
   readonly extra?: Extra
   /** Phantom field with type information; no value has it. */
   readonly '~keys'?: { readonly reads: Reads; readonly writes: Writes; readonly links: Links }

@@ -14,7 +14,7 @@ export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   readForm(agentForm, agent, at)
 }
 
-/** Returns the error for a policy that was not read with its agent. */
+/** Returns the error for a policy that was added to an agent after the agent was read. */
 const unread = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 

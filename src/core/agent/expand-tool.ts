@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** Source of content by handle. A compiled result returns only content that its agent may see. */
+/** Source of the content behind a handle, such as a compile result, which only returns what its agent may see. */
 export interface HandleSource {
   /** Returns the content of a handle; must not throw, whatever the handle. */
   expand(handle: string): Expanded
@@ -105,7 +105,7 @@ const handlesIn = (context: unknown): HandleSource | null =>
 const explainRefusal = (why: string): string => `Nothing to expand: ${why}.`
 
 function answer(source: HandleSource | null | undefined, given: unknown): string {
-  // In a marked text from outside, the handle may begin with the word mark.
+  // In text from outside, each word may begin with the mark `^`, and so may the handle.
   const handle = typeof given === 'string' ? given.trim().replace(/^\^/, '') : ''
   if (readHandle(handle) === null)
     return explainRefusal("give the handle as it stands at the end of a shortened text, like '12.0'")

@@ -1,12 +1,12 @@
 import type { OutsideScope } from '../ir/scope.ts'
 
-/** Reader of state keys, by a description for error texts, with the keys that it reads. */
+/** Reader of state keys: its description for error texts, and the keys that it reads. */
 export type Need = readonly [who: string, keys: string]
 
 /** Key with a scope that outlives the invocation; `temp:` keys do not. */
 type OutsideKey = `${OutsideScope}:${string}`
 
-/** Keys among the needs that nothing writes. */
+/** Needed keys that nothing writes. */
 export type Lacking<Of extends Need, Sure, Removed, Kept> = Of extends Need
   ? Unwritten<Unsure<Of[1], Sure>, Removed, Kept>
   : never

@@ -63,12 +63,10 @@ const keywords = new Set([
   ...['unevaluatedItems', 'unevaluatedProperties', 'definitions', 'dependentSchemas', 'patternProperties'],
 ])
 
-/** Keywords whose value is always text: an object under one of them is a property of that name. */
+/** Keywords whose value is always text. An object under such a key is therefore a property with that name. */
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
-/**
- * Whether an object has properties without the surrounding schema, as a key such as `city`, which is no keyword, shows.
- */
+/** Whether an object has properties without the schema around them. A key such as `city`, no keyword, shows it. */
 function isUnwrapped(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)

@@ -29,7 +29,7 @@ export interface AgentInput
     | 'callbacks'
     | '~keys'
   > {
-  /** Model, or several: if one cannot be called, a runner tries the next. */
+  /** Model, or a list of models: if a model cannot be called, a runner tries the next one. */
   readonly model?: string | readonly string[]
   /** Functions called before and after the agent, its model and its tools; called by runners only. */
   readonly callbacks?: AgentCallbacks | readonly AgentCallbacks[]
@@ -100,7 +100,7 @@ const toolFields = ({ tools, executors, handlers }: ReturnType<typeof readTools>
 
 /** Returns the agent's fields for one model or a list of models. */
 function modelFields(model: AgentInput['model']): Pick<Agent, 'model' | 'fallbackModels'> {
-  // A malformed model was already reported; if the agent is plain data, the report is no exception.
+  // A malformed model was already reported. Reading continues here if mistakes are collected instead of thrown.
   if (!Array.isArray(model)) return typeof model === 'string' ? { model } : {}
   const [first = '', ...others] = model as readonly string[]
   return { model: first, ...(others.length > 0 && { fallbackModels: Object.freeze(others) }) }

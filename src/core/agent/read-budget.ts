@@ -11,11 +11,11 @@ export interface Allowance {
   readonly input: number | null
   readonly output: number | null
   readonly low: number
-  /** Whether the input length at which the model's price rises is a limit. */
+  /** Whether requests must stay below the input length at which the model's price rises. */
   readonly staysBelowStep: boolean
 }
 
-/** Default share of the limit that trimming keeps. */
+/** Default share of the limit that a request uses after older history was dropped. */
 const usualLow = 0.5
 
 const tokens = (description: string) => wholeNumber('tokens', description)

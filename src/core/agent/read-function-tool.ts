@@ -22,7 +22,7 @@ export interface ReadTool {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Fields whose value may be a function, which is kept separately, because the tool in a program is plain data. */
+/** Fields whose value may be a function. Functions are stored separately, because a tool in a program is plain data. */
 const handled: readonly string[] = ['needsApproval', 'onInterrupt']
 
 /** Reads an agent that is declared inside a tool. */

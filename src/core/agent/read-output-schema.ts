@@ -12,7 +12,7 @@ export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
   readonly name?: string
   readonly description?: string
   readonly schema: Schema
-  /** Whether the provider must enforce the schema; if omitted, it is enforced where the provider can. */
+  /** Whether the provider must enforce the schema; if omitted, the schema is enforced if the provider can do so. */
   readonly strict?: boolean
 }
 
@@ -61,7 +61,7 @@ const isNamed = (input: unknown): input is NamedSchema =>
   !('jsonSchema' in input) &&
   !('type' in input)
 
-/** Reads the schema of an answer and returns JSON Schema of its input side, because that is what the model writes. */
+/** Reads the schema of an answer, and returns the JSON Schema of its input, because the model writes the input. */
 export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
   readForm(namedForm, input, at)

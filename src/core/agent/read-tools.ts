@@ -22,8 +22,8 @@ export interface DeclaredTools {
 }
 
 /**
- * Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if one is invalid, or if two
- * have the same name, because a call could not tell them apart.
+ * Reads declared tools in any accepted form. Throws a TypeError that names the path (`at`) if a tool is invalid, or if
+ * two tools have the same name, because a call refers to its tool by name.
  */
 export function readTools(inputs: ToolInputs, at: Path, readNested?: ReadNested): DeclaredTools {
   const read = (input: unknown, place: Path): ReadTool[] =>
@@ -91,6 +91,6 @@ const isRecord = (input: object): boolean => {
   return typeof input !== 'function' && (prototype === Object.prototype || prototype === null)
 }
 
-/** Whether a value may be a tool in a record. No field value of a single tool looks like this. */
+/** Whether a value may be a tool in a record of AI SDK tools. No field of a single tool has such a value. */
 const isAISDKTool = (value: unknown): boolean =>
   isObject(value) && ('inputSchema' in value || 'parameters' in value || 'id' in value)

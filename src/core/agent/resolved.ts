@@ -2,9 +2,7 @@ import type { Extra } from '../ir/extra.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { Agent, OutputSchema, Tool } from './agent.ts'
 
-/**
- * Origin of the text that asks for an answer by schema. A target with a request field for the schema omits the text.
- */
+/** Origin of the text that asks for an answer in the schema's form. Targets with a field for schemas omit this text. */
 export const schemaOrigin: Origin = 'c:schema'
 
 /** Part of a system text, with the declaration that the part comes from. */
@@ -24,7 +22,7 @@ export interface SystemText {
 export interface ResolvedAgent
   extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
-  /** Declarations whose text is written by a function, again for each request. */
+  /** Origins of declarations whose text a function writes again for each request. */
   readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
   /** Names of all tools in the program whose results contain text from outside. */

@@ -50,7 +50,7 @@ function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (schema === null || Array.isArray(schema))
     throw at.wrong(`must be a schema, got ${kindName(schema)}`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
-  // Schemas of the AI SDK have both; their own `jsonSchema` takes precedence.
+  // Schemas of the AI SDK have `jsonSchema` and `~standard`; `jsonSchema` takes precedence.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
 }
 

@@ -45,7 +45,7 @@ export interface ToolDefinition<
   readonly readOnly?: boolean
   /** Whether repeating a call with the same key has no further effect. */
   readonly idempotent?: boolean
-  /** Whether results contain text from outside, such as web pages or mails: their events get trust `external`. */
+  /** Whether results contain text from outside, such as web pages. Events of such results get trust `external`. */
   readonly external?: boolean
   /**
    * Arguments in which the tool gets real values instead of placeholders such as `[secret:email:1]`. A placeholder is

@@ -70,7 +70,7 @@ export const historyTrimmed = ({ units, at, begins, earlier, left, cause }: Trim
       cause === null
         ? 'raise budget.input to keep more, or budget.low to drop less at a time'
         : "this limit is the API's: call a model that takes more, or leave such content out of the history",
-    // `at` holds only the first places, so the count is separate.
+    // `at` has only the first places, so `count` is the number of all places.
     data: { count: units, units, begins, earlier: earlier.length, left, cause },
   })
 

@@ -64,7 +64,7 @@ export const routeWithoutKey = (
     message: `the route reads '${reading.key}', but that key is never set when the route runs, so ${effect}`,
     at: [reading.at],
     notes: gaps,
-    // A template follows a path into a value, but a route does not.
+    // A path such as `plan.days` works in a template, but not in a route.
     help: reading.key.includes('.')
       ? `a route reads a whole key, never a path; to test a field of '${reading.key.split('.')[0]}', use .when(state => …)`
       : setKeyAdvice(reading.key, meant),
@@ -108,7 +108,7 @@ export const branchesCollide = (
     data: { key, place },
   })
 
-/** Returns an object literal with an empty text for the key, or for the field of its value, that a place reads. */
+/** Returns an object literal in which the key that a place reads, or the field of its value, is an empty text. */
 const objectWith = ({ key, reference }: KeyReading): string =>
   [key, ...reference.slice(key.length).split('.').filter(Boolean)].reduceRight(
     (inner, name) => `{ ${keyIn(name)}: ${inner} }`,

@@ -79,7 +79,7 @@ export const liveFunctionFailed = (what: string, instead: string): Diagnostic =>
     data: { what },
   })
 
-/** Reports phases whose transitions lead from one to the next without an end. */
+/** Reports phases whose transitions form an endless circle. */
 export const phasesInCircle = (phase: string): Diagnostic =>
   make('CX8009', {
     message: `transitions led from phase to phase without an end, so the conversation stays in '${phase}'`,
@@ -102,7 +102,7 @@ export const extractionIgnored = (why: string, keys: readonly string[] = []): Di
     data: { keys },
   })
 
-/** Reports that the notice of speech comes too late, so that context is sent before any audio. */
+/** Reports that a model reports speech only after its audio, so that context is sent before the next audio. */
 export const speechNoticedLate = (model: string): Diagnostic =>
   make('CX8012', {
     message: `'${model}' reports speech only after its audio, so context for 'speech-start' is sent before the next piece of audio, as for 'any-send'`,

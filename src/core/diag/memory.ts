@@ -27,7 +27,7 @@ export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string
     data: { chunks: chunks.map(({ id }) => id), roles: [...new Set(chunks.map(({ role }) => role))] },
   })
 
-/** Reports that renderers of the program failed. These chunks are rendered by their type instead. */
+/** Reports chunks whose renderer in the program failed. These chunks are rendered by their type instead. */
 export const rendererFailed = (chunks: readonly (ChunkAt & { readonly why: string })[]): Diagnostic =>
   make('CX3020', {
     message: `a renderer failed for ${formatCount(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}), which ${chunks.length === 1 ? 'was' : 'were'} rendered by type instead: ${chunks[0]?.why}`,

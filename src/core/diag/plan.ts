@@ -2,7 +2,7 @@ import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Decision, with the fields that its text uses. */
+/** Decision of a compile, with the fields that its description uses. */
 interface Told {
   readonly kind: string
   readonly why: string

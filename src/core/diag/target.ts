@@ -55,7 +55,7 @@ export const unknownModel = (model: string, near: string | null = null): Diagnos
     data: { model, near },
   })
 
-/** Position of a filler: before all messages, after them, or between two answers where an earlier request had it. */
+/** Position of a filler message: before or after all messages, or between two answers as in an earlier request. */
 export type FillerPlace = 'beginning' | 'end' | 'between'
 
 export const fillerAdded = (place: FillerPlace, text: string): Diagnostic =>

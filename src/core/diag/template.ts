@@ -52,8 +52,8 @@ function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]
 }
 
 /**
- * Reports missing values of texts and sources. For `unparsed` keys a field of the value is used, but the value is plain
- * text.
+ * Reports missing values of texts and sources. For `unparsed` keys, the template uses a field of the value, but the
+ * value is plain text.
  */
 export const valuesMissing = (
   agent: string,

@@ -19,7 +19,7 @@ export interface Inlined {
   readonly trust: Trust
   /** Place at which the value was set. */
   readonly at: string
-  /** Origin in the instruction: a slot was filled with the value, or the instruction function read it. */
+  /** Way in which the value entered the instruction: it filled a placeholder, or the instruction function read it. */
   readonly by: 'slot' | 'function'
 }
 
