@@ -8,8 +8,8 @@ export interface Continuation {
   readonly target: TargetName
   readonly model: string
   /**
-   * Prices in USD: of sending the request again, with its cached part read from the cache, and of one additional
-   * uncached token.
+   * Prices in USD. `request`: sending the request again, with its cached part read from the cache. `token`: one
+   * additional uncached token.
    */
   readonly prices: { readonly request: number; readonly token: number }
   /** Whether the request shows the whole message at this position of the session. */

@@ -3,7 +3,7 @@ import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { RoundsLeft } from './ranks.ts'
 
-/** Inputs of one core run, apart from those of the compile. */
+/** Inputs of one core run, in addition to the inputs of the compile. */
 export interface DriveRound<Result> {
   /** Result of the previous run; null in the first run. */
   readonly before: Result | null

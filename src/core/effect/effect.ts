@@ -31,7 +31,7 @@ export interface EffectOf<Kind extends EffectKind> {
 /** Work that a compile requests: one effect for each text, whatever the handler's batch size. */
 export type Effect<Kind extends EffectKind = EffectKind> = { [One in Kind]: EffectOf<One> }[Kind]
 
-/** Handler that does the work, as part of its key. */
+/** Identity of the handler that does the work; the key of the work includes it. */
 interface Doer {
   readonly id: string
   readonly version?: string

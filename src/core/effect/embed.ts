@@ -37,7 +37,7 @@ async function vectorsOf(
   handler: EmbedHandler,
   signal: AbortSignal,
 ): Promise<readonly Vector[]> {
-  // The list is frozen, because the result is compared with it and a handler might empty it.
+  // The list of texts is frozen, because the result is compared with the list and a handler might change it.
   const input = Object.freeze({ texts: Object.freeze(batch.map(({ input: { text } }) => text)) })
   try {
     return readVectors(await untilAborted(handler.run(input, { signal }), signal), input)

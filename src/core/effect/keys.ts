@@ -1,7 +1,7 @@
 import { type Effect, effectOf } from './effect.ts'
 import type { EmbedHandler } from './handler.ts'
 
-/** Cache of a session's effects, so that a text is hashed once. It never changes a result. */
+/** Cache of a session's effects, so that each text is hashed only once. The cache never changes a result. */
 export class EffectKeys {
   private readonly embeds = new Map<string, Map<string, Effect<'embed'>>>()
 

@@ -2,8 +2,8 @@ import type { EffectKind } from '../ir/event.ts'
 import type { Effect } from './effect.ts'
 
 /**
- * Order in which kinds of work are done, and the number of rounds for each, since outcomes may lead to more work of
- * their kind.
+ * Order in which kinds of work are done, and the number of rounds for each kind, because outcomes may lead to more work
+ * of the same kind.
  */
 const kinds: { readonly [Kind in EffectKind]: { readonly rank: number; readonly rounds: number } } = {
   embed: { rank: 1, rounds: 2 },

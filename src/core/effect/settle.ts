@@ -8,7 +8,7 @@ import { callExtract } from './extract/extract.ts'
 import type { Effects } from './handler.ts'
 import { callSummarize } from './summarize/summarize.ts'
 
-/** Options of `settle`, apart from the work. */
+/** Options for running effects. */
 export interface SettleOptions {
   readonly continuation?: Continuation | null
   /** Called with outcomes as soon as they arrive. */

@@ -12,7 +12,7 @@ import type { EffectKeys } from './keys.ts'
 import { differentLengths } from './read-vectors.ts'
 import type { SummarizeHandler, SummarizeInput } from './summarize/handler.ts'
 
-/** Inputs for answering the requests of one core run. */
+/** Inputs for answering the requests for work (effects) that one core run makes. */
 export interface Asked extends Omit<DriveRound<unknown>, 'before'> {
   readonly handlers: Effects
   /** Outcomes in the session, which take precedence over fresh ones. */
@@ -32,7 +32,7 @@ export interface AskedSummary {
   readonly seq: number
 }
 
-/** Requests of one core run. It answers those whose outcome is known, and records all others. */
+/** Requests for work (effects) in one core run. A request with a known outcome is answered; all others are recorded. */
 export class Wanted implements Wants {
   /** Requested work without an outcome, for handlers to do, by key and in the order of the requests. */
   readonly pending = new Map<string, Effect>()
@@ -41,7 +41,7 @@ export class Wanted implements Wants {
   /** Notes about every request without a result. */
   readonly notes: FindingNote[] = []
   private readonly asked: Asked
-  /** Length of every vector; null before the first one. */
+  /** Length that every vector must have; null before the first vector. */
   private length: number | null = null
 
   constructor(asked: Asked) {

@@ -8,7 +8,7 @@ import { previewText } from './preview.ts'
 import { shareOfRequest } from './price-of.ts'
 import type { SentStrings } from './strings.ts'
 
-/** Kinds of sections that hold declarations. */
+/** Kinds of sections that contain declarations. */
 export type HeadSection = 'system' | 'tools' | 'schema'
 
 /** Returns the section of a declaration. */
@@ -17,7 +17,7 @@ function sectionOf(origin: string): HeadSection {
   return origin === 'd:outputSchema' ? 'schema' : 'system'
 }
 
-/** Returns the entries of one section of declarations. Tokens that were added by a formula form a separate entry. */
+/** Returns the entries of one section of declarations. Tokens that only a formula adds form a separate entry. */
 export function declarationEntries(
   section: HeadSection,
   count: Count,

@@ -5,7 +5,7 @@ import type { Decision } from '../ir/plan.ts'
 
 /** Place at which two requests diverge. */
 export interface Parting {
-  /** Number of equal pieces before the difference. */
+  /** Number of equal pieces of the two requests before the difference. */
   readonly piece: number
   /** Number of equal UTF-8 bytes of the prefix before the first difference. */
   readonly byte: number
@@ -89,7 +89,7 @@ const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => repo
 /** Returns the cached tokens of an earlier request that a later request does not read. */
 function unreadOf({ tokens }: KeptPrefix, earlier: Report, later: Report): number | null {
   if (tokens === null) return null
-  // `diff` gets compile results, so the report also has a request.
+  // The report is a compile result, so it also has a request.
   return Math.max(0, tokens - later.cache.against(earlier as Compiled).read)
 }
 

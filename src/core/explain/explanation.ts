@@ -24,15 +24,15 @@ export interface Entry {
   readonly tokens: number
   /** Upper bound of the size, which counts against the limit; null if only the estimate is known. */
   readonly max: number | null
-  /** Estimated size of the input; estimated by length alone if the input was not read. */
+  /** Estimated size of the entry's input; estimated from its length alone if the input was not read. */
   readonly before: number
   /** Share of the request's estimated size, from 0 to 1. */
   readonly share: number
   readonly fate: Fate
   readonly edits: readonly Edit[]
   /**
-   * Set if the provider reads the entry from a cache that the request names. Its pointer then refers to the whole
-   * request.
+   * Set if the provider reads the entry from a cache that the request names. The entry's pointer then refers to the
+   * whole request.
    */
   readonly cached?: true
   /** Reason why the entry was sent, changed or dropped, as text. */
@@ -60,7 +60,7 @@ export interface UnitEntry extends Entry {
   readonly preview: string
 }
 
-/** Dropped unit that is among the largest of its entry. */
+/** One of the largest units in an entry of dropped units. */
 export interface Glance {
   readonly id: string
   readonly role: UnitKind
@@ -69,8 +69,8 @@ export interface Glance {
 }
 
 /**
- * Entry for units that were dropped for one reason: a run without a kept unit inside it, or all units with nothing to
- * show.
+ * Entry for units that were dropped for one reason: consecutive dropped units, or all units of a reason such as
+ * "nothing to show".
  */
 export interface OmittedEntry extends Entry {
   readonly kind: 'omitted'

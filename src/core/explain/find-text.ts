@@ -95,7 +95,7 @@ function excerptAt(text: string, { start, end }: { readonly start: number; reado
   return `${from > 0 ? '\u2026' : ''}${oneLine(text.slice(from, to))}${to < text.length ? '\u2026' : ''}`
 }
 
-/** Keys of strings that are technical. Names and ids of calls are searched, though. */
+/** Pattern of pointers to technical strings, which are not searched. Names and ids of calls are searched. */
 const kinds = /\/(type|role|signature|media_type|status|model)$/
 
 interface SentPlace {

@@ -15,7 +15,7 @@ const strewn: ReadonlySet<Reason> = new Set<Reason>([
   'nothing-to-show',
 ])
 
-/** Groups the rows of dropped units so that the list is short: a group ends only at a kept unit. */
+/** Groups the ledger rows of dropped units by reason. A group ends only at a kept unit, so groups are few. */
 export function groupOmitted(rows: readonly LedgerRow[]): RowGroup[] {
   const groups: [LedgerRow, ...LedgerRow[]][] = []
   const open = new Map<string, [LedgerRow, ...LedgerRow[]]>()

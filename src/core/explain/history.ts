@@ -31,7 +31,7 @@ export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationE
     fillerEntry(pointer, Math.round(tokens / all.length), Math.round(max / all.length), result),
   )
   const [first] = fillers
-  // A filler at the front precedes everything else; any other filler is the last message.
+  // Only a filler that is the request's first message comes before the units; other fillers are listed after them.
   const leads = first?.pointer?.endsWith('/0') === true
   return leads ? [first, ...entries, ...fillers.slice(1)] : [...entries, ...fillers]
 }

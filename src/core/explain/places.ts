@@ -9,7 +9,7 @@ export function seqOf(origin: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Returns the place at the beginning of a note as a list; empty for none. */
+/** Returns a list with the place at the beginning of a note; an empty list if the note begins with no place. */
 export const placesIn = (note: string): string[] => leadingPlace.exec(note)?.slice(1) ?? []
 
 const declarations: Readonly<Record<string, string>> = {
@@ -93,8 +93,8 @@ export function placeName(at: string, program?: Program, indexOf?: IndexOf): str
 }
 
 /**
- * Returns the name of an event after its element in the input, and after the chat message from which that input was
- * made. Without an input, the event is named by its number.
+ * Returns a name for an event: its element in the input, with the chat message from which that element was made. An
+ * event that was not made from an input is named by its number.
  */
 function messagePlace(seq: number, { format, leading = 0, elements }: Program, indexOf?: IndexOf): string {
   const index = indexOf === undefined ? seq + leading : indexOf(seq)

@@ -40,7 +40,7 @@ function partsPreview(parts: readonly Part[]): string {
   return ''
 }
 
-/** Returns the first words of a unit, from whichever of its messages has any. */
+/** Returns the first words of a unit, from the first of its messages that has any. */
 export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
   partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
 

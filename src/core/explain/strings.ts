@@ -1,7 +1,7 @@
 import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
-/** Keys of strings that are labels instead of text. */
+/** Pattern of pointers to strings that are labels instead of text. */
 const labels = /\/(type|role|id|name|call_id|tool_call_id|tool_use_id|signature|media_type|status|model)$/
 
 /** Whether the string at a pointer is a label, such as a type, a role or an id. */

@@ -9,8 +9,8 @@ import { untilAborted } from '../until-aborted.ts'
 import type { CacheHandler } from './handler.ts'
 
 /**
- * Time in milliseconds before its expiry from which a cache is no longer used, because a request may be sent late or
- * repeated.
+ * Safety margin before the expiry of a cache, in milliseconds. In this time the cache is not used, because a request
+ * may be sent late or repeated.
  */
 export const lifeMargin = 60_000
 
@@ -31,8 +31,8 @@ export async function makeCache(
     const made = await untilAborted(handler.run(structuredClone(input), { signal }), signal)
     return [{ ...about, output: toJson(readCache(made, want)) }]
   } catch (error) {
-    // An outcome is returned even if the signal ended the wait: the provider may have made the cache, and otherwise
-    // each turn would wait for another one.
+    // An outcome is returned even if the signal ended the wait. The provider may have made the cache, and without an
+    // outcome each turn would wait for another cache.
     return [{ ...about, error: shortenForError(reasonOf(error)) }]
   }
 }
@@ -43,7 +43,7 @@ function readCache(made: unknown, { prefix }: EffectOf<'cache'>): StoredCache {
   const { name, expires, tokens = prefix?.tokens ?? 0 } = made
   if (!isCacheName(name)) throw new Error('it gave no name of visible ASCII characters')
   if (!isMoment(expires)) throw new Error('it gave no time of expiry in milliseconds since 1970')
-  // A cache that expires so soon could never be used, and would be requested again at once.
+  // A cache that expires so soon could never be used, and the next compile would request it again.
   if (expires <= (prefix?.asked ?? 0) + lifeMargin) throw new Error('it gave a cache that has expired')
   if (!Number.isSafeInteger(tokens) || (tokens as number) < 0)
     throw new Error('it gave a number of tokens that is no whole number from 0')

@@ -69,7 +69,7 @@ function usableCaches({
   const gone = new Set(caches.flatMap(each => ('error' in each ? [each.key] : [])))
   const known = new Set<string>()
   return caches.flatMap(outcome => {
-    // The first outcome for a key counts, as it does in requests.
+    // If a key has several outcomes, the first one counts, as in requests.
     if ('output' in outcome && known.has(outcome.key)) return []
     if ('output' in outcome) known.add(outcome.key)
     const cache = 'output' in outcome && !gone.has(outcome.key) ? storedCache(outcome.output) : null

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../ir/json.ts'
 import type { EffectHandler } from '../effect-handler.ts'
 
-/** Leading part of a request, for a handler that has a provider cache it. */
+/** Leading part of a request that a handler stores in a cache of the provider. */
 export interface CacheInput {
   /** Model whose requests will read from the cache. */
   readonly model: string
@@ -36,8 +36,8 @@ export interface CachePrices {
 }
 
 /**
- * Handler that has the provider cache the leading part of requests: `geminiCaches` of `ctxc/models/gemini`, or your
- * own. As in requests to a model, protected values are removed. Caches are requested before they are needed, in
+ * Handler that stores the leading part of requests in a cache of the provider: `geminiCaches` of `ctxc/models/gemini`,
+ * or your own. As in requests to a model, protected values are removed. Caches are requested before they are needed, in
  * `result.wants`.
  *
  * @example
@@ -52,7 +52,7 @@ export interface CacheHandler extends EffectHandler<CacheInput, CacheOutput> {
   readonly ttl?: number
   /**
    * Expected number of requests that read from a cache while it lives. By default, the number of requests with the same
-   * leading part since the last pause longer than `ttl`, or fewer if at their pace fewer fit its lifetime.
+   * leading part since the last pause longer than `ttl`, or fewer if fewer such requests fit into the cache's lifetime.
    */
   readonly reads?: number
   /** Share of the tokens that the provider's implicit caching would read anyway, from 0 to 1; 0.5 by default. */

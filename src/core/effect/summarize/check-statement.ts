@@ -18,7 +18,7 @@ export type Refusal =
   | 'identifier'
   | 'name'
 
-/** Facts in some messages, by which statements are checked. */
+/** Facts in messages, against which statements are checked. */
 interface Facts {
   readonly numbers: ReadonlySet<string>
   readonly words: string
@@ -37,8 +37,8 @@ const factsOf = (messages: readonly SummarizeMessage[]): Facts => {
 }
 
 /**
- * Minimum share of a statement's words that the referenced messages must have, among the words that any of the messages
- * has.
+ * Minimum share of a statement's words that the referenced messages must contain. Words that no message contains do not
+ * count.
  */
 const leastShared = 1 / 3
 
@@ -100,7 +100,7 @@ export class StatementCheck {
     return shared.length >= leastShared * known.length
   }
 
-  /** Returns the author of messages whose name begins a statement; null if there is none. */
+  /** Returns the message author whose name begins a statement; null if there is none. */
   private subjectOf(text: string): string | null {
     const words = `${plainWords(text).replace(/^the /, '')} `
     return this.authors.find(author => words.startsWith(`${author} `)) ?? null

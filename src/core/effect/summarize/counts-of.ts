@@ -1,6 +1,6 @@
 import type { Refusal } from './check-statement.ts'
 
-/** Phrases for the reasons, in singular and plural. */
+/** Phrases for the reasons why statements are rejected, in singular and plural. */
 const reasons: Readonly<Record<Refusal, readonly [one: string, more: string]>> = {
   reference: ['refers to other messages', 'refer to other messages'],
   number: ['has a number that no message has', 'have numbers that no message has'],

@@ -1,4 +1,4 @@
-/** Separators of words. Paths, addresses and names of code contain none of these. */
+/** Pattern of the separators between words. Paths, addresses and names of code contain none of these separators. */
 const between = /[\s"'<>()[\]{},;|“”«»`]+/
 const letters = /[\p{L}\p{N}]+/gu
 const file =

@@ -110,7 +110,7 @@ function readAsValue(given: unknown, schema: JsonObject, { messages }: Summarize
     const why = check.refusal({ text })
     return why === null ? [] : [{ text, why }]
   })
-  // Without one of its texts, the value might not match the schema.
+  // Dropping one text could make the value invalid for the schema, so the whole summary is rejected.
   if (refused.length > 0) throw new Error(`the messages do not support its summary: ${countsOf(refused)}`)
   return { statements, refused, value }
 }
