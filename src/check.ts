@@ -1,4 +1,4 @@
-/** Checks of agents and programs before they run: `check`, and what of the state they read and write: `flow`. */
+/** Checks of agents and programs before they run (`check`), and the state keys that they read and write (`flow`). */
 
 export { type Checked, check } from './cli/check/check.ts'
 export { type Flow, flow } from './cli/check/flow.ts'

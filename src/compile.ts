@@ -1,4 +1,4 @@
-/** Stages and parts of a compile, for frameworks that are built upon them. */
+/** Stages and parts of a compile, for frameworks that build on them. */
 
 export {
   type ConversationCompiler,

@@ -1,4 +1,4 @@
-/** Work that a compile asks for, such as summaries: who does it, and where its outcomes go. */
+/** Work that a compile requests, such as summaries and caches: handlers, and functions that call the handlers. */
 
 export { cacheGone } from './core/compile/explicit-cache/cache-gone.ts'
 export { type ResolveWantsOptions, resolveWants } from './core/compile/later/resolve-wants.ts'

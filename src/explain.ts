@@ -1,4 +1,4 @@
-/** Explanations: contents of a request and why, differences of two, places and prices, sizes of agents before they run. */
+/** Explanations of requests: contents and reasons, differences, places of texts, prices, and sizes before a run. */
 
 export type { PassCost, Range } from './cli/preview/pass-range.ts'
 export { preview } from './cli/preview/preview.ts'

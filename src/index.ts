@@ -6,7 +6,7 @@ export { agent } from './core/agent/declare.ts'
 export { expandTool } from './core/agent/expand-tool.ts'
 export { type MemoryTool, type MemoryToolOptions, memoryTool } from './core/agent/memory-tool.ts'
 export { tool } from './core/agent/tool.ts'
-/** Functions that declare which parts of a session an agent is shown: `C.window`, `C.state`, `C.where`, … */
+/** Functions that declare which parts of a session an agent sees: `C.window`, `C.state`, `C.where`, … */
 export * as C from './core/context/index.ts'
 export { fallback } from './core/program/fallback.ts'
 export { loop } from './core/program/loop.ts'

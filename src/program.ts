@@ -1,4 +1,4 @@
-/** Programs as JSON: read, written, and the schema. */
+/** Programs as JSON: functions that read and write them, and the JSON Schema. */
 
 export { type ParsedProgram, parseProgram } from './cli/data/parse-program.ts'
 export { programSchema } from './cli/data/schema.ts'

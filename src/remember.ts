@@ -1,4 +1,4 @@
-/** Rules by which an agent's answer changes the state, who applies them, and memories across sessions. */
+/** Memory rules by which an agent's answer changes the state, their application, and memories across sessions. */
 
 export { type RememberOptions, rememberAnswer } from './core/compile/remember/remember-answer.ts'
 export * from './core/remember/index.ts'

@@ -3,8 +3,8 @@ import { DeclarationError } from './declaration-error.ts'
 import type { Path } from './path.ts'
 
 /**
- * Runs code that may throw anything, such as a getter of the app; throws only a TypeError whose message begins with the
- * place.
+ * Runs code that may throw anything, such as a getter of the app. Every error becomes a TypeError whose message begins
+ * with the place.
  */
 export function attempt<T>(at: Path, run: () => T): T {
   try {

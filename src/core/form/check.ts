@@ -6,7 +6,7 @@ import { inCode, suggest, unknownFieldError } from './suggest.ts'
 /** Throws for an invalid value. */
 export type Check = (value: unknown, at: Path) => void
 
-/** Returns a check with a test; `what` describes the expected value: `check('a string', isText)`. */
+/** Returns a check from a test; `what` describes the expected value: `check('a string', isText)`. */
 export const check =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value, at) => {

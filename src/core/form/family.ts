@@ -9,20 +9,20 @@ import { needsFunctionError, unknownKindError } from './suggest.ts'
 /** Forms of objects, by kind. */
 type Forms = Readonly<Record<string, { readonly form: Form }>>
 
-/** Objects of several kinds, with a field that gives the kind. */
+/** Family of objects of several kinds, with a field that names the kind. */
 export interface Family {
-  /** Name of the field that gives the kind. */
+  /** Name of the field that names the kind. */
   readonly tag: string
-  /** Word for one of the objects, for messages. */
+  /** Word for one object of the family, used in messages. */
   readonly what: string
-  /** Description of the field, for the author of a declaration. */
+  /** Description of the field that names the kind, for the author of a declaration. */
   readonly title: string
-  /** Beginning of the names of their JSON Schemas. */
+  /** Prefix of the names of the family's JSON Schemas. */
   readonly prefix: string
   readonly forms: Forms
 }
 
-/** Returns the forms of the kinds that can be written as data, which have no functions. */
+/** Returns the forms of the kinds that can be written as data, because they require no functions. */
 const formsOfData = (forms: Forms): Forms =>
   Object.fromEntries(
     Object.entries(forms).filter(
@@ -30,7 +30,7 @@ const formsOfData = (forms: Forms): Forms =>
     ),
   )
 
-/** Reads an object of a family from JSON. Throws a TypeError that names the place (`at`) for anything else. */
+/** Reads an object of a family from JSON. Throws a TypeError that names the place (`at`) for any other value. */
 export function readInFamily({ tag, what, forms }: Family, given: unknown, at: Path): JsonObject {
   if (!isObject(given)) throw expected(one(what), given, at)
   const { [tag]: kind, ...fields } = given

@@ -47,15 +47,15 @@ export const readField = (
   description: string,
 ): Field => ({ ...field(read, schema, description), read })
 
-/** Returns a field for a whole number of something, 0 or more. */
+/** Returns a field for a whole number, 0 or more; `of` names the counted things. */
 export const wholeNumber = (of: string, description: string): Field =>
   field(numberOf(of), { type: 'integer', minimum: 0 }, description)
 
-/** Returns a field for a whole number of something, 1 or more. */
+/** Returns a field for a whole number, 1 or more; `of` names the counted things. */
 export const amount = (of: string, description: string): Field =>
   field(someOf(of), { type: 'integer', minimum: 1 }, description)
 
-/** Returns a field for one of some words. */
+/** Returns a field for one of the `known` words. */
 export const choice = (known: readonly string[], description: string): Field =>
   field(oneOf(known), { enum: known }, description)
 

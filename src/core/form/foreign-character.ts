@@ -1,7 +1,7 @@
 /**
- * Characters that no name contains, as a type, because types cannot test for letters. The list has all visible ASCII
- * characters that are not part of a reference, and other common ones. A name with any other symbol is a valid key for
- * the types, but plain text for the parser.
+ * Characters that no name of a state key contains, as a type, because types cannot test for letters. The list has all
+ * visible ASCII characters that are not part of a reference, and other common ones. A name with a symbol outside this
+ * list is a valid key for the types, but plain text for the parser.
  */
 export type ForeignCharacter = AsciiSign | Space | Sign | EmojiHalf
 

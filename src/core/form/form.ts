@@ -75,7 +75,7 @@ export const formField = (form: Form, description = form.title): Field => ({
   schema: describeSchema(schemaOf(form), description),
 })
 
-/** Returns the JSON Schema for objects with a form; `tags` are the fields that give the kind, with their values. */
+/** Returns the JSON Schema for objects with a form; `tags` are fields that name the object's kind. */
 export const schemaOf = (form: Form, tags?: Readonly<Record<string, string>>): JsonObject => ({
   ...openSchemaOf(form, tags),
   additionalProperties: false,

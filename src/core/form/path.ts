@@ -76,7 +76,7 @@ export class Path {
     if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
   }
 
-  /** Returns the place above this one that is two steps below the root; this place if it is no deeper. */
+  /** Returns the ancestor of this place that is two steps below the root; this place itself if it is not deeper. */
   private top(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
@@ -112,14 +112,14 @@ export class Path {
 
   /**
    * Reads an input once, so that an object that occurs twice gives one result. In data, inputs with equal content count
-   * as the same.
+   * as one object.
    */
   once<T>(input: unknown, read: () => T): T {
     const { made } = this.reading
     const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
-    // The mistake is reported at each place of the input.
+    // A mistake is reported at each place at which the input occurs.
     const isSound = this.isSound(() => {
       value = read()
     })

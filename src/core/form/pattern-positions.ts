@@ -1,4 +1,4 @@
-/** Positions of a regular expression that each match one character, and which position may follow which. */
+/** Positions in a regular expression. Each matches one character; `follow` lists the positions that may come next. */
 export interface Positions {
   /** Source text of each position: a character, an escape or a class. */
   readonly atoms: readonly string[]
@@ -6,8 +6,8 @@ export interface Positions {
   /** Positions at which a match may begin. */
   readonly first: readonly number[]
   /**
-   * Whether one position leads to the same position by two repetitions, so that a text can be split in more and more
-   * ways.
+   * Whether two repetitions lead from one position to the same next position, so that the number of ways to match a
+   * text grows with its length.
    */
   readonly repeatsTwice: boolean
   /** Whether a match can begin only at the start of the text. */

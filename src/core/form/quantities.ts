@@ -1,11 +1,11 @@
 import { isProtection } from '../ir/protection.ts'
 import { assertList, type Check, check, text } from './check.ts'
 
-/** Returns a check for a whole number of something, 1 or more. */
+/** Returns a check for a whole number, 1 or more; `what` names the counted things. */
 export const someOf = (what: string): Check =>
   check(`a whole number of ${what}, 1 or more`, value => Number.isInteger(value) && (value as number) >= 1)
 
-/** Returns a check for a whole number of something, 0 or more. */
+/** Returns a check for a whole number, 0 or more; `what` names the counted things. */
 export const numberOf = (what: string): Check =>
   check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
@@ -17,7 +17,7 @@ export const milliseconds = check(
   value => typeof value === 'number' && value > 0,
 )
 
-/** Checks a duration in milliseconds that a timer can hold: `Infinity` is none. */
+/** Checks a duration in milliseconds that a timer supports, which excludes `Infinity`. */
 export const finiteMilliseconds = check(
   'a finite number of milliseconds above 0',
   value => Number.isFinite(value) && (value as number) > 0,

@@ -3,7 +3,7 @@ import { isSlowPattern } from './slow-pattern.ts'
 /** Characters with a special meaning outside a class; only these may be escaped with the flag `u`. */
 const syntax = '^$\\.*+?()[]{}|/'
 
-/** Start of a count as other languages write it: `{2`, `{,3`. */
+/** Pattern of the start of a repetition count, in JavaScript or another language: `{2`, `{,3`. */
 const count = /^\{,?\d/
 
 /**

@@ -1,12 +1,12 @@
 import { type Positions, positionsOf } from './pattern-positions.ts'
 
 /**
- * Maximum number of places inside repetitions at which a text may be read in two ways; each multiplies the time by the
- * text's length.
+ * Maximum number of places inside repetitions at which a text can match in two ways. Each of these places multiplies
+ * the time by the text's length.
  */
 const mostLoops = 3
 
-/** Maximum number of places at which a text may be read in two ways; each may double the time. */
+/** Maximum number of places at which a text can match in two ways; each of these places may double the time. */
 const mostChoices = 10
 
 /**

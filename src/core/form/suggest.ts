@@ -55,7 +55,7 @@ export function unknownFieldError(field: string, known: readonly string[], at: P
 /** Advice for a function, which data cannot contain. */
 export const inCode = 'declare this part in code'
 
-/** Names that other libraries use, by our field or option. Of several known ones, the first applies. */
+/** Names that other libraries use for each of our fields or options; the first of our fields that fits applies. */
 const otherNames: readonly (readonly [own: string, others: readonly string[]])[] = Object.entries({
   instruction: 'prompt system systemPrompt system_prompt instructions systemInstruction',
   outputSchema: 'schema responseFormat response_format outputType output responseSchema',
@@ -77,10 +77,7 @@ const otherNames: readonly (readonly [own: string, others: readonly string[]])[]
   signal: 'abortSignal',
 }).map(([own, others]) => [own, others.split(' ')])
 
-/**
- * Advice for names whose equivalent is not a field of the same value: the way to write it, with the field that it
- * requires.
- */
+/** Advice for names of other libraries that need more than another name: our field, and the way to write it. */
 const otherForms: readonly (readonly [own: string, others: RegExp, advice: string])[] = [
   [
     'context',

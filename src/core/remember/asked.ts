@@ -135,7 +135,7 @@ function reconcileNotes(
   { whole, seen }: MemoryState,
 ): JsonValue | null {
   const dropped = new Set(notesToDrop(value, messages))
-  // Several notes may have the same text; the ones at the named positions are dropped.
+  // Several notes may have the same text; only the notes at the positions in `dropped` are dropped.
   const named = messages.map(({ text, seq }) => ({ text, isGone: dropped.has(seq) }))
   const before = notesOf(whole, key)
   const left = notesOf(seen, key).map(note => {
@@ -159,7 +159,7 @@ function consolidateNotes(
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
   const before = notesOf(whole, key)
-  // The texts that the handler got are at the same positions.
+  // A note has the same position in `seen`, which has the texts that the handler got.
   const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null

@@ -5,7 +5,7 @@ import { stemOf, wordsOf } from '../text/words.ts'
 
 type Pair = readonly [earlier: SummarizeMessage, later: SummarizeMessage]
 
-/** Returns the pairs of notes under a name in a handler's answer, each with the earlier note first. */
+/** Returns the pairs of notes that a handler's answer lists under a name; in each pair, the earlier note is first. */
 function pairsIn(value: JsonValue, name: string, notes: readonly SummarizeMessage[]): readonly Pair[] {
   const given = isObject(value) ? value[name] : null
   return (Array.isArray(given) ? given : []).flatMap((pair): Pair[] => {
@@ -31,8 +31,8 @@ function shareOfWords(note: SummarizeMessage, other: SummarizeMessage): number {
 const leastShared = 0.5
 
 /**
- * Returns the indices of the notes that later ones repeat or contradict, according to a handler's pairs, as far as this
- * can be checked without a model.
+ * Returns the indices of the notes that later notes repeat or contradict: the pairs that a handler names, if they pass
+ * a check without a model.
  */
 export const notesToDrop = (value: JsonValue, notes: readonly SummarizeMessage[]): readonly number[] => [
   ...pairsIn(value, 'same', notes).flatMap(([earlier, later]) =>

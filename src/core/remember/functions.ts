@@ -15,7 +15,7 @@ export interface NotesOptions<Key extends string = string> {
   readonly key: Key
   /** Position of new notes among the existing ones; `append` by default. `merge` adds only notes that are new. */
   readonly mode?: NotesMode
-  /** Key whose value becomes a note; by default, the answer does. */
+  /** State key whose value becomes a note; by default, the answer becomes a note. */
   readonly from?: string
   /** Maximum number of notes to keep: done notes are dropped first, then the oldest; 200 by default. */
   readonly most?: number

@@ -73,7 +73,7 @@ export function notesAfter(
 ): readonly JsonValue[] {
   const kept: (JsonValue | undefined)[] = mode === 'replace' ? [] : [...before]
   const added: JsonValue[] = []
-  /** Lists of notes that were already indexed, with the position of each note. */
+  /** List and position of each note that was already seen, by the note's comparable text. */
   const known = new Map(
     mode === 'replace'
       ? []

@@ -88,6 +88,6 @@ export const memoryRuleFamily: Family = {
   forms: memoryRules,
 }
 
-/** Reads a rule into its normal form. Throws a TypeError that names the place (`at`) for anything else. */
+/** Reads a rule into its normal form. Throws a TypeError that names the place (`at`) for an invalid rule. */
 export const readMemoryRule = (value: unknown, at: Path): MemoryRule =>
   readInFamily(memoryRuleFamily, value, at) as unknown as MemoryRule

@@ -7,7 +7,7 @@ import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
 
-/** Place of a step: a field of each step that `nextSteps` returns. It may be omitted on the trunk. */
+/** Branch and state scopes of a step, as in each step that `nextSteps` returns; without them, it runs on the trunk. */
 export interface StepPlace {
   readonly branch?: string
   readonly scopes?: readonly StateScope[]
@@ -38,7 +38,7 @@ export function runStep(
 ): StepRun {
   const seen = sessionInScopes(session, scopes)
   const outcome = step.run(seen.state, {
-    // Computed on demand, because few steps read it.
+    // The text is computed on demand, because few steps read it.
     get lastUserText() {
       return lastUserOf(session)?.text ?? null
     },

@@ -47,7 +47,7 @@ export type Piped<
   ? Piped<Rest, Then<Done, KeysOf<First>>>
   : Steps extends readonly []
     ? StateStep<Done['reads'], Done['writes'], Done['removes'], Done['keeps']>
-    : StateStep // a list of unknown length
+    : StateStep // for a list of unknown length
 
 /** Keys that a step reads although an earlier step removed them. */
 type Gone<Done extends Keys, Key extends string> = Key extends Done['writes']

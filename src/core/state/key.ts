@@ -8,8 +8,8 @@ import type { Scope } from '../ir/scope.ts'
 export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /**
- * A key with a scope: it outlives the session or ends with the invocation. Steps that keep or remove all keys but the
- * named ones do not affect it.
+ * State key with a scope, which outlives the session or ends with the invocation. A step that keeps or removes all keys
+ * except some does not affect keys with a scope.
  */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
@@ -26,7 +26,7 @@ export function assertKey(key: unknown, at: Path, known?: readonly string[]): as
   if (wrong !== null) throw at.wrong(`is not a key of the state: ${wrong}`)
 }
 
-/** Returns the reason why a value is not a key without a scope or with one of these scopes; null if it is. */
+/** Returns the reason why a key (without a scope, or with a `known` one) is invalid; null if it is valid. */
 function whyNoKey(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')

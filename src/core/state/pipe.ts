@@ -26,7 +26,7 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
   return pipeOf(steps as readonly unknown[]) as unknown as Piped<Steps>
 }
 
-/** Symbol under which a pipe has its steps. */
+/** Symbol under which a pipe stores its steps. */
 const inner = Symbol('steps')
 
 interface Pipe extends StateStep {

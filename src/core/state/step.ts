@@ -54,7 +54,7 @@ export interface StateStep<
   readonly data: StepData | null
   /** Returns the changes without applying them; never throws. */
   run(state: State, about: StepAbout): StepOutcome
-  /** Phantom field, which only the type has. */
+  /** Phantom field with type information; no value has it. */
   readonly '~keys'?: {
     readonly reads: Reads
     readonly writes: Writes

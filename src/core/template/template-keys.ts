@@ -6,7 +6,7 @@ import type { ReferenceKey } from './reference.ts'
  * both.
  */
 export type TemplateKeys<Template extends string> = Template extends string
-  ? None extends Record<Template, unknown> // a pattern with unknown parts requires no property
+  ? None extends Record<Template, unknown> // true for a pattern with unknown parts
     ? string
     : RequiredKey<Inside<Part<Template>>>
   : never
@@ -40,7 +40,7 @@ type Inside<Text> = Text extends Uncommon
 
 type InsideLast<Text> = Text extends `${infer Before}{${infer After}`
   ? After extends `{${infer Rest}`
-    ? InsideLast<Rest> // an escape
+    ? InsideLast<Rest> // `{{` is an escaped brace
     : After extends Opening
       ? InsideLast<After>
       : Before extends Shield

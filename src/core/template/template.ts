@@ -49,7 +49,7 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
     else if (brace === '{') open.push(doubled)
     else if (closesSingle || doubled) open.pop()
     if (doubled) add({ kind: 'text', text: brace, start: at, end: at + 2 })
-    if (slot || doubled) i++ // the next brace belongs to this slot or escape
+    if (slot || doubled) i++ // the next brace was already read, as part of a placeholder or an escape
   }
   addText(template.length)
   return pieces

@@ -8,7 +8,7 @@ export interface UnfilledSlot {
   readonly source: string
 }
 
-/** Single braces without braces inside, not after a `$`. */
+/** Pattern of a text in single braces, without braces inside and not after a `$`. */
 const braces = /(?<!\$)\{([^{}]*)\}/g
 
 /**

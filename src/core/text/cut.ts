@@ -40,7 +40,7 @@ export function cutAfter(text: string, at: number): number {
   return start >= text.length - longestSign ? text.length : isInPair(text, start) ? start + 1 : start
 }
 
-/** Returns the end of a beginning of at most `at` units: after a line or word, if one ends within `reach` units. */
+/** Returns the best cut in the last `reach` units up to `at`: after a line, else after a word, else at `at`. */
 export function headBorder(text: string, at: number, reach: number): number {
   if (at >= text.length) return text.length
   const end = cutBefore(text, at)
@@ -53,10 +53,7 @@ export function headBorder(text: string, at: number, reach: number): number {
   return end
 }
 
-/**
- * Returns the start of an ending of at most `text.length - at` units: at a line or word, if one begins within `reach`
- * units.
- */
+/** Returns the best cut in the first `reach` units from `at` on: before a line, else before a word, else at `at`. */
 export function tailBorder(text: string, at: number, reach: number): number {
   if (at <= 0) return 0
   const start = cutAfter(text, at)

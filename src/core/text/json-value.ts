@@ -47,11 +47,11 @@ function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonVal
     steps.pop()
     return made
   }
-  // The copy goes by index, because a hole in a list is not JSON.
+  // The list is copied by index, because its holes are not JSON and must be found.
   if (Array.isArray(value)) return Object.freeze(Array.from(value, inner))
   if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // No assignment, because `__proto__` must be an ordinary key.
+  // Properties are not assigned, because `__proto__` must be an ordinary key.
   return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, inner(item, key)])))
 }
 

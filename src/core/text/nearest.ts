@@ -21,8 +21,8 @@ function distance(left: string, right: string): number {
 }
 
 /**
- * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, the maximum is a
- * third of its length, at least 1, or any number of characters at the end.
+ * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, `most` is a third
+ * of the word's length, at least 1, and a word that begins with the other is also near.
  */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length

@@ -17,6 +17,6 @@ function copy(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy)
-  // No assignment, because `__proto__` must be an ordinary key.
+  // Properties are not assigned, because `__proto__` must be an ordinary key.
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [wellFormed(key), copy(item)]))
 }

@@ -19,8 +19,8 @@ const beyondAscii = /[^\0-\x7f]/
 const longest = 64
 
 /**
- * Minimum number of characters of a piece next to an apostrophe; a shorter piece is an ending or an article ('s, l',
- * d').
+ * Minimum number of characters of a word before or after an apostrophe; a shorter piece is an ending or an article ('s,
+ * l', d').
  */
 const leastBesideApostrophe = 3
 

@@ -5,7 +5,7 @@ import { digest } from '../../text/digest.ts'
 /** Numbers for a text; null if it has none. */
 export type TextVector = Float32Array | null
 
-/** Number of bytes before the numbers of a stored vector; a multiple of the size of a number. */
+/** Size in bytes of the handler's mark, before the numbers of a stored vector; a multiple of the size of a number. */
 const markLength = 16
 
 /** Computes vectors of memories and queries. A text without a vector is found by its words. */

@@ -35,7 +35,7 @@ export interface MemoryQuery {
  * methods throw a TypeError for a malformed owner, memory or query.
  */
 export interface MemoryStore {
-  /** Name of the store; outcomes in a session's log are kept apart by it. */
+  /** Name of the store. In a session's log, the name separates outcomes of different stores. */
   readonly id: string
   /** Adds memories; a memory with an existing id replaces the earlier one. */
   add(owner: Owner, memories: readonly Memory[]): Promise<void>
