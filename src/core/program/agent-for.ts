@@ -10,7 +10,7 @@ import { trunkOf } from './turn/invocation.ts'
 import { dueInTree } from './turn/next-agent.ts'
 import { whatIsDue } from './turn/next-member.ts'
 
-/** Agent that a request is for, with failures that occurred while determining it. */
+/** Agent that a request is for, with the failures of conditions that decide which agent is next. */
 export interface AgentFor {
   readonly placed: PlacedAgent
   readonly failed: readonly Diagnostic[]

@@ -26,7 +26,7 @@ export interface Assembled {
 
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
 
-/** Returns an agent's instruction in its program: its parts in order, without blank parts. */
+/** Returns the complete instruction of an agent in its program: all parts in order, without blank parts. */
 export function assembleInstruction(placed: ProgramPlace, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
@@ -48,7 +48,7 @@ export function assembleInstruction(placed: ProgramPlace, sources: Sources): Ass
   return { system: joinTexts(order.flatMap(part => made[part]())), missing }
 }
 
-/** A text, and whether it must stay separate from its neighbours. */
+/** Text, and whether it must stay separate from its neighbours. */
 interface Piece {
   readonly text: SystemText
   readonly apart: boolean
@@ -71,7 +71,7 @@ function joinTexts(pieces: readonly Piece[]): SystemText[] {
   return system
 }
 
-/** Returns an agent's static texts: a single text joins its neighbours, the texts of a list stay separate. */
+/** Returns an agent's static texts. A single text joins its neighbours; the texts of a list stay separate. */
 function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   if (staticInstruction === undefined) return []
   const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'

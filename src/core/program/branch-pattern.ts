@@ -3,7 +3,8 @@ export interface BranchPattern {
   /** The branch without the indices of items; empty for the trunk. */
   readonly branch: string
   /**
-   * Position of the item's index for each `mapOver` around the member, outermost first: the number of names before it.
+   * Position of the item's index in the branch, for each `mapOver` around the member, outermost first. A position is
+   * the number of names before the index.
    */
   readonly itemsAt: readonly number[]
 }
@@ -11,22 +12,19 @@ export interface BranchPattern {
 /** Branch of the program itself. */
 export const trunk: BranchPattern = { branch: '', itemsAt: [] }
 
-/** Returns the branch of a member that has its own name in a group. */
+/** Returns the branch of a group's member that runs on its own branch under a name. */
 export const branchIn = ({ branch, itemsAt }: BranchPattern, name: string): BranchPattern => ({
   branch: branch === '' ? name : `${branch}.${name}`,
   itemsAt,
 })
 
-/** Returns the branch of an item, given the branch of the `mapOver`'s member. */
+/** Returns the branch of an item, given the branch pattern of the `mapOver`'s member. */
 export const itemBranchIn = ({ branch, itemsAt }: BranchPattern): BranchPattern => ({
   branch,
   itemsAt: [...itemsAt, namesOf(branch).length],
 })
 
-/**
- * Returns the branch for items with these indices, outermost first; without indices, the branch that belongs to no
- * item.
- */
+/** Returns the branch for the items with these indices, outermost first; without indices, the branch of no item. */
 export function branchFor({ branch, itemsAt }: BranchPattern, items: readonly number[]): string {
   if (items.length === 0 || itemsAt.length === 0) return branch
   const names = namesOf(branch)

@@ -8,8 +8,8 @@ export interface CallState {
   /** End of the wait in milliseconds since 1970; undefined if the call waits forever. */
   readonly until?: number | undefined
   /**
-   * Whether a runner asked somebody to decide, so that only a decision ends the wait. Otherwise, a pending call may
-   * begin without a decision.
+   * Whether a runner asked somebody to decide on the call, so that only a decision ends the wait. If not, a waiting
+   * call may begin without a decision.
    */
   readonly isAsked: boolean
   /** Whether the call has begun to run. */
@@ -21,7 +21,7 @@ export interface CallState {
 
 const fresh: CallState = { isWaiting: false, isAsked: false, isBegun: false, isCancelled: false }
 
-/** Returns a call's progress from the marks about it, oldest first. A pending call waits from the beginning. */
+/** Returns a call's progress from the runner's marks about it, oldest first. A pending call waits from the start. */
 export const callState = (marks: readonly CallMark[], isPending: boolean): CallState =>
   marks.reduce<CallState>(stateAfterMark, isPending ? { ...fresh, isWaiting: true } : fresh)
 

@@ -1,7 +1,7 @@
 import type { FinishedCall, NextStep } from './next-step.ts'
 import type { OpenCall, OpenResponse } from './open-calls.ts'
 
-/** Calls that agents answer, by the state of their work. */
+/** Calls that agents answer: calls still in work, and calls with an answer or a failure. */
 export interface WorkedCalls {
   readonly working: readonly string[]
   readonly finished: readonly FinishedCall[]

@@ -20,7 +20,7 @@ export interface Graph extends Agents {
   readonly lineage: Lineage
   /** Steps of the program, in the order of declaration. */
   readonly steps: readonly StateStep[]
-  /** Branches of a group's members, by group, for groups whose members each have a branch of their own. */
+  /** Branches of a group's members, by group, for groups in which each member has its own branch. */
   readonly branches: ReadonlyMap<Group, readonly BranchPattern[]>
 }
 
@@ -45,7 +45,7 @@ export function graphOf(program: Member): Graph {
   const place = (placed: ProgramPlace): void => {
     const { agent, root, parent, caller, branch, itemsAt } = placed
     const direct = parent ?? caller
-    // Also recorded for an agent that already has a place: the protections of each of its callers apply to it.
+    // Recorded even for an agent that already has a place, because the protections of all its callers apply to it.
     if (direct !== undefined) over.set(agent.name, [...(over.get(agent.name) ?? []), direct])
     const known = agents.get(agent.name)
     // An agent that occurs at two places is examined once.
@@ -60,13 +60,13 @@ export function graphOf(program: Member): Graph {
   const sites = walk(program)
   for (const { member, branch, itemsAt } of sites)
     if (isAgent(member)) place({ agent: member, root: member, parent: null, branch, itemsAt })
-  // Callers come after all members: an agent that is both a member and a tool has its place as a member. Tools may add
-  // callers.
+  // Agents that are tools come after all members, so that an agent that is both has its place as a member. An agent
+  // that is a tool may call further agents.
   for (const caller of callers)
     for (const agent of toolAgentsOf(caller))
       place({ agent, root: agent, parent: null, caller, branch: noCallBranch, itemsAt: [] })
   for (const [name, placed] of agents) agents.set(name, { ...placed, over: agentsAbove(name, over) })
-  // The steps are computed on demand: only a program whose agents read each other's answers needs them.
+  // The steps are computed on demand, because only a program whose agents read each other's answers needs them.
   let steps: readonly StateStep[] | undefined
   let lineage: Lineage | undefined
   return {
@@ -85,7 +85,7 @@ export function graphOf(program: Member): Graph {
   }
 }
 
-/** Returns all agents above an agent, at any distance, outermost first. */
+/** Returns all agents above an agent (parents and callers), at any distance, outermost first. */
 function agentsAbove(name: string, over: ReadonlyMap<string, readonly Agent[]>): readonly Agent[] {
   const found = new Set<string>([name])
   const above = (below: string): readonly Agent[] =>
@@ -98,8 +98,8 @@ function agentsAbove(name: string, over: ReadonlyMap<string, readonly Agent[]>):
 }
 
 /**
- * Returns the branches of members in groups that run them apart. A group that occurs twice has the branches of its
- * first place.
+ * Returns the branches of members, for groups in which each member has its own branch. A group that occurs twice has
+ * the branches of its first place.
  */
 function branchesOf(sites: readonly Site[]): ReadonlyMap<Group, readonly BranchPattern[]> {
   const byGroup = new Map<Group, readonly BranchPattern[]>()

@@ -17,9 +17,10 @@ export interface WithOutputs {
 
 /**
  * Returns a program in which agents without an `outputKey` store their answers where a reader needs them. If the next
- * member after an agent reads exactly one key that nothing before it writes, the answer gets that key; a route gives
- * its own key. Steps and taps in between do not matter if they read no missing key, and neither does the nesting of
- * pipelines. An agent that would get two keys gets none. Returns the program unchanged if no key can be inferred.
+ * member after an agent reads exactly one key that nothing before it writes, the answer is stored under that key. If
+ * the next member is a route that lacks its own key, the answer is stored under the route's key. Steps and taps in
+ * between do not matter if they read no missing key, and neither does the nesting of pipelines. An agent that would get
+ * two keys gets none. Returns the program unchanged if no key can be inferred.
  */
 export function inferOutputKeys(member: Member): WithOutputs {
   const keys = keysOf(member)
@@ -59,7 +60,7 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
   return found
 }
 
-/** Effect of a member, given the known keys before it. */
+/** Effect of a member on the keys of the state, given the known keys before the member. */
 interface Done {
   readonly place: KeyPlace
   /** Keys that the member reads although nothing before it writes them. */
@@ -67,13 +68,13 @@ interface Done {
   /** Agents inside the member whose answers were given a key. */
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
   /**
-   * Agents, one of which gave the last answer, which has no key yet; `same` if the answer before the member still waits
-   * for its reader.
+   * Agents of which one gave the last answer, if this answer has no key yet. `same`: the member neither gave nor read
+   * an answer without a key, so the answer before the member is still the last one.
    */
   readonly open: readonly Agent[] | 'same'
 }
 
-/** Number of further members that may be walked to give keys to answers. */
+/** Number of further member walks that may give keys to answers. */
 interface Passes {
   left: number
 }
@@ -85,8 +86,8 @@ interface Passes {
 const mostPasses = 20_000
 
 /**
- * Returns the effect of a member at a place. `passes` is null if answers are given no keys; `open` is the answer before
- * the member, in case it is a pipeline that begins with that answer's reader.
+ * Returns the effect of a member at a place. If `passes` is null, answers get no keys. `open`: agents of the answer
+ * before the member, which matter if the member is a pipeline that begins with the reader of this answer.
  */
 function effectAt(member: Member, place: KeyPlace, passes: Passes | null, open: readonly Agent[] = []): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
@@ -116,8 +117,7 @@ const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null, open: read
   pipeline: ({ members }, place, passes, open) => inOrder(members, place, passes, open),
 
   loop({ members }, place, passes) {
-    // Walking a second round would double the cost for each inner loop, and the keys after the loop do not depend on
-    // it.
+    // A second round would double the cost for each inner loop, and does not change the keys after the loop.
     if (passes === null) return inOrder(members, place, null)
     // Keys that one round writes are present in the next round.
     const once = inOrder(members, place, null)
@@ -148,7 +148,7 @@ function alternativesEffect(group: Fallback | Route, own: Done, passes: Passes |
   const mayDoNothing = group.kind === 'route' && group.other === null
   const ends = [...branches, ...(mayDoNothing ? [own] : [])]
   const answers = ends.map(({ open }) => (open === 'same' ? [] : open))
-  // A key that only some of the members write would be missing after the others.
+  // If only some members write the key, the key would be missing after the other members.
   const open = answers.every(({ length }) => length > 0) ? answers.flat() : []
   const joined = joinPlaces(
     place,
@@ -169,7 +169,7 @@ function inOrder(
   const steps: Done[] = []
   for (const member of members) {
     let done = effectAt(member, place, passes, open)
-    // A pipeline inside this one finds the reader itself.
+    // A pipeline inside this pipeline finds the reader of the answer itself.
     const isInside = isGroup(member) && member.kind === 'pipeline'
     const key = open.length === 0 || isInside ? null : wantedKey(member, done.lacking)
     if (key !== null) {

@@ -3,16 +3,13 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
 
-/**
- * Knowledge about the keys of the state at one place of a program. Types express the same for members
- * (`types/flow.ts`).
- */
+/** Knowledge about the keys of the state at one place of a program. `types/flow.ts` has the same knowledge as types. */
 export interface KeyPlace {
   /** Keys that are always present. */
   readonly sure: ReadonlySet<string>
   /** Keys that were removed and not written again. */
   readonly removed: ReadonlySet<string>
-  /** Other keys that nothing removed; null for all keys. */
+  /** Keys that are not surely present, and that nothing removed; null for all keys. */
   readonly kept: ReadonlySet<string> | null
 }
 
@@ -25,28 +22,28 @@ function isFromOutside(key: string): boolean {
   return scope !== undefined && scope !== 'temp'
 }
 
-/** Whether a key is missing here: the program neither wrote nor removed it, and it cannot come from outside. */
+/** Whether a key is missing at a place: the program neither wrote nor removed it, and it cannot come from outside. */
 export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boolean =>
   !sure.has(key) &&
   !removed.has(key) &&
   !isFromOutside(key) &&
   (kept === null || kept.has(key) || isScoped(key))
 
-/** Returns the keys after these keys were written. */
+/** Returns the knowledge about keys after a write of the given keys. */
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).with(keys),
   removed: PersistentSet.of(place.removed).without(keys),
 })
 
-/** Returns the keys after these keys were removed. */
+/** Returns the knowledge about keys after a removal of the given keys. */
 const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).without(keys),
   removed: PersistentSet.of(place.removed).with(keys),
 })
 
-/** Returns the keys after one action of a step. */
+/** Returns the knowledge about keys after one action of a state step. */
 export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
   if (flow.kind === 'write') return isChange(flow) ? place : withKeys(place, [flow.key])
   if (flow.kind === 'remove') return withoutKeys(place, [flow.key])
@@ -70,15 +67,15 @@ export function keysAfterAction(place: KeyPlace, flow: KeyFlow): KeyPlace {
 const isChange = ({ key, when }: Extract<KeyFlow, { kind: 'write' }>): boolean =>
   typeof when === 'object' && when.anyOf.includes(key)
 
-/** Returns the keys that one action of a step needs. */
+/** Returns the keys that one action of a state step needs. */
 export function neededBy(flow: KeyFlow): readonly string[] {
   if (flow.kind === 'read' && flow.need === 'must') return [flow.key]
   return flow.kind === 'rename' ? flow.pairs.map(({ from }) => from) : []
 }
 
 /**
- * Returns the keys after several members that each started from `place`: with `all`, the keys that all of them leave;
- * with `any`, also keys that only one adds.
+ * Returns the knowledge about keys after several members that each started from `place`. With `all`, a key must be
+ * present after all members; with `any`, after one of them.
  */
 export function joinPlaces(place: KeyPlace, ends: readonly KeyPlace[], adding: 'any' | 'all'): KeyPlace {
   const all = new Set(ends.flatMap(({ sure }) => [...sure]))

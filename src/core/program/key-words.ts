@@ -9,14 +9,14 @@ export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
 export const unionOf = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
   new Set(sets.flatMap(set => [...(set ?? [])]))
 
-/** Returns origins in which those of one key are replaced. */
+/** Returns origins by key, with the origins of one key replaced. */
 export const replaceWords = <Word>(
   words: KeyWords<Word>,
   key: string,
   now: ReadonlySet<Word>,
 ): KeyWords<Word> => PersistentMap.of(words).set(key, now)
 
-/** Returns the origins after one action of a step; `isSure` means that a conditional write was carried out. */
+/** Returns the origins by key after one action of a step. `isSure`: whether a conditional write was carried out. */
 export function wordsAfterAction<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
   if (flow.kind === 'remove') return without(words, [flow.key])
   if (flow.kind === 'keep-only') {

@@ -36,8 +36,8 @@ export function lineageOf(
 }
 
 /**
- * Returns the origins after a step that set these keys. A write to one of them took place for sure if the step has no
- * other write to the key.
+ * Returns the origins by key after a step that set the given keys. A write to one of these keys certainly took place if
+ * the step has no other write to that key.
  */
 function wordsAfterStep({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
   const writes = flow.flatMap(entry => (entry.kind === 'write' ? [entry.key] : []))

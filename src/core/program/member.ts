@@ -3,7 +3,7 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 
-/** A condition on the state. */
+/** Condition on the state. */
 export type Condition = (state: State) => boolean
 
 /** Group that runs its members one after the other; each sees the results of earlier ones. */
@@ -79,7 +79,7 @@ export type Member = Agent | StateStep | Pipeline | Parallel | Loop | Route | Fa
 /** Members in the order of declaration. */
 interface Row extends ReadonlyArray<Member> {}
 
-/** A member that contains others. */
+/** Member that contains other members. */
 export type Group = Exclude<Member, Agent | StateStep | Tap>
 
 /**

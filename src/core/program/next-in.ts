@@ -83,7 +83,7 @@ class Steps {
     return { next: [...open, ...next], failure: null, answer }
   }
 
-  /** Returns steps that close the open calls of conversations that are over, because nobody waits for the answers. */
+  /** Returns steps that close the open calls of conversations that are over. Nobody waits for the answers any more. */
   abandoned(): readonly NextStep[] {
     return abandonedCalls(this.graph, this.session, this.going).flatMap(each =>
       stepsOfCalls(each, { working: [], finished: [] }),
@@ -129,7 +129,7 @@ class Steps {
     return [...steps.map(step => ({ ...step, ...scoped })), ...inner]
   }
 
-  /** Returns the progress of the agent that answers a call; null if no agent has begun to. */
+  /** Returns the progress of the agent that answers a call; null if no agent has begun to answer. */
   private answering(
     caller: string,
     { call, name, isWaiting, isCancelled }: OpenCall,
@@ -180,7 +180,7 @@ const nobody = { name: '' }
 const withScopes = (scopes: readonly StateScope[]): Pick<NextStep, 'scopes'> =>
   scopes.length === 0 ? {} : { scopes }
 
-/** Returns the scopes of the next agent on a branch. */
+/** Returns the state scopes of the agent that is next on a branch. */
 function scopesOn(
   branch: string,
   due: readonly Due[],

@@ -22,11 +22,11 @@ export interface NextStep {
   readonly kind: 'agent' | 'tools' | 'step' | 'tap' | 'wait' | 'done'
   /** Branch of the step; '' for the trunk. */
   readonly branch: string
-  /** The agent that is next, or that made the calls. */
+  /** Agent that is next, or that made the calls. */
   readonly agent?: string
   /** For an agent inside `mapOver`: index of its item in the list. */
   readonly item?: number
-  /** For an agent inside `mapOver`: state that holds its item, which `compile` adds for the agent's branch. */
+  /** For an agent inside `mapOver`: state that contains its item, which `compile` adds for the agent's branch. */
   readonly set?: JsonObject
   /**
    * Parts of the log that decide which state is read, for a member of a group whose members run at once. Omitted on the
@@ -41,9 +41,9 @@ export interface NextStep {
   readonly calls?: readonly string[]
   /** Calls for which an agent has answered or failed to answer: append a result for each. */
   readonly finished?: readonly FinishedCall[]
-  /** Requests of a provider to approve calls that the provider runs itself, by position; for `wait`. */
+  /** For `wait`: positions of a provider's requests to approve calls that the provider runs itself. */
   readonly approvals?: readonly string[]
-  /** Calls that an agent is still answering on its own branch, whose steps are listed too; for `wait`. */
+  /** For `wait`: calls that an agent is still answering on its own branch. The agent's steps are listed too. */
   readonly working?: readonly string[]
   /** Calls in `calls` that began to run earlier and left no result; they may already have had an effect. */
   readonly begun?: readonly string[]

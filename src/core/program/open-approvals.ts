@@ -4,7 +4,7 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { parseJson } from '../text/json.ts'
 
-/** Item with which a provider asks for an approval, or with which an app answers; `id` is that of the request. */
+/** Item with which a provider asks for an approval, or with which an app answers. `id` is the id of the request. */
 interface ApprovalItem {
   readonly kind: 'request' | 'response'
   readonly id: JsonValue | undefined
@@ -17,7 +17,7 @@ export interface OpenApproval {
   readonly place: string
 }
 
-/** Returns the providers' requests for approval since an event that are unanswered, oldest first. */
+/** Returns the unanswered requests of providers for approval since an event, oldest first. */
 export function openApprovals(session: SessionView, from: number): readonly OpenApproval[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []
@@ -57,8 +57,8 @@ export function approvalItem({ format, type, payload }: OpaquePart): ApprovalIte
 }
 
 /**
- * Returns the name and the arguments of the call that needs approval. If the request lacks them, they are taken from
- * the provider's other items.
+ * Returns the name and the arguments of the call that needs approval. If the request lacks them, they are read from the
+ * provider's other items.
  */
 export function callToApprove(
   part: Part,

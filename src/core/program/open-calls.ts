@@ -20,7 +20,7 @@ export interface OpenResponse {
   readonly calls: readonly OpenCall[]
 }
 
-/** Returns the calls without a result that agents of a conversation made. */
+/** Returns the calls without a result that the agents of a conversation made. */
 export const openCallsOf = (
   graph: Graph,
   session: Session,

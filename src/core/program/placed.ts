@@ -14,8 +14,8 @@ export interface ProgramPlace extends BranchPattern {
 /** An agent in its program. */
 export interface PlacedAgent extends ProgramPlace {
   /**
-   * Agents whose protections also apply to this agent: those above it and those that call it, with the agents above and
-   * calling these, outermost first.
+   * Agents whose protections also apply to this agent, outermost first: all agents above it, and all its callers with
+   * the agents above or calling these.
    */
   readonly over: readonly Agent[]
 }
@@ -38,7 +38,7 @@ export function agentByAuthor({ agents }: Agents, author: string): PlacedAgent |
   return agents.values().next().value
 }
 
-/** Returns the key for an agent's answers: its own, or that of the nearest agent above it, for which it answers. */
+/** Returns the key for an agent's answers: its own key, or the key of the nearest agent above it. */
 export function outputKeyOf(
   graph: Agents,
   { agent, parent }: Pick<PlacedAgent, 'agent' | 'parent'>,

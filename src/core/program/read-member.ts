@@ -77,11 +77,11 @@ const loopRow = rowForm(
   'Members that run one after the other in each round.',
 )
 
-/** Returns a reader of a value that may be null, which means none. */
+/** Returns a reader that also accepts null, for an omitted value. */
 const nullableReader = (read: (value: unknown, at: Path) => unknown) => (value: unknown, at: Path) =>
   value === null ? null : read(value, at)
 
-/** Declaration of a group in which some fields may be omitted. */
+/** Declaration of a group, in which some fields may be omitted. */
 type Declared<Kind extends Group['kind'], Omitted extends string = never> = Omit<
   Extract<Group, { readonly kind: Kind }>,
   'kind' | Omitted

@@ -5,20 +5,17 @@ import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route,
 import { keysRead } from './reads.ts'
 import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
-/** Agents whose answers are in a key's value, by key. */
+/** Agents whose answers are part of a key's value, by key. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/**
- * Other agents whose answers reach an agent through the state, with the keys that carry the answers, by the reading
- * agent.
- */
+/** Other agents whose answers reach an agent through the state, with the answers' keys, by the reading agent. */
 export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * Returns the answers that reach each agent through the state: the agent's instruction or context reads a key that has
- * another agent's answer, or that steps derived from such a key by renaming, joining or changing it.
+ * Returns the answers that reach each agent through the state. An answer reaches an agent whose instruction or context
+ * reads the answer's key, or a key that steps derive from it by renaming, joining or changing.
  */
 export function routesIn(program: Member): RoutesByReader {
   const routes = new Routes()
@@ -55,7 +52,7 @@ class Routes implements Visitor<Words, [words: Words]> {
     return visit<Words, [words: Words]>(this, member, words)
   }
 
-  /** Within a tree of agents, any agent may have spoken before any other. */
+  /** Within a tree of agents, any agent may have answered before any other agent. */
   agent(root: Agent, words: Words): Words {
     const all = treeOf(root)
     const spoken = all.map(({ name, outputKey }) =>
@@ -116,7 +113,7 @@ class Routes implements Visitor<Words, [words: Words]> {
     return unionOfBranches([words, ...membersOf(group).map(member => this.through(member, words))])
   }
 
-  /** Walks the members once for all rounds, because a walk per round would double the cost at every inner loop. */
+  /** Walks the members once for all rounds of a loop: a walk per round would double the cost at every inner loop. */
   private walkRounds(members: readonly Member[], words: Words): Words {
     const at = this.index++
     const begin = unionOfBranches([words, this.begins[at] ?? new Map()])

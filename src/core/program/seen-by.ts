@@ -6,8 +6,9 @@ import { trunkOf } from './turn/invocation.ts'
 import { whatIsDue } from './turn/next-member.ts'
 
 /**
- * Returns a session with the state that an agent reads on a branch; by default, the agent's first branch that is next.
- * Members of a group that run at once do not see each other's changes, and the member of a `mapOver` sees its item.
+ * Returns a session with the state that an agent reads on a branch; by default, on the first branch on which the agent
+ * is next. Members of a group that run at the same time do not see each other's changes, and the member of a `mapOver`
+ * sees its item.
  */
 export function sessionSeenBy(
   { member, graph }: Declaration,

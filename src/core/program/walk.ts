@@ -15,7 +15,7 @@ import {
 /** Kind of a member, as a type; an agent has no field for it. */
 type KindOf<Of extends Member> = Of extends { readonly kind: infer Kind extends string } ? Kind : 'agent'
 
-/** A function for each kind of member. A visitor without a function for a new kind is a type error. */
+/** Object with a function for each kind of member. A visitor without a function for a new kind is a type error. */
 export type Visitor<Result, Rest extends readonly unknown[] = [], Of extends Member = Member> = {
   readonly [One in Of as KindOf<One>]: (member: One, ...rest: Rest) => Result
 }
@@ -30,7 +30,7 @@ export function visit<Result, Rest extends readonly unknown[] = [], Of extends M
   return functions['kind' in member ? member.kind : 'agent'](member, ...rest)
 }
 
-/** A member of a group, with its place. */
+/** Member of a group, with its place. */
 export interface Inner {
   readonly member: Member
   /** Path to the member, starting from the declaration of the group. */
@@ -75,7 +75,7 @@ export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).f
 /** Returns an agent and all its sub-agents, at any depth. */
 export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
 
-/** A condition that decides which member is next. */
+/** Condition that decides which member is next. */
 export interface MemberDecision {
   readonly condition: Condition
   /** Path to the condition, starting from the declaration of its member. */
@@ -102,7 +102,7 @@ const decisions: Visitor<readonly MemberDecision[]> = {
 /** Returns the conditions of a member itself, without those of members inside it. */
 export const decisionsOf = (member: Member): readonly MemberDecision[] => visit(decisions, member)
 
-/** A member at its place in a program. */
+/** Member at its place in a program. */
 export interface Site extends BranchPattern {
   readonly member: Member
   /** Path to the member, starting from the declaration of the program. */
@@ -130,8 +130,8 @@ function siteOf(member: Member, path: readonly PathStep[], at: BranchPattern, pl
 }
 
 /**
- * Returns the name of a member's branch: the agent's name, or the member's place if the name contains a dot, which
- * would separate names.
+ * Returns the name of a member's branch: the agent's name, or the member's place if the name contains a dot, because
+ * dots separate names.
  */
 const nameOf = (member: Member, place: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : place

@@ -26,7 +26,7 @@ export function dueInParallel(walk: Walker, group: Parallel): readonly Due[] {
   return due
 }
 
-/** Returns the next steps for the items of a list, and then the step that collects the answers. */
+/** Returns the next steps for the items of a `mapOver`'s list, or the step that collects the answers. */
 export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   const { cursor, graph, session, withSteps } = walk
   const { item, since } = cursor
@@ -50,7 +50,7 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
     return due
   })
   const roots = rootsOf(map.member)
-  // If the caller needs only the first agent, the walk can stop early in a long list once no further agent has spoken.
+  // If the caller needs only the first next agent, the walk of a long list stops once no untaken answer is left.
   const due = replayFromStart(walk, rounds, start => !withSteps && !cursor.hasLeft(roots, start))
   cursor.item = item
   if (due.length > 0 || !withSteps || !isList) return due
@@ -63,7 +63,10 @@ export function dueInItems(walk: Walker, map: MapOver): readonly Due[] {
   return [{ kind: 'step', step, ...walk.placeHere }]
 }
 
-/** Replays members that share a start; the member after the group continues at the end of the longest one. */
+/**
+ * Replays members that start at the same entry of the turn. After them, the walk continues at the last entry that any
+ * of them reached.
+ */
 function replayFromStart(
   { cursor }: Walker,
   rounds: readonly (() => readonly Due[])[],
@@ -88,11 +91,11 @@ function replayFromStart(
   return failure === undefined ? due : [failure]
 }
 
-/** Returns the branch of a group's member, including the items around it. */
+/** Returns the branch of a group's member, including the indices of the items around the member. */
 const branchIn = (graph: Graph, group: Group, index: number, item: ItemPath | null): string =>
   branchFor(graph.branches.get(group)?.[index] ?? trunk, item?.indices ?? [])
 
-/** Returns the path of an item in a list, inside the item around that list. */
+/** Returns the path of an item in a list, which begins with the item around that list. */
 function itemIn(outer: ItemPath | null, index: number): ItemPath {
   const indices = [...(outer?.indices ?? []), index]
   return { indices, text: indices.join('.') }

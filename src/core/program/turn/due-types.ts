@@ -4,10 +4,10 @@ import type { StateStep } from '../../state/step.ts'
 import type { Condition, Loop, MapOver, Route, Tap } from '../member.ts'
 import type { TurnAnswer } from './turn.ts'
 
-/** Branch and scopes at which something is next in a program. */
+/** Branch and state scopes of something that is next in a program. */
 export interface DuePlace {
   readonly branch: string
-  /** Parts of the log in which only changes on one branch count, outermost group first; empty on the trunk. */
+  /** Parts of the log in which only changes on one branch count, for the outermost group first; empty on the trunk. */
   readonly scopes: readonly StateScope[]
 }
 
@@ -32,14 +32,14 @@ export type Due =
   | (DuePlace & { readonly kind: 'tap'; readonly tap: Tap; readonly place: string })
   | FailureDue
 
-/** A condition that failed, so that the next member cannot be determined. */
+/** Condition that failed, so that the next member cannot be determined. */
 export interface FailedCondition {
   readonly member: Loop | Route
   readonly condition: Condition
   readonly why: string
 }
 
-/** A member whose input is invalid: a `mapOver` whose value is not a list, or a route without branches. */
+/** Member whose input is invalid: a `mapOver` whose value is not a list, or a route without branches. */
 export interface Groundless {
   readonly member: MapOver | Route
   readonly why: string

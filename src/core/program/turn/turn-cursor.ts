@@ -3,7 +3,7 @@ import type { StateStep } from '../../state/step.ts'
 import { isEmpty, mayHaveMade } from '../step-event.ts'
 import type { Happened, StepFailure, Turn, TurnAnswer, TurnFailure } from './turn.ts'
 
-/** An item of a `mapOver`, with the items of outer `mapOver`s around it. */
+/** Item of a `mapOver`, with the items of outer `mapOver`s around it. */
 export interface ItemPath {
   /** Index of each item in its list, outermost first. */
   readonly indices: readonly number[]
@@ -62,12 +62,12 @@ export class TurnCursor {
     return null
   }
 
-  /** Whether an answer may belong to the current item. */
+  /** Whether an answer may belong to the current item of a `mapOver`. */
   private isForItem(items: string | null): boolean {
     return this.item === null || items === null || items === this.item.text
   }
 
-  /** Whether an agent spoke that does not run in parallel with the current member. */
+  /** Whether an entry belongs to an agent that does not run in parallel with the current member. */
   private isSpokenHere(happened: Happened): happened is TurnAnswer | TurnFailure {
     return isSpoken(happened) && !this.beside.has(happened.root) && this.isForItem(happened.items)
   }
@@ -127,7 +127,7 @@ export class TurnCursor {
     this.since = Math.max(this.since, (happened.kind === 'answer' ? happened.end : happened.seq) + 1)
   }
 
-  /** Whether one of these agents has an answer that no member took, from a position on. */
+  /** Whether one of the given agents has an answer or failure, at or after a position, that no member took. */
   hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
@@ -136,7 +136,7 @@ export class TurnCursor {
     return false
   }
 
-  /** Returns the next entry on this branch; steps count only if they change something. */
+  /** Returns the next entry on this branch. Steps count only if they change something. */
   next(kind?: 'answer'): Happened | undefined {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
@@ -149,6 +149,6 @@ export class TurnCursor {
   }
 }
 
-/** Whether an entry is an agent's: an answer or a failure. */
+/** Whether an entry belongs to an agent: an answer or a failure. */
 const isSpoken = (happened: Happened): happened is TurnAnswer | TurnFailure =>
   happened.kind === 'answer' || happened.kind === 'failure'

@@ -44,7 +44,7 @@ class TurnLog implements Turn {
   readonly messages: number[] = []
   readonly answered = new Map<number, number>()
   hasFailedSteps = false
-  /** Number of rewinds before the first event was read; if there are more, events that were read may be rewound. */
+  /** Number of rewinds when the first event was read. If there are more now, events that were read may be rewound. */
   readonly rewound: number
   private readonly graph: Graph
   private readonly conversation: string
@@ -107,7 +107,7 @@ class TurnLog implements Turn {
     return answers
   }
 
-  /** Returns the events without content that a step may have made; an app may also have changed the state itself. */
+  /** Returns the events without content that a step may have made. An app may also have changed the state itself. */
   private stepsIn(session: Session): readonly Happened[] {
     if (this.graph.steps.length === 0 || this.conversation !== '') return []
     const { spans, rewinds } = session.units.rows

@@ -41,7 +41,7 @@ export interface StepFailure {
   readonly why: string
 }
 
-/** An entry of a turn that matters for what is next in the program. */
+/** Entry of a turn that matters for what is next in the program. */
 export type Happened =
   | TurnAnswer
   | TurnFailure

@@ -58,7 +58,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
   readonly cursor: TurnCursor
   readonly withSteps: boolean
   private readonly program: Member
-  /** Whether a runner runs the program, and so marks the taps that it called. */
+  /** Whether a runner runs the program. Only then are called taps marked in the log. */
   private readonly isRun: boolean
 
   constructor({ program, graph, session, cursor, options: { withSteps, isRun } }: WalkInput) {
@@ -155,7 +155,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
     return dueInItems(this, map)
   }
 
-  /** Returns the next steps in a member that runs apart from others, in its own scope. */
+  /** Returns the next steps in a member that runs on its own branch, with the member's own state scope. */
   dueIn(member: Member, scope: StateScope): readonly Due[] {
     const { scopes } = this
     const { branch } = this.cursor
@@ -173,7 +173,7 @@ export class TurnWalk implements Visitor<readonly Due[]>, Walker {
       const found = this.cursor.found.length
       const due = this.row(members)
       if (due.length > 0) return due
-      // If a round took no entries of the turn, no further round would.
+      // If one round of a loop took no entries of the turn, further rounds would not take any either.
       if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
         return nothing
     }

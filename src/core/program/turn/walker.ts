@@ -19,6 +19,6 @@ export interface Walker {
   readonly placeHere: DuePlace
   /** Returns the keys of the state when the next event of the turn was appended. */
   keysHere(): Keys
-  /** Returns the next steps in a member that runs apart from others, in a scope of its own. */
+  /** Returns the next steps in a member that runs on its own branch, with the member's own state scope. */
   dueIn(member: Member, scope: StateScope): readonly Due[]
 }

@@ -6,7 +6,10 @@ import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
 import type { And, JoinedEnds, Lost, Passage, ReadsAt, Together, Unknown } from './passage.ts'
 
-/** Effect of one member, given the known keys: sure keys, removed keys, and other kept keys. */
+/**
+ * Effect of one member on the keys of the state, as a type. It depends on the keys that are surely present, removed, or
+ * otherwise kept before the member.
+ */
 type Through<
   One,
   Sure extends string,
@@ -100,8 +103,8 @@ type InOrder<
     : Unknown<Each>
 
 /**
- * Whether an answer without a key still waits for its reader after a member. A member that reads missing keys takes the
- * answer, or makes the key ambiguous.
+ * Whether an answer without a key still waits for its reader after a member. A member that reads missing keys is the
+ * reader, or makes the key ambiguous.
  */
 type Still<Open extends boolean, Found extends Passage> = Found['open'] extends infer Own extends boolean
   ? Own
@@ -110,8 +113,8 @@ type Still<Open extends boolean, Found extends Passage> = Found['open'] extends 
     : false
 
 /**
- * Effect of a member after an agent whose answer has no key: if exactly one key is missing, the answer provides it. A pipeline
- * within this one finds the reader itself.
+ * Effect of a member after an agent whose answer has no key. If the member lacks exactly one key, the answer provides
+ * it. A nested pipeline finds the reader itself.
  */
 type Settled<First, Done, Open, Place extends readonly [string, string, string]> = Open extends true
   ? First extends { readonly kind: 'pipeline' }
@@ -157,7 +160,7 @@ type Apart<
     ? JoinedEnds<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
     : Unknown<Each>
 
-/** Effect of alternative members: only keys that all of them leave are present. */
+/** Effect of alternative members: only keys that are present after all of them are present. */
 type Either<
   Members,
   Sure extends string,

@@ -1,12 +1,12 @@
 import type { Lacking, Lacks, Misses, Need } from '../../agent/needs.ts'
 
-/** Type-level effect of a member on the keys of the state, with the keys that it lacks at its place. */
+/** Effect of a member on the keys of the state, as a type, with the keys that the member lacks at its place. */
 export interface Passage {
   /** Keys that are always present afterwards; `string` if any key may be. */
   readonly sure: string
   /** Keys that were removed and not written again. */
   readonly removed: string
-  /** Other keys that nothing removed; `string` for all keys. */
+  /** Keys that are not surely present, and that nothing removed; `string` for all keys. */
   readonly kept: string
   /** Keys that the member reads and nothing before it writes. */
   readonly lacking: string
@@ -14,11 +14,11 @@ export interface Passage {
   readonly lacks: string
   /** Error texts that name the members that read removed keys. */
   readonly misses: string
-  /** Whether the last answer has no key yet; `same` if the answer before the member still waits for its reader. */
+  /** Whether the last answer has no key yet. `same`: the answer before the member is still the last, and unread. */
   readonly open: boolean | 'same'
 }
 
-/** Passage that ends with these keys. */
+/** Passage (effect of a member) after which the keys of the state are the given ones. */
 interface Leaves<
   Sure extends string,
   Removed extends string,
@@ -45,7 +45,7 @@ export interface ReadsAt<
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
 }
 
-/** Passage with the resulting keys of the first and the needs of both. */
+/** Passage with the resulting keys of the first passage and the needs of both passages. */
 export type And<One, Other> = One extends Passage
   ? Other extends Passage
     ? Together<[One, Other], One['sure'], One['removed'], One['kept'], One['open']>

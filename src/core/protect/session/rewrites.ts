@@ -1,6 +1,6 @@
 import type { Rewrite } from '../../session/unit/unit-table.ts'
 
-/** Changes of earlier events by later finds. A request made before such a find showed the earlier event unchanged. */
+/** Changes of earlier events by later finds. A request made before a find showed the event in another form. */
 export class Rewrites {
   /** Changes in the order of the finds. The array is updated in place. */
   readonly list: Rewrite[] = []
