@@ -13,7 +13,7 @@ export interface TaintedArgument {
   readonly needs: Trust
   /** Trust in the argument's value. */
   readonly trust: Trust
-  /** Places that the value came from, in the form of `taint` of `ctxc/protect`. */
+  /** Places that the value came from, as `taint` of `ctxc/protect` returns them. */
   readonly from: readonly { readonly place: string; readonly tool?: string; readonly trust: Trust }[]
 }
 

@@ -66,7 +66,7 @@ const keywords = new Set([
 /** Keywords whose value is always text. An object under such a key is therefore a property with that name. */
 const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
-/** Whether an object has properties without the schema around them. A key such as `city`, no keyword, shows it. */
+/** Whether an object is the bare `properties` of a schema: one of its keys, such as `city`, is not a keyword. */
 function isUnwrapped(value: Record<string, unknown>): boolean {
   if (value.type !== undefined) return false
   const entries = Object.entries(value)

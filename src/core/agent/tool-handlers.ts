@@ -12,7 +12,7 @@ export interface ToolCallContext {
   readonly signal: AbortSignal
 }
 
-/** Decides whether a call waits for approval. It is a method type, so that it accepts a tool with any input. */
+/** Decides whether a call waits for approval. Written as a method, so that it accepts a tool with any input. */
 export type NeedsApproval<Input = unknown> = {
   decide(input: Input, context: ToolCallContext): boolean | Promise<boolean>
 }['decide']

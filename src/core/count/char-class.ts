@@ -1,11 +1,11 @@
 import { charRanges } from './char-ranges.ts'
 
-/** Classes of code points in the patterns that cut a text into pieces. A code point without a class has 0. */
-export const upperLetter = 1 // Lu, Lt
-export const lowerLetter = 2 // Ll
-export const caseless = 4 // Lm, Lo
-export const combiningMark = 8 // M
-export const numberSign = 16 // N
+/** Classes of code points in the patterns that cut a text into pieces. The value of any other code point is 0. */
+export const upperLetter = 1 // Unicode categories Lu and Lt
+export const lowerLetter = 2 // Unicode category Ll
+export const caseless = 4 // Unicode categories Lm and Lo
+export const combiningMark = 8 // Unicode category M
+export const numberSign = 16 // Unicode category N
 export const space = 32 // white space except line breaks
 export const lineBreakSign = 64 // CR, LF
 

@@ -20,7 +20,7 @@ export interface Estimator {
   /** Upper bounds for each token of o200k_base, by kind, and for each digit. */
   readonly max: Readonly<Record<TokenKind | 'figure', number>>
   /**
-   * Smallest upper bound for each byte of a kind: one long token of o200k_base may be several in another vocabulary.
+   * Minimum of the upper bound for each byte of a kind: one long token of o200k_base may be several tokens elsewhere.
    */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
   /** Bounds for kinds of text that occur in logged prompts, from the growth of those prompts; absent without logs. */
@@ -46,7 +46,7 @@ export const overheads: Readonly<
 const ones = { ...zeros(), figure: 0 }
 for (const kind of tokenKinds) ones[kind] = 1
 
-/** Factors of 1, for models of o200k_base itself. */
+/** Factors of 1, for models whose vocabulary is o200k_base. */
 export const o200kFactors: Sizes = {
   estimate: ones,
   max: ones,
@@ -56,7 +56,7 @@ export const o200kFactors: Sizes = {
 /** Kinds of text that every session contains, and that reported usage therefore measures. */
 const common: ReadonlySet<TokenKind> = new Set(['word', 'fragment', 'digit', 'symbol', 'space'])
 
-/** Tolerance of one step of a calibrated factor: a single text may exceed the factor of whole requests by this much. */
+/** Tolerance of a calibrated factor: a single text may exceed the factor of whole requests by one step of 5 %. */
 const margin = 1.05
 
 /** Factors that size a text, and an optional factor that replaces the bounds of common text. */
@@ -78,7 +78,7 @@ export const asMeasured = (estimator: Estimator, factor: number): Estimator & Si
   factor,
 })
 
-/** Estimates the size of a text from its tokens in o200k_base, the encoding that the tokenizer must have. */
+/** Estimates the size of a text from its tokens in o200k_base; the tokenizer must have this encoding. */
 export function estimateOf(
   { estimate, max, perByte, factor }: Sizes,
   text: string,

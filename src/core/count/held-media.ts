@@ -9,7 +9,7 @@ const fewest = 64
 
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)[^,]{0,256};base64,/i
 
-/** Returns the file in a string of a provider-specific item: a `data:` URL, or base64 that begins like a file. */
+/** Returns the file in a string of a provider-specific item: a `data:` URL, or base64 of a known file type. */
 export function fileIn(text: string): FilePart | null {
   if (text.length < fewest) return null
   const head = dataUrl.exec(text.slice(0, 300))

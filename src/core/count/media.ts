@@ -14,7 +14,7 @@ const audioSecond = { estimate: 10, max: 10 }
 /** Number of bytes that encode one second of sound: the usual number, and the smallest. */
 const audioBytes = { estimate: 16_000, max: 4_000 }
 const videoBytes = { estimate: 250_000, max: 25_000 }
-/** Assumed length in seconds of a video or sound that is only referenced; not a bound, as for pages. */
+/** Assumed seconds of a video or sound that is only referenced; not a bound, because the real length is unknown. */
 const distantSeconds = 600
 
 const base64Bytes = (text: string): number => Math.floor(text.length * 0.75)

@@ -6,7 +6,7 @@ const none = -1
 /** Result of merging the bytes of a piece into tokens. */
 export interface Merged {
   readonly parts: number
-  /** Index of a part's end by the index of its first byte, counted from the start of the piece. */
+  /** End of each part, stored at the offset of its first byte. Both offsets count from the start of the piece. */
   readonly next: Int32Array
 }
 

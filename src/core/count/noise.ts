@@ -15,7 +15,7 @@ const leastBytes = 2.5
 /** Minimum number of bytes per token in a word of several tokens; with fewer, the word is random letters. */
 const leastWordBytes = 2
 
-/** Minimum number of consecutive changing signs that count as noise; code and JSON have fewer. */
+/** Minimum length of a row of different signs that counts as noise; rows in code and JSON are shorter. */
 const mostSigns = 8
 
 /** Minimum number of bytes of white space for which the token counts of vocabularies differ. */

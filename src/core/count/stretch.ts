@@ -9,7 +9,7 @@ import {
 } from './char-class.ts'
 
 const letter = upperLetter | lowerLetter | caseless
-/** Maximum length of a stretch of text in UTF-16 units; it is longer only if there is no seam within this length. */
+/** Maximum length of a stretch of text in UTF-16 units, unless it contains no safe place to cut (seam). */
 const size = 1 << 14
 const apostrophe = 0x27
 /** Code points that are not letters but belong to the preceding character. */

@@ -11,7 +11,7 @@ export interface KeyReading {
   readonly at: string
   /** Effect of a missing key at run time. */
   readonly effect: string
-  /** Whether a source of a context reads the key, instead of a slot of a text. */
+  /** Whether a context source reads the key; false if a placeholder in a text reads it. */
   readonly isSource: boolean
 }
 

@@ -2,7 +2,7 @@ import { formatCount } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** Reports a slot whose path names a field that the value never has. */
+/** Reports a placeholder whose path names a field that the value never has. */
 export const fieldMissing = (
   slot: { readonly agent: string; readonly reference: string; readonly key: string },
   why: readonly string[],

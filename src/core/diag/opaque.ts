@@ -65,7 +65,7 @@ export function opaqueLeftOut(type: string, why: OpaqueLoss, at: At, fate: Opaqu
   })
 }
 
-/** Reports blocks that are dropped because the block that calls them is not sent. */
+/** Reports `caller` fields that were dropped because the call that they name is not sent. */
 export const callerDropped = (at: At): Diagnostic =>
   make('CX7021', {
     message: `'caller' was dropped from ${formatCount(at.length, 'block')}, because the call that it names is not sent`,

@@ -39,7 +39,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
 /** Describes a decision in one phrase. */
 export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
 
-/** Reports that a prefix changed. `tokens` is the maximum loss from the cache; null if the cache holds nothing. */
+/** Reports that a request's prefix changed. `tokens` is the maximum loss from the cache; null if the cache is empty. */
 export const prefixChanged = (decisions: readonly Told[], tokens: number | null): Diagnostic =>
   make('CX5001', {
     message: `the prefix of the request changed since the last one, ${

@@ -1,6 +1,6 @@
 import type { EmbedInput } from './handler.ts'
 
-/** Numbers for one text, or an error. */
+/** Vector of one text, or an error. */
 export type Vector = { readonly numbers: Float32Array } | { readonly error: string }
 
 /** Error for vectors of different lengths; a constant text, so that it is reported only once. */

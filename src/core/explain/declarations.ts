@@ -17,7 +17,7 @@ function sectionOf(origin: string): HeadSection {
   return origin === 'd:outputSchema' ? 'schema' : 'system'
 }
 
-/** Returns the entries of one section of declarations. Tokens that only a formula adds form a separate entry. */
+/** Returns the entries of one section of declarations. Tokens that the provider adds to them form a separate entry. */
 export function declarationEntries(
   section: HeadSection,
   count: Count,

@@ -71,9 +71,7 @@ function unitPlace(at: string, program: Program | undefined, indexOf?: IndexOf):
     : `unit ${ordinal}`
 }
 
-/**
- * Function that returns the index of an event's message in the caller's list; null if the event was not made from one.
- */
+/** Function that returns the index of an event's message in the caller's list; null if the list has no such message. */
 export type IndexOf = (seq: number) => number | null
 
 /**

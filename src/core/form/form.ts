@@ -4,7 +4,7 @@ import type { Field, Fields } from './field.ts'
 import { describeSchema, noData, openObjectSchema } from './json-schema.ts'
 import type { Path } from './path.ts'
 
-/** Names of properties that must be given. */
+/** Names of the required properties of a type. */
 export type Needed<Value> = {
   [Name in keyof Value]-?: object extends Pick<Value, Name> ? never : Name
 }[keyof Value]

@@ -19,7 +19,7 @@ export const nestedTooDeeply = [
   { help: 'give each agent its own sub-agents, and make nested members of one kind siblings' },
 ] as const
 
-/** Maximum number of mistakes in one declaration; after that, the rest is not read. */
+/** Maximum number of mistakes in one declaration; reading stops after this number. */
 export const mostMistakes = 100
 
 /** Place in a declaration that is being read; mistakes are reported at this place. */

@@ -160,7 +160,7 @@ class Reader {
     return { ...piece, isEmpty }
   }
 
-  /** Repeats a piece with a single position a number of times. */
+  /** Repeats a piece that has a single position `count` times. */
   private copies(piece: Piece, count: number): Piece {
     const [sole] = piece.first as [number]
     if (this.follow[sole]?.has(sole) || count + this.atoms.length > most) {

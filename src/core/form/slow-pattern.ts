@@ -36,7 +36,7 @@ const pairsOf = (next: readonly number[], meets: Meets): (readonly [number, numb
       .flatMap(other => (one !== other && meets(one, other) ? [[one, other] as const] : [])),
   )
 
-/** Characters by which two positions are compared: ASCII, some others, and those of the expression itself. */
+/** Characters with which two positions are compared: ASCII, some others, and those of the expression itself. */
 const common = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...'éßЖ中😀\u00a0\u2028',

@@ -159,7 +159,7 @@ function consolidateNotes(
   if (isRefused || merged.length === 0 || merged.length >= messages.length) return null
   const gone = new Set(messages.map(({ text }) => text))
   const before = notesOf(whole, key)
-  // A note has the same position in `seen`, which has the texts that the handler got.
+  // Notes in `seen` have the texts that the handler got, at the same positions as the notes in `whole`.
   const isGone = notesOf(seen, key).map(note => !isDone(note) && gone.has(noteText(note)))
   const replaced = before.filter((_, at) => isGone[at])
   if (replaced.length < messages.length) return null

@@ -79,7 +79,7 @@ const memoryRules: { readonly [Kind in MemoryRule['remember']]: { readonly form:
   },
 }
 
-/** Form of memory rules, by the name that an agent uses for each. */
+/** Forms of the memory rules, by kind; the field `remember` of a rule names its kind. */
 export const memoryRuleFamily: Family = {
   tag: 'remember',
   what: 'memory rule',

@@ -13,7 +13,7 @@ const numbered = /\[secret:([\w-]+):\d+\]/g
 const withoutNumbers = (text: string): string => text.replace(numbered, '[secret:$1]')
 
 /**
- * Returns a value in the form in which it is stored under a key. Other sessions read shared keys, so their placeholders
+ * Returns a value in the form in which it is stored under a key. Under a key that other sessions read, placeholders
  * lack numbers.
  */
 export const valueForKey = (key: string, value: JsonValue): JsonValue =>

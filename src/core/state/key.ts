@@ -43,7 +43,7 @@ export function readKeys(keys: unknown, step: string): readonly string[] {
   return Object.freeze([...new Set<string>(keys as string[])])
 }
 
-/** Reads an object whose own property names are keys, as pairs. */
+/** Reads an object whose own property names are state keys; returns its entries as pairs. */
 export function readEntries<Value>(
   values: Readonly<Record<string, Value>>,
   step: string,

@@ -19,7 +19,7 @@ export interface Filling {
   find(slot: TemplateSlot): SlotValue | undefined
 }
 
-/** A text to fill. */
+/** Text to fill, in pieces. */
 export interface Fillable {
   readonly pieces: readonly PromptPiece[]
   /** Whether to fill a placeholder; the others stay as text. By default, all are filled. */

@@ -58,7 +58,7 @@ function copy(value: unknown, steps: (string | number)[], stand: Stand): JsonVal
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // The second test is for objects that come from another realm.
+  // The second test is for objects from another realm, such as a frame or a `vm` context.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 

@@ -22,7 +22,7 @@ function distance(left: string, right: string): number {
 
 /**
  * Returns the known word nearest to a mistyped one; null if none is within `most` edits. By default, `most` is a third
- * of the word's length, at least 1, and a word that begins with the other is also near.
+ * of the length (at least 1), and two words of which one begins with the other are near.
  */
 export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length

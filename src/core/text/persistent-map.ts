@@ -68,7 +68,7 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return merged
   }
 
-  /** Yields keys of both maps, skipping shared nodes; a yielded key may nevertheless have equal values. */
+  /** Yields the keys in nodes that the two maps do not share; the values of a yielded key may still be equal. */
   *unshared(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {

@@ -98,7 +98,7 @@ function ofTiles({ base, tile }: Tiles, given: ImageSize, detail: string | undef
   const fit = within(given, 2_048)
   const tokens = (size: ImageSize): number => base + tile * grid(size, 512)
   const estimate = tokens(scaled(fit, 768 / shortest(fit)))
-  // The bound covers enlarging, to a longer side of at most 2,048 pixels.
+  // The bound allows for an image that is enlarged to a longer side of at most 2,048 pixels.
   const wide = Math.min(2_048, (768 * longest(fit)) / shortest(fit))
   return { estimate, max: Math.max(estimate, tokens({ width: wide, height: 768 })) }
 }

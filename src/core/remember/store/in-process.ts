@@ -5,8 +5,8 @@ import { RankedMemories, usualTop } from './rank-memories.ts'
 import { embedderOf, type MemoryStoreOptions } from './store-options.ts'
 
 /**
- * Returns a store of memories that lives as long as the process. It ranks by words and their meanings, as `C.relevant`
- * does, or by words and vectors of the handler `embed`. Throws a TypeError for a malformed option.
+ * Returns a store of memories that lives as long as the process. The store ranks memories by words and their meanings,
+ * as `C.relevant` does, or by words and vectors of the handler `embed`. Throws a TypeError for a malformed option.
  *
  * @example
  * import { processMemories } from 'ctxc/remember'

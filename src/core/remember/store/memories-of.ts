@@ -17,7 +17,7 @@ export const usualProtections = (): readonly Protection[] => [redact()]
 export interface MemoriesOptions {
   /** Id of the session, for a session without its own id, such as an imported conversation; use the id of your chat. */
   readonly session?: string
-  /** Position of the first event; 0 by default. */
+  /** Position of the first event to include; 0 by default. */
   readonly from?: number
   /**
    * Protections that are applied to the texts; by default, secrets are replaced. With an empty list, the texts are

@@ -29,7 +29,7 @@ export class RankedMemories {
     return this.ordinals.size
   }
 
-  /** Adds a memory at its own position; a memory with an existing id replaces the earlier one at its position. */
+  /** Adds a memory at a new position; a memory with a known id replaces the earlier memory at that position. */
   set(memory: Memory, vector: TextVector = null): void {
     // Memories of two sessions do not count as neighbours.
     if (this.memories.at(-1)?.session !== memory.session && !this.ordinals.has(memory.id)) this.skip(apart)
