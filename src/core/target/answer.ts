@@ -3,25 +3,25 @@ import { schemaInWords } from '../diag/target.ts'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
 
-/** Request for the form of the answer: in a field, as text in the instruction, or not at all. */
+/** Request for a format of the answer (a schema): in a request field, as text in the instruction, or not at all. */
 export interface AnswerForm<Field> {
   readonly field: Field | null
   readonly words: string | null
 }
 
-/** Form of an unrestricted answer: nothing is requested. */
+/** Answer format of a request that asks for none. */
 export const anyAnswer: AnswerForm<never> = { field: null, words: null }
 
-/** Reason why no field of a request takes a form. */
+/** Reason why no request field can express an answer format (a schema). */
 export interface NoField {
   readonly why: string
-  /** Places in the schema that cause it. */
+  /** Places in the schema that no request field can express. */
   readonly lost?: readonly string[]
-  /** Change that lets a field take the form. */
+  /** Change to the schema that would let a request field express it. */
   readonly help?: string
 }
 
-/** Reports why no field takes a form, and returns the form as text for the instruction. */
+/** Reports why no request field can express the answer's schema, and returns the schema as text for the instruction. */
 export function answerInWords(
   { schema }: OutputSchema,
   noField: NoField,
@@ -31,14 +31,14 @@ export function answerInWords(
   return { field: null, words: schemaInstruction(schema) }
 }
 
-/** Returns a form with an object at its root; null for any other form. */
+/** Returns an answer schema whose root is an object; null for any other schema. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
   const { schema } = declared
-  // A schema that also allows null is not an object alone.
+  // A nullable object does not count, because its value may be null.
   return schema.type === 'object' && schema.nullable !== true ? declared : null
 }
 
-/** Reason why no field takes a form without an object at its root. */
+/** Reason why no request field can express an answer schema whose root is not an object. */
 export const noObject: NoField = {
   why: 'the provider accepts only an object at the root',
   help: "use type: 'object' at the root with the value under a key, so that the provider enforces the schema; or check the answer yourself",

@@ -1,6 +1,6 @@
 /**
- * Position of a walk over messages: the last speaker, and the calls without a result so far. `server` is a model whose answer
- * ends with a result of its provider's tool.
+ * Position of a check that walks over messages: the last speaker, and the calls that have no result yet. `server` is a
+ * model whose answer ends with the result of a tool that the provider runs.
  */
 export interface Position {
   readonly after: 'start' | 'user' | 'model' | 'server' | 'system'
@@ -8,28 +8,28 @@ export interface Position {
   readonly open: Set<string>
 }
 
-/** Returns the position after a message of `role`, with the ids of open calls. */
+/** Returns the position after a message of `role`; `open` are the ids of calls without a result. */
 export const positionAfter = (role: Position['after'], open: Iterable<string> = []): Position => ({
   after: role,
   open: new Set(open),
 })
 
-/** Returns the position after a message of `role` without open calls; the given position if it is already that. */
+/** Returns the position after a message of `role` without open calls. This is the given object if nothing changes. */
 export const settled = (position: Position, role: Position['after']): Position =>
   position.after === role && position.open.size === 0 ? position : positionAfter(role)
 
-/** Place before a message at which no call was open, and who spoke last: a walk may begin there. */
+/** Place before a message at which no call is open, with the last speaker. A later walk may begin there. */
 export interface Rest {
   readonly index: number
   readonly after: Position['after']
 }
 
-/** Beginning of the messages. */
+/** Place before the first message. */
 export const atStart: Rest = { index: 0, after: 'start' }
 
 /**
- * Walks items with a transition, which reports violations of the order and may pass on the open calls it was given.
- * Items before the last of `rests` are known to be in order; further places are added.
+ * Walks over items in order. `step` returns the position after each item, and reports broken order rules. The walk
+ * begins at the last of `rests`, because earlier items were checked before, and adds the places that it finds.
  */
 export function walkItems<Item>(
   items: readonly Item[],

@@ -4,30 +4,30 @@ import { type Arguments, readArguments } from '../lower/arguments.ts'
 import { containsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
-/** A call as every target prepares it before writing it. */
+/** Tool call, prepared for writing in any target's format. */
 export interface PreparedCall {
-  /** The given id if it is legal and was not used before, else a deterministic one. */
+  /** The provider's id if it is legal and was not used before; else a deterministic id. */
   readonly id: string
   readonly name: string
-  /** Reads the arguments on demand, because a freeform call has none. */
+  /** Reads the arguments when it is called, because a freeform call (with plain text as input) has none. */
   readonly arguments: () => Arguments
 }
 
-/** Returns the id of a call. An empty given id is used only if the target needs no ids. */
+/** Returns the id with which a call is sent. An empty id is kept only if the target needs no ids. */
 export function callId(
   { part, givenId, derivedId }: Pick<PairedCall, 'part' | 'givenId' | 'derivedId'>,
   isLegalId: (id: string) => boolean,
   needsId = true,
 ): string {
   const given = !needsId && part.id === '' ? '' : givenId
-  // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
+  // Escaping would change the id, so an id that looks like one of the compiler's tags is replaced.
   const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !containsTag(given))
   return isFit ? given : derivedId
 }
 
 /**
- * Chooses a call's id and name, and reports repairs, a made-up result included. If a target pairs calls by order and
- * name, a call that came without an id is sent without one.
+ * Chooses the id and the name with which a call is sent, and reports repairs, including a made-up result. If a target
+ * pairs calls and results by order and name, a call without an id is sent without one.
  */
 export function prepareCall(
   writer: Writer,

@@ -1,6 +1,6 @@
 import type { Rest } from './automaton.ts'
 
-/** List that is compared with the next one: consecutive requests have most of their messages in common. */
+/** List of messages that is compared with the next request's list, because consecutive requests share most messages. */
 class Previous {
   private items: readonly object[] = []
 
@@ -8,13 +8,13 @@ class Previous {
     this.items = items
   }
 
-  /** Returns the number of items at the beginning that both lists have. */
+  /** Returns the number of leading items that the stored list and a given list have in common. */
   commonWith(items: readonly object[]): number {
     return common(this.items, items)
   }
 }
 
-/** Returns the number of items at the beginning that two lists have in common. */
+/** Returns the number of leading items that two lists have in common. */
 export function common(left: readonly unknown[], right: readonly unknown[]): number {
   const most = Math.min(left.length, right.length)
   let count = 0
@@ -22,17 +22,20 @@ export function common(left: readonly unknown[], right: readonly unknown[]): num
   return count
 }
 
-/** Messages of the requests with one head that were found right, so that the next request is looked at where it is new. */
+/**
+ * Messages that passed the checks in earlier requests with the same head (all fields before the messages). In the next
+ * request, only new messages are checked.
+ */
 export class CheckedMessages {
-  /** Messages that no fix had to change, at the beginning of the last draft. */
+  /** Leading messages of the last draft that no fix had to change. */
   readonly unchanged = new Previous()
-  /** Messages of the last request that broke no rule. */
+  /** All messages of the last request in which no rule was broken. */
   readonly legal = new Previous()
-  /** Messages that passed their own checks in some request. */
+  /** Messages that passed the checks of single messages in some request. */
   readonly sound = new WeakSet<object>()
   private rests: Rest[] = []
 
-  /** Returns the places between so many legal messages from which on their order may be checked. */
+  /** Returns the places within the first `legal` messages from which a check of the order may begin. */
   restsBefore(legal: number): Rest[] {
     const { rests } = this
     this.rests = []
@@ -40,7 +43,7 @@ export class CheckedMessages {
     return rests
   }
 
-  /** Keeps the messages of a request that broke no rule, and the places between them where no call was open. */
+  /** Stores the messages of a request that broke no rule, and the places between them at which no call was open. */
   keepLegal(messages: readonly object[], rests: Rest[]): void {
     this.legal.keep(messages.slice())
     this.rests = rests

@@ -7,22 +7,22 @@ import type { HeadTally } from './head.ts'
 /** Function that drops a setting and reports why. */
 export type Drop = (setting: string, why: string, at?: string) => void
 
-/** Settings of a request under construction: each is recorded with the declaration that asks for it. */
+/** Settings of a request under construction. Each field is recorded with the declaration that sets it. */
 export interface ConfigDraft<Request extends object> {
   readonly request: Request
   readonly tally: HeadTally
-  /** Sets a request field for a generation setting. */
+  /** Sets a request field from a generation setting. */
   readonly set: <Key extends keyof Request>(
     key: Key,
     value: Request[Key],
     setting: keyof GenerateConfig,
   ) => void
-  /** Sets a request field for another declaration. */
+  /** Sets a request field from any other declaration, which `origin` names. */
   readonly setFrom: <Key extends keyof Request>(key: Key, value: Request[Key], origin: Origin) => void
   readonly drop: Drop
 }
 
-/** Starts the settings of a request. */
+/** Creates the draft of a request's settings. */
 export function beginConfig<Request extends object>(
   request: Request,
   origins: StringOrigins,
@@ -41,7 +41,7 @@ export function beginConfig<Request extends object>(
   }
 }
 
-/** Returns the stop sequences that are not only white space; Claude refuses the others. */
+/** Returns the stop sequences that contain more than white space, because Claude refuses all others. */
 export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
   const given = stopSequences ?? []
   const stops = given.filter(stop => stop.trim() !== '')

@@ -1,15 +1,15 @@
 import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
-/** OpenAI's tool whose input is text, in the words that all its forms share. */
+/** OpenAI's custom tool, whose input is plain text, with the fields that every API's declaration of it has. */
 export interface CustomTool {
   readonly name: string
   readonly description?: string
-  /** Form of the input: any text, or a grammar; flat, as Responses and the AI SDK write it. */
+  /** Input format: any text, or a grammar. The grammar's fields are not nested, as in Responses and the AI SDK. */
   readonly format?: JsonObject
 }
 
-/** Returns the custom tool that a provider's own tool declares: for Responses, Chat or the AI SDK; null for another tool. */
+/** Returns the custom tool that a provider tool of Responses, Chat or the AI SDK declares; null for another tool. */
 export function readCustomTool({ format, payload }: Native): CustomTool | null {
   const inner = format === 'openai-chat' ? payload.custom : format === 'ai-sdk' ? payload.args : payload
   const isCustom =
@@ -27,13 +27,13 @@ export function readCustomTool({ format, payload }: Native): CustomTool | null {
   }
 }
 
-/** Returns the form of an input, with the grammar that Chat nests beside its type. */
+/** Returns an input format with the fields of its grammar at the top level; Chat nests these fields. */
 const flat = ({ grammar, ...rest }: JsonObject): JsonObject => ({
   ...rest,
   ...(isObject(grammar) && (grammar as JsonObject)),
 })
 
-/** Writes a custom tool for an API of OpenAI's. */
+/** Returns a custom tool's declaration for one of OpenAI's APIs. */
 export function writeCustomTool(tool: CustomTool, api: 'openai' | 'openai-chat'): JsonObject {
   if (api === 'openai') return { type: 'custom', ...tool }
   const { format, ...rest } = tool

@@ -6,18 +6,18 @@ import openFile from './open/models.json' with { type: 'json' }
 import { laidOver } from './rows/laid-over.ts'
 import { rowsFor } from './rows/row-for.ts'
 
-/** Facts of a model, and whether they are its own or the safest of its vendor. */
+/** Facts about a model, and whether they are its own. If not, they are the safest facts for any model of the vendor. */
 export interface KnownFacts<Rules> {
   readonly facts: ModelFacts<Rules>
   readonly known: boolean
 }
 
-/** Rows of models that several vendors serve, or whose vendor has no API of its own here. */
+/** Rows of models that several vendors serve, or whose vendor has no API in this package. */
 const open = openFile as unknown as { readonly caching: Caching; readonly models: readonly ModelRow[] }
 
 /**
- * Returns the facts of a model id; the file's safest facts for an id that no row names. `given` are the caller's rows, each
- * of which wins over what it names.
+ * Returns the facts about a model id; for an id without a row, the file's safest facts. `given` are the caller's rows,
+ * whose fields take precedence.
  */
 export const factsOf = <Rules>(
   file: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
@@ -33,7 +33,7 @@ export const factsOf = <Rules>(
   )
 }
 
-/** Returns the facts of a model by the package's own rows. */
+/** Returns the facts about a model from the package's own rows. */
 function ownFacts<Rules>(
   { models, unknown }: Pick<ModelFile<Rules>, 'models' | 'unknown'>,
   model: string,
@@ -46,7 +46,7 @@ function ownFacts<Rules>(
     : { facts: laidOver(unknown, false, vendorOf(model), shared), known: true }
 }
 
-/** Returns the row of a table that names a model. */
+/** Returns the table row whose id or alias names the model. */
 function entryOf<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly id?: string }>(
   rows: readonly Row[],
   model: string,
@@ -55,7 +55,7 @@ function entryOf<Row extends Pick<ModelEntry<unknown>, 'aliases'> & { readonly i
   return find(bareModel(model)) ?? find(unpinned(model))
 }
 
-/** Returns the rules of a model's cache at its vendor; null if it has no cache. */
+/** Returns the vendor's cache rules for a model; null if the model has no cache. */
 export function cacheRulesOf<Rules>(
   file: ModelFile<Rules>,
   { cache, vendor }: ModelFacts<unknown>,
@@ -64,7 +64,7 @@ export function cacheRulesOf<Rules>(
   return rulesIn(modes, cache)
 }
 
-/** Returns the rules of the cache of a model that no vendor's table has; null if none is known. */
+/** Returns the cache rules for a model whose vendor has no API in this package; null if none are known. */
 export const openCache = ({ cache, vendor }: ModelFacts<unknown>): CacheRules | null =>
   vendor === 'unknown' || Object.hasOwn(vendors, vendor) ? null : rulesIn(open.caching.modes, cache)
 

@@ -3,7 +3,7 @@ import { plus } from '../ir/count.ts'
 import { fillerText } from '../lower/repairs.ts'
 import type { Fragment, Setting } from './target.ts'
 
-/** Returns the fragment of a user message that is added between two answers. */
+/** Returns the filler message of a user, as a fragment, that is added between two consecutive answers. */
 export const fillerBetween = (message: object, { counter, origins }: Setting<unknown>): Fragment => ({
   messages: [origins.whole(message, 'c:filler')],
   count: plus(counter.text(fillerText), counter.message),

@@ -17,24 +17,24 @@ import { withoutDangling } from './reshape/dangling.ts'
 import { inlineRoot, objectRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
 
-/** Collector of the sizes and diagnostics of everything before the history. */
+/** Collector of the token counts and diagnostics of a request's head: everything before the history. */
 export class HeadTally {
   private readonly sections = { system: zero, tools: zero, schema: zero }
   private readonly declarations: DeclarationRow[] = []
   private readonly diagnostics: Diagnostic[] = []
   private schemaAsText = false
 
-  /** Adds a declaration's size to a section. */
+  /** Adds a declaration's tokens to a section of the head. */
   add(section: 'system' | 'tools' | 'schema', origin: Origin, count: Count): void {
     this.sections[section] = plus(this.sections[section], count)
     this.declarations.push({ origin, tokens: count.estimate })
   }
 
-  /** Adds a text's size, divided among its declarations by their lengths. */
+  /** Adds a text's tokens, divided among its declarations in proportion to their lengths. */
   text({ shares }: Instructed, { estimate, max, exact }: Count): void {
     const lengths = shares.map(({ length }) => length)
     const estimates = divided(estimate, lengths)
-    // The bound's surplus is divided separately, so that no share's bound is below its estimate.
+    // The bound's excess over the estimate is divided separately, so that no share's bound is below its estimate.
     const margins = divided(max - estimate, lengths)
     for (const [index, { origin }] of shares.entries()) {
       const own = estimates[index] ?? 0
@@ -70,20 +70,20 @@ function divided(total: number, lengths: readonly number[]): number[] {
   })
 }
 
-/** A system text, ready to be written. */
+/** Text of the system instruction, ready to be written. */
 export interface Instructed {
-  /** Text that UTF-8 can carry; `runs` holds it piece by piece. */
+  /** Complete text, in well-formed Unicode; `runs` contains it in pieces with their origins. */
   readonly text: string
   readonly runs: readonly Run[]
   readonly origin: Origin
   readonly extra?: Extra
-  /** Declarations in the text, and the length of each. */
+  /** Declarations that the text comes from, with the length of each one's text. */
   readonly shares: readonly { readonly origin: Origin; readonly length: number }[]
 }
 
 /**
- * Returns the texts of an agent's instruction, each with its origins. `form` is text that asks for the answer's form:
- * it is placed where the agent puts it, else at the end. It is null if a request field asks instead.
+ * Returns the texts of an agent's instruction, each with its origins. `form` is text that asks for the answer's format,
+ * or null if a request field asks for it. The text is placed where the agent puts it, else at the end.
  */
 export function instructionTexts(agent: ResolvedAgent, form: string | null = null): readonly Instructed[] {
   const origin = 'd:outputSchema'
@@ -117,7 +117,8 @@ function instructed({ parts, extra }: SystemText): Instructed {
 }
 
 /**
- * Returns the schema of the answer with unfit characters repaired; null if there is none or it is nested too deeply.
+ * Returns the answer's schema with malformed characters repaired; null if there is no schema or it is nested too
+ * deeply.
  */
 export function sendableSchema(
   { agent: { outputSchema } }: Setting<unknown>,
@@ -136,8 +137,8 @@ export function sendableSchema(
 }
 
 /**
- * Returns the agent's tools that can be sent, each name once: a second tool of a name is dropped, because every
- * provider refuses duplicates.
+ * Returns the agent's tools that can be sent. A second tool with the same name is dropped, because every provider
+ * refuses duplicate names.
  */
 export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally): readonly Tool[] {
   const seen = new Set<string>()
@@ -165,8 +166,8 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
 }
 
 /**
- * Returns a tool whose schema UTF-8 can carry, with an object at the root of its parameters and no reference to nowhere;
- * the tool itself if its schema needs no change.
+ * Returns a tool with a sendable schema: well-formed Unicode, an object at the root of the parameters, and no reference
+ * that leads nowhere. A tool that needs no change is returned itself.
  */
 function fitTool(tool: Tool, tally: HeadTally): Tool {
   const schema = isNative(tool) ? tool.native.payload : tool.parameters
@@ -180,7 +181,7 @@ function fitTool(tool: Tool, tally: HeadTally): Tool {
   return parameters === schema ? tool : { ...tool, parameters }
 }
 
-/** Returns a schema without references to nowhere, which are reported. */
+/** Returns a schema without references that lead nowhere, and reports the removed references. */
 function resolvable(given: SchemaNode, at: string, tally: HeadTally): SchemaNode {
   const { schema, lost } = withoutDangling(given)
   if (lost.length > 0) tally.say(schemaLoosened(at, lost))

@@ -11,7 +11,7 @@ import { foreignFields } from './left-behind.ts'
 /** Fields of an AI SDK tool that only the app or its page uses. */
 const ofApp: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'title', 'metadata'])
 
-/** Returns the foreign fields of a system text; Chat nests the fields of its content piece. */
+/** Returns the names of a system text's fields that only another format has. Chat nests some under its content part. */
 function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   const { content, ...around } = extra.fields
@@ -21,7 +21,7 @@ function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   )
 }
 
-/** Returns diagnostics on fields of the instruction and the tools that only the API of their source has a place for. */
+/** Returns diagnostics about dropped fields of the instruction and the tools that only their source's API has. */
 export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetName): Diagnostic[] {
   const texts = system.flatMap(({ parts, extra }): Lost[] => {
     const [first] = parts
@@ -49,7 +49,7 @@ export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetN
   )
 }
 
-/** A declaration, and its fields that are dropped. */
+/** Place of a declaration, with the names of its dropped fields. */
 interface Lost {
   readonly at: Origin
   readonly fields: readonly string[]

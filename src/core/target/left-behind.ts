@@ -14,7 +14,7 @@ import { nativeFieldsLost } from './native-fields.ts'
 import type { Fragment } from './target.ts'
 import { reasoningLoss } from './travel.ts'
 
-/** Fields with which a provider manages its own store: they carry no content, and no other provider can use them. */
+/** Fields that a provider uses to manage its own store. They contain no content, and no other provider can use them. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'id',
   'type',
@@ -34,16 +34,16 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): FindingNote =
   at,
 })
 
-/** Returns the fields of another format that carry content. */
+/** Returns the names of another format's fields that contain content; empty for fields of the target's own format. */
 export const foreignFields = (extra: Extra | undefined, format: TargetName): string[] =>
   extra === undefined || extra.format === format ? [] : carryingFields(extra)
 
-/** Returns the fields that carry content. */
+/** Returns the names of the fields that contain content. */
 function carryingFields({ fields }: Extra): string[] {
   return (
     Object.entries(fields)
       .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
-      // A cache mark is bookkeeping, wherever a format keeps it.
+      // A cache mark is not content, in whichever field a format stores it.
       .filter(
         ([key, value]) => key !== 'providerOptions' || 'providerOptions' in withoutOwnMarks({ [key]: value }),
       )
@@ -51,27 +51,27 @@ function carryingFields({ fields }: Extra): string[] {
   )
 }
 
-/** Whether a field is empty, as APIs fill in fields without content. */
+/** Whether a field's value is empty. APIs return empty fields for content that an answer does not have. */
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** Returns a note on the fields of another format that are dropped; none if they carry no content. */
+/** Returns a note about another format's fields that are dropped; an empty list if they contain no content. */
 export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): FindingNote[] {
   const fields = foreignFields(extra, format)
   return fields.length > 0 ? [fieldsLoss(fields, at)] : []
 }
 
-/** Inputs of the search for the fields of a part. */
+/** Inputs of the search for a part's dropped fields. */
 interface Look {
   readonly role: BlockRole
   readonly format: TargetName
   /** Returns the JSON that was written for the unit. */
   readonly written: () => string
-  /** Origins of reasoning that is not sent and already reported as a whole. */
+  /** Origins of reasoning whose loss was already reported as a whole. */
   readonly lost: ReadonlySet<Origin>
 }
 
-/** Yields notes on fields of a part that only another provider takes and that were not written. */
+/** Yields notes about a part's fields that only another provider accepts and that were not written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<FindingNote> {
   const fields = fieldsOf(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
@@ -80,9 +80,9 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<FindingNote> {
   for (const piece of part.content) yield* ofPart(piece, at, look)
 }
 
-/** Returns the fields of a part that were not written. */
+/** Returns the names of a part's fields that were not written. */
 function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
-  // The target sends reasoning as a whole, or reports its loss as a whole.
+  // The fields of reasoning are not checked here: the target sends the whole part, or reports its loss.
   const foreign = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   const fields = foreign.filter(field => !isDetailWritten(field, part, written))
   for (const field of ofBlankText(part, format, written)) fields.push(field)
@@ -90,14 +90,14 @@ function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): stri
   if (!('native' in part) || lost.has(at)) return fields
   for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
   const { extra } = part
-  // The message of a reasoning part may have more fields than the part's own form.
+  // The message that contained the reasoning may have fields that the reasoning's own wire block lacks.
   if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
     for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
       fields.push(field)
   return fields
 }
 
-/** Returns the fields of a blank text that were not written: most targets drop such a text, also their own. */
+/** Returns the names of a blank text's fields that were not written. Most targets drop blank texts of any format. */
 function ofBlankText(part: Part, format: TargetName, written: () => string): string[] {
   if (part.kind !== 'text' || part.text.trim() !== '' || part.extra?.format !== format) return []
   const { extra } = part
@@ -108,24 +108,25 @@ function ofBlankText(part: Part, format: TargetName, written: () => string): str
 const isNamed = (name: string, written: () => string): boolean =>
   written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
 
-/** Whether the field is the detail of an image, which both APIs of OpenAI take, and was written. */
+/** Whether a field is an image's detail level, which both OpenAI APIs accept, and was written. */
 const isDetailWritten = (field: string, part: Part, written: () => string): boolean =>
   part.kind === 'file' &&
   field === 'detail' &&
   written().includes(`"detail":${JSON.stringify(part.extra?.fields.detail)}`)
 
-/** Yields notes on a signature that was not written or is of no use. */
+/** Yields notes about a signature that was not written, or that is useless in its message. */
 function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<FindingNote> {
   const isElsewhere = seal.format !== format
-  // A dialect may carry the signature in a field of its own.
+  // A dialect may have a field for another provider's signature.
   if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
-  // A model signs its own output: in a message of another role, a signature is worthless.
+  // A model signs only its own output, so a signature in another role's message is worthless.
   if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
 }
 
 /**
- * Returns notes on everything beside a unit's text that was not sent: fields and signatures of another provider, and
- * file names if the API has no field for one. The targets write the fields they know and never see the others.
+ * Returns notes about everything besides a unit's text that was not sent: fields and signatures of another provider,
+ * and file names if the API has no field for them. Targets cannot report these losses, because they only see the fields
+ * that they know.
  */
 export function leftBehind(
   block: Block,

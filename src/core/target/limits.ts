@@ -5,45 +5,45 @@ import type { ModelFacts } from '../ir/model.ts'
 import data from './limits.json' with { type: 'json' }
 import { pagesIn, type Weight, weigh } from './weight.ts'
 
-/** Limits of an API that are not tokens; an absent one is none, or is not known. */
+/** Limits of an API other than token limits. An absent limit does not exist or is not known. */
 export interface Limits {
-  /** Most UTF-16 units of a string. */
+  /** Maximum length of a string, in UTF-16 units. */
   readonly string?: number
-  /** Most UTF-16 units of a call's arguments. */
+  /** Maximum length of a call's arguments, in UTF-16 units. */
   readonly arguments?: number
-  /** Most declared tools. */
+  /** Maximum number of declared tools. */
   readonly tools?: number
-  /** Most pixels of an image's side. */
+  /** Maximum length of an image's longest side, in pixels. */
   readonly side?: number
-  /** Number of images from which on `sideOfMany` counts in the place of `side`. */
+  /** Number of images above which `sideOfMany` applies instead of `side`. */
   readonly many?: number
   readonly sideOfMany?: number
-  /** Most images of a request. */
+  /** Maximum number of images in a request. */
   readonly images?: number
-  /** Most base64 characters of an image. */
+  /** Maximum size of an image, in base64 characters. */
   readonly imageBytes?: number
-  /** Most pages of all documents. */
+  /** Maximum number of pages in all documents together. */
   readonly pages?: number
-  /** Most pages of one document. */
+  /** Maximum number of pages in one document. */
   readonly pagesOfFile?: number
-  /** Most bytes of a request, as UTF-8. */
+  /** Maximum size of a request, in bytes of UTF-8. */
   readonly body?: number
-  /** Most pairs of a request's metadata, and the most characters of a key and of a value. */
+  /** Maximum number of entries in a request's metadata, and maximum lengths of a key and of a value in characters. */
   readonly metadata?: { readonly pairs: number; readonly key: number; readonly value: number }
 }
 
-/** Limits of OpenAI's APIs, and of Google's. */
+/** Limits of the Responses API, of Chat Completions and of Google's API. */
 export const openaiLimits: Limits = data.openai
 const chatLimits: Limits = data['openai-chat']
 export const geminiLimits: Limits = data.gemini
 
-/** Returns the limits of Chat Completions; another vendor's server may take more tools. */
+/** Returns the limits of Chat Completions. The number of tools is limited only at OpenAI's own API. */
 export function chatLimitsOf(isOpenAIs: boolean): Limits {
   const { tools, ...rest } = chatLimits
   return isOpenAIs ? chatLimits : rest
 }
 
-/** Tokens of the window from which on a Claude model takes the larger number of images. */
+/** Size in tokens of the context window from which a Claude model accepts the larger numbers of images and pages. */
 const largeWindow = 1_000_000
 
 /** Returns the limits of a Claude model. */
@@ -55,7 +55,7 @@ export function claudeLimits({ window }: Pick<ModelFacts<unknown>, 'window'>): L
 
 const no = Number.POSITIVE_INFINITY
 
-/** Returns why an API refuses a message by itself; null if it does not. */
+/** Returns why an API refuses a single message; null if it does not. */
 function tooLarge(weight: Weight, limits: Limits): string | null {
   const { string = no, arguments: written = no, side = no, imageBytes = no } = limits
   if (weight.arguments > written) return `the arguments of a call have more than ${written} characters`
@@ -64,7 +64,7 @@ function tooLarge(weight: Weight, limits: Limits): string | null {
   return weight.imageBytes > imageBytes ? `an image has more than ${imageBytes} bytes of base64` : null
 }
 
-/** Returns why an API refuses messages together; null if it does not. */
+/** Returns why an API refuses messages because of their total size; null if it does not. */
 export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits): string | null {
   const { many = no, sideOfMany = no, body = no } = limits
   if (pages > (limits.pages ?? no)) return `the documents have more than ${limits.pages} pages`
@@ -75,11 +75,11 @@ export function tooMuch({ images, side, bytes, pages }: Weight, limits: Limits):
   return bytes > body ? `the request has more than ${body} bytes` : null
 }
 
-/** Returns why an API refuses messages; null if it does not. */
+/** Returns why an API refuses messages, alone or together; null if it does not. */
 export const refusal = (weight: Weight, limits: Limits): string | null =>
   tooLarge(weight, limits) ?? tooMuch(weight, limits)
 
-/** Returns the share of an API's limits that messages take; infinite if one of them is refused by itself. */
+/** Returns the largest share of one of an API's limits that messages use; infinity if a single message is too large. */
 export function shareOf(weight: Weight, limits: Limits): number {
   if (tooLarge(weight, limits) !== null) return no
   const { images = no, pages = no, body = no, many = no, sideOfMany = no } = limits
@@ -87,7 +87,7 @@ export function shareOf(weight: Weight, limits: Limits): number {
   return Math.max(weight.images / most, weight.pages / pages, weight.bytes / body)
 }
 
-/** Returns the weight of two things together. */
+/** Returns the combined weight of two sets of messages. */
 export const plusWeight = (left: Weight, right: Weight): Weight => ({
   images: left.images + right.images,
   bytes: left.bytes + right.bytes,
@@ -98,7 +98,7 @@ export const plusWeight = (left: Weight, right: Weight): Weight => ({
   imageBytes: Math.max(left.imageBytes, right.imageBytes),
 })
 
-/** Returns a check of each message by the limits of its API. */
+/** Returns a check of a single message against the limits of its API. */
 export const checkWeight =
   (limits: Limits) =>
   (message: object, report: (text: string) => void): void => {
@@ -106,11 +106,11 @@ export const checkWeight =
     if (why !== null) report(why)
   }
 
-/** Returns the weight of messages together. */
+/** Returns the combined weight of messages. */
 export const messagesWeight = (messages: readonly object[]): Weight =>
   messages.map(weigh).reduce(plusWeight, weightless)
 
-/** Weight of nothing. */
+/** Weight of no messages. */
 export const weightless: Weight = {
   images: 0,
   bytes: 0,
@@ -121,7 +121,7 @@ export const weightless: Weight = {
   imageBytes: 0,
 }
 
-/** Returns why an API refuses a file by itself; null if it does not, or if its size is not known. */
+/** Returns why an API refuses a single file; null if it does not, or if the file's size is not known. */
 export function tooLargeFile(
   { source, mediaType }: Pick<FilePart, 'source' | 'mediaType'>,
   limits: Limits,
@@ -138,7 +138,7 @@ export function tooLargeFile(
   return tooLarge({ ...weightless, side: Math.max(width, height), imageBytes: data.length }, limits)
 }
 
-/** Returns a check of a request's metadata by the limits of its API. */
+/** Returns a check of a request's metadata against the limits of its API. */
 export const checkMetadata =
   (limits: Limits) =>
   (request: object, report: (pointer: string, text: string) => void): void => {
@@ -146,7 +146,7 @@ export const checkMetadata =
     if (why !== null) report('/metadata', why)
   }
 
-/** Returns why an API refuses a number of tools, in the API's word for them; null if it does not. */
+/** Returns why an API refuses a number of tools; null if it does not. `word` is the API's word for tools. */
 export const tooManyTools = (count: number, { tools: most = no }: Limits, word = 'tools'): string | null =>
   count > most ? `there are ${count} ${word}, and at most ${most} are taken` : null
 

@@ -8,8 +8,8 @@ import type { Writer } from './writer.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Returns an id by which one item refers to another, neither of them a call of the session: the given id if it may be
- * sent, else one derived from it alone, so that both items still match wherever they are.
+ * Returns an id by which one item refers to another, if neither is a call of the session. It is the given id if that
+ * may be sent; else an id derived from the given id alone, so that both items still match.
  */
 export function linkId(
   writer: Writer,
@@ -17,14 +17,14 @@ export function linkId(
   origin: Origin,
   isLegal: (id: string) => boolean = () => true,
 ): string {
-  // Every character of an id counts, so an id that looks like a fence is replaced, not escaped.
+  // Escaping would change the id, so an id that looks like one of the compiler's tags is replaced.
   if (isLegal(given) && !containsTag(given)) return given
   writer.note({ kind: 'CX3003', say: idChanged, at: origin })
   writer.edit('repaired')
   return deriveId(given, 0, 0, none)
 }
 
-/** Marks the ids of a written item that differ from its given ids. */
+/** Records the origin of each id in a written item that replaced one of its given ids. */
 export function markLinks(writer: Writer, wire: object, given: JsonObject, linked: JsonObject): void {
   for (const [key, id] of Object.entries(linked))
     if (id !== given[key]) writer.setting.origins.key(wire, key, 'c:new-id')

@@ -9,13 +9,13 @@ import { toJson } from '../text/json.ts'
 import { isDrawnThought, opaqueLoss } from './travel.ts'
 import type { Writer } from './writer.ts'
 
-/** Function that returns why a vendor's own item cannot be sent at a place; null if it can. */
+/** Function that returns why a provider-specific item cannot be sent at a place; null if it can. */
 export type Travels = (part: OpaquePart, place: 'block' | 'result') => OpaqueLoss | null
 
 /**
- * Returns a block in which the files of vendors' own items are files, where the item itself cannot be sent: an item of
- * an answer becomes a call with a result, because no answer of another API holds files. A drawn thought stays itself: it
- * is reasoning, whose file is for nobody else.
+ * Returns a block in which the files of provider-specific items are sent as files, if the items themselves cannot be
+ * sent. An item of an answer becomes a call with a result, because other APIs accept no files in an answer. An image
+ * drawn during reasoning is not moved, because reasoning is sent to no other model.
  */
 export function movedMedia(writer: Writer, block: Block, travels: Travels): Block {
   if (!block.items.some(item => holdsOpaque(item))) return block
@@ -41,7 +41,7 @@ export function movedMedia(writer: Writer, block: Block, travels: Travels): Bloc
   return { ...block, items, answers: [...made, ...given] }
 }
 
-/** A vendor's own item without its files. */
+/** Provider-specific item without its files, and the files. */
 interface Split {
   readonly part: OpaquePart
   readonly files: readonly FilePart[]
@@ -63,7 +63,7 @@ const splitItem = ({ part }: Placed, travels: Travels): Split | null =>
 const placedFiles = ({ seq, origin }: Placed, files: readonly FilePart[]): Placed[] =>
   files.map(part => ({ part, seq, origin }))
 
-/** Returns a call whose result holds the files of its vendor's own pieces beside them. */
+/** Returns a call in whose result each unsendable provider-specific piece is followed by its files. */
 function withFiles(call: PairedCall, travels: Travels): PairedCall {
   const { part } = call.result
   const content = part.content.flatMap((piece): ResultContent[] => {
@@ -75,7 +75,7 @@ function withFiles(call: PairedCall, travels: Travels): PairedCall {
     : { ...call, result: { ...call.result, part: { ...part, content } } }
 }
 
-/** Fields of an item that say nothing to another vendor. */
+/** Fields of an item that mean nothing to another vendor. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -86,7 +86,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'providerOptions',
 ])
 
-/** Returns an item as a call that answers itself: its words, then its files. */
+/** Returns an item as a call with its own result: the item's remaining fields as text, then its files. */
 function asCall(item: Placed, { part, files }: Split): PairedCall {
   const { seq, origin } = item
   const { payload, type } = part

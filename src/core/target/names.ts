@@ -1,16 +1,16 @@
 import { digest } from '../text/digest.ts'
 
-/** Tool names as declared and as sent. */
+/** Names of an agent's tools, as declared and as sent on the wire. */
 export interface Names {
-  /** Returns the name to send, and remembers it for `toDeclared`. */
+  /** Returns the wire name of a declared name, and remembers both for `toDeclared`. */
   toWire(declared: string): string
   /** Returns the declared name of a wire name; an unknown name is returned unchanged. */
   toDeclared(wire: string): string
-  /** Returns the names that differ on the wire, in the order in which they were renamed. */
+  /** Returns each declared name that has a different wire name, with the wire name, in the order of renaming. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
 }
 
-/** Limits of a target on a tool's name. */
+/** Rule of a target for legal tool names. */
 export interface NameRule {
   readonly allowed: RegExp
   readonly longest: number
@@ -20,21 +20,22 @@ const isLegal = (name: string, { allowed, longest }: NameRule): boolean =>
   allowed.test(name) && name.length <= longest
 
 /**
- * Returns the wire name: a legal name unchanged; any other with its illegal characters replaced and a hash appended.
+ * Returns the wire name of a declared name. A legal name is unchanged. In any other name, illegal characters are
+ * replaced, and a hash is appended.
  */
 export function wireName(declared: string, rule: NameRule, salt = ''): string {
   if (salt === '' && isLegal(declared, rule)) return declared
   const most = rule.longest - 7
   const kept = declared.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, most) || 'tool'
-  // An underscore may begin a name even if a digit may not.
+  // A name that may not begin with a digit may still begin with an underscore.
   const begun = rule.allowed.test(kept) ? kept : `_${kept}`.slice(0, most)
   return `${begun}_${digest(salt + declared).slice(0, 6)}`
 }
 
 /**
- * Creates the names of an agent's tools and of the tools that its history calls. A wire name depends only on its own
- * and the declared names: no two declared names share a wire name, and a call by a tool's wire name is a call of that
- * tool.
+ * Creates the wire names of an agent's tools and of the tools that its history calls. A wire name depends only on the
+ * tool's declared name and the other declared names. No two declared names share a wire name, and a call by a tool's
+ * wire name is a call of that tool.
  */
 export function createNames(rule: NameRule, declared: readonly string[] = []): Names {
   const wireOf = new Map<string, string>()

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
 /**
- * Usual fields of reasoning, built-in calls and their outputs in any API: targets write them, or report the whole item.
+ * Usual fields of reasoning, built-in calls and their outputs, in any API. A target writes these fields, or reports
+ * that the whole item was dropped.
  */
 const usual: ReadonlySet<string> = new Set(
   (
@@ -12,18 +13,18 @@ const usual: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Usual fields that hold a string in any API: any other value has no place in one. */
+/** Usual fields whose value is a string in every API. A value of another type has no equivalent in any API. */
 const strings: ReadonlySet<string> = new Set(
   'type id status role text encrypted_content thinking signature data thoughtSignature call_id'.split(' '),
 )
 
-/** Fields that hold reasoning in pieces, and the fields of a piece. */
+/** Fields that contain reasoning as a list of pieces, and the usual fields of such a piece. */
 const inPieces: ReadonlySet<string> = new Set(['summary', 'content', 'thinking_blocks', 'reasoning_details'])
 const ofPiece: ReadonlySet<string> = new Set(
   'type text thinking signature data summary id format index'.split(' '),
 )
 
-/** Returns the unusual values of a field. */
+/** Returns the values in a field that no target writes: the whole value, or unusual fields of its pieces. */
 function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key) || (strings.has(key) && typeof value !== 'string')) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []
@@ -33,8 +34,8 @@ function unusual([key, value]: [string, JsonValue | undefined]): readonly unknow
 }
 
 /**
- * Returns the fields of a sent item with unusual values that were not written: only another API has a place for them,
- * or none.
+ * Returns the names of a sent item's fields with unusual values that were not written, because only another API accepts
+ * them, or none.
  */
 export function nativeFieldsLost(native: Native | undefined, written: () => string): string[] {
   const payload: JsonObject = native?.payload ?? {}
@@ -46,7 +47,7 @@ export function nativeFieldsLost(native: Native | undefined, written: () => stri
   )
 }
 
-/** Returns the strings of a value, escaped as in JSON. */
+/** Returns all strings in a value, escaped as in JSON. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [JSON.stringify(value).slice(1, -1)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

@@ -1,25 +1,25 @@
 import type { Native } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
-/** Returns the name of a provider's own tool, which Chat nests under `custom`. */
+/** Returns the name of a provider-specific tool. Chat nests the name under `custom`. */
 export function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
-/** Returns a label for a provider's own tool in messages: its name or type, else the names of its fields. */
+/** Returns a label for a provider-specific tool in diagnostics: its name or type, else the names of its fields. */
 export function nativeLabel(payload: JsonObject): string {
   const label = nativeName(payload) ?? payload.type
   return typeof label === 'string' && label !== '' ? label : Object.keys(payload).join(', ') || 'unknown'
 }
 
-/** Pattern of the vendors' tool types: `web_search_20250305`, `web_search_preview`. */
+/** Pattern of the tool types that vendors use, such as `web_search_20250305` or `web_search_preview`. */
 const typed = /^[a-z][a-z0-9_]{0,127}$/
 
 const named = /^[a-zA-Z0-9_-]{1,128}$/
 
 /**
- * Returns why no API takes a provider's own tool, whatever it does; null if one may take it. A type that is in no table
- * came from a newer API.
+ * Returns why no API accepts a provider-specific tool, whatever the tool does; null if an API may accept it. A type
+ * that is in no table is taken for a newer API's.
  */
 export function refusedNative({ format, payload }: Native): string | null {
   if (format === 'gemini') {

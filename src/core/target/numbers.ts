@@ -2,31 +2,31 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import type { ConfigDraft } from './config-draft.ts'
 import type { Report } from './rule.ts'
 
-/** Generation setting that holds a number. */
+/** Name of a generation setting whose value is a number. */
 export type NumberSetting = {
   [Key in keyof GenerateConfig]-?: NonNullable<GenerateConfig[Key]> extends number ? Key : never
 }[keyof GenerateConfig]
 
-/** Numeric setting of an API: its name on the wire, and the numbers that it takes. */
+/** Numeric setting of an API: its wire name, and the numbers that the API accepts. */
 export interface NumberRow {
   readonly wire: string
   readonly least?: number
   readonly most?: number
   readonly whole?: true
-  /** Set if a refusal names both ends of the range. */
+  /** Set if a diagnostic about a refused number names both ends of the range. */
   readonly within?: true
 }
 
-/** Numeric settings of an API. */
+/** Numeric settings of an API, by the name of the generation setting. */
 export type NumberRows = { readonly [key in NumberSetting]?: NumberRow }
 
-/** Returns a row whose refusals name both ends of the range. */
+/** Returns the row of a setting whose diagnostics name both ends of the range. */
 export const within = (wire: string, least: number, most: number): NumberRow => ({
   ...{ wire, least, most },
   within: true,
 })
 
-/** Returns why a setting does not take a number; null if it does. */
+/** Returns why an API refuses a number for a setting; null if it accepts the number. */
 export function refusedNumber(
   { least = -Infinity, most = Infinity, whole, within: both }: NumberRow,
   value: number,
@@ -37,7 +37,7 @@ export function refusedNumber(
   return value > most ? `${value} is more than ${most}` : `${value} is less than ${least}`
 }
 
-/** Writes the numeric settings that an API and the model take, and drops the others. */
+/** Writes the numeric settings that the API and the model accept; drops and reports the others. */
 export function emitNumbers<Request extends object>(
   config: { readonly [key in NumberSetting]?: number | undefined },
   { set, drop }: ConfigDraft<Request>,

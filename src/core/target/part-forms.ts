@@ -8,50 +8,51 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Options } from '../vendor/ai-sdk/rows/options.ts'
 import type { VendorName } from '../vendor/rows/vendors.ts'
 
-/** Facts about the block that holds a part. */
+/** Facts about the block that contains a part. */
 export interface Around {
   readonly target: TargetName
   readonly role: BlockRole
-  /** Vendor's names of the provider tools that the agent declares under names of its own. */
+  /** Vendor's name of each provider tool, by the name under which the agent declares the tool. */
   readonly names: ReadonlyMap<string, string>
-  /** Calls of an answer that the provider ran, and their results, by id. */
+  /** Calls in an answer that the provider ran, by id; `results` contains their results. */
   readonly calls: ReadonlyMap<string, OpaquePart>
   readonly results: ReadonlyMap<string, OpaquePart>
-  /** Approval requests for those calls in an answer, and the responses to them. */
+  /** Approval requests in an answer for calls that the provider runs, and the responses to these requests. */
   readonly approvals: readonly OpaquePart[]
   /** Whether the vendor's server stores its answers. */
   readonly stores: boolean
   /**
-   * Whether a message may be sent with its id: for a model that reasons, the reasoning before it must be sent too (R3).
+   * Whether a message may be sent with its id. If the model reasons, the API then also requires the reasoning before
+   * the message (R3).
    */
   readonly mayBeStored: boolean
 }
 
-/** Form of a part's options in a vendor's API. */
+/** A part's options, converted to a vendor's API. */
 export interface Formed {
-  /** The part, if more of it changes than its fields. */
+  /** Converted part, if the conversion changes more than the part's fields. */
   readonly part?: Part
   /** Fields of the part on the wire. */
   readonly fields?: Readonly<Record<string, JsonValue | undefined>>
-  /** Fields of the message that the part becomes. */
+  /** Fields of the message in which the part is sent. */
   readonly envelope?: Readonly<Record<string, JsonValue | undefined>>
-  /** Set if the vendor's model made the part: its API takes no other there. */
+  /** Set if the vendor's own model made the part; at this place the API accepts no other part. */
   readonly isOwn?: true
-  /** Options, or fields beside them, that this form is made of. */
+  /** Names of the options and other fields that the conversion used. */
   readonly used: readonly string[]
 }
 
-/** An item that replaces a part. */
+/** Item of an API that replaces a part. */
 export interface FormedItem {
   readonly part: OpaquePart | FilePart
   /** Keys of the item whose values come from the result of the call. */
   readonly ofResult?: readonly string[]
 }
 
-/** Form of the options of a tool, or of the instruction, in a vendor's API. */
+/** Options of a tool or of the instruction, converted to a vendor's API. */
 export type HeadFields = Pick<Formed, 'fields' | 'used'>
 
-/** A vendor's tool as its API declares it, and the name that the API gives its calls. */
+/** Vendor's tool as its API declares it, and the name that the API uses in calls of the tool. */
 export interface DeclaredVendorTool {
   readonly name: string
   readonly payload: JsonObject
@@ -61,18 +62,20 @@ export interface DeclaredVendorTool {
 export interface PartForms {
   /** Vendor of the API, by its name in the AI SDK's own ids. */
   readonly owner: VendorName
-  /** Returns how the API declares a provider's tool; null if it has no such tool. */
+  /** Returns the API's declaration of a provider tool; null if the API has no such tool. */
   declared?(id: string, args: JsonObject, name: string): DeclaredVendorTool | null
-  /** Returns new fields for parts that take options of their whole message. */
+  /** Returns new fields for parts that take over the options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
-  /** Returns fields of a tool, or of a text of the instruction; absent if the API knows none of their options. */
+  /**
+   * Returns a tool's options as fields of the API, `system` those of an instruction text; absent if the API has none.
+   */
   tool?(options: Options): HeadFields
   system?(options: Options): HeadFields
-  /** Returns the fields of a developer's message for the options of the message; absent if the API has none. */
+  /** Returns a developer message's options as fields of the API; absent if the API has none. */
   message?(options: Options): JsonObject
-  /** Returns the form of a part's options. */
+  /** Returns a part's options, converted to the API. */
   options(part: Part, options: Options, around: Around): Formed
-  /** Returns the items that replace a part which is not read here; null if the API has no form for it. */
+  /** Returns the items that replace a part of a type that ctxc does not read; null if the API has no equivalent. */
   item(part: OpaquePart, around: Around): readonly FormedItem[] | null
 }
 
@@ -84,6 +87,6 @@ export const itemOf = (
   payload: JsonObject,
 ): OpaquePart => ({ kind: 'opaque', format, type, payload, ...(model !== undefined && { model }) })
 
-/** Returns the fields that have a value. */
+/** Returns the fields whose value is neither undefined nor null. */
 export const definedFields = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))

@@ -10,18 +10,20 @@ import { toJson } from '../text/json.ts'
 import { describeOpaque, fileLoss, opaqueLoss, sayOpaque } from './travel.ts'
 import type { Writer } from './writer.ts'
 
-/** Kind of a part that stands alone; a call and its result are one item, which each target writes by itself. */
+/**
+ * Kind of a part that is written alone. A call and its result are one item, which each target writes with other code.
+ */
 export type LoneKind = Exclude<PartKind, 'tool-call' | 'tool-result'>
 
-/** Part of one kind, and its source. */
+/** Part of one kind, with its source. */
 export type PlacedOf<Kind extends PartKind> = Placed<Extract<Part, { readonly kind: Kind }>>
 
-/** Writers of one place of a target, by the kind of the part: a kind without one is a type error. */
+/** Functions that write parts at one place of a request, by the part's kind. A missing kind is a type error. */
 export type PartWriters<Draft, Made> = {
   readonly [Kind in LoneKind]: (draft: Draft, placed: PlacedOf<Kind>) => Made
 }
 
-/** Writes a part with the writer of its kind; half of a call that stands alone is data. */
+/** Writes a part with the function for its kind. A call or a result that is not in a pair is written as data. */
 export function writePart<Draft, Made>(
   writers: PartWriters<Draft, Made>,
   draft: Draft,
@@ -33,13 +35,13 @@ export function writePart<Draft, Made>(
   return writers[part.kind](draft, placed as never)
 }
 
-/** Text that replaces a part. */
+/** Context for writing a part as text. */
 interface Words {
   readonly writer: Writer
   readonly role: BlockRole
-  /** Why a provider's own item is not sent as such. */
+  /** Reason why a provider-specific item is not sent in its own form. */
   readonly why: OpaqueLoss
-  /** Why a file is not sent as such. */
+  /** Reason why a file is not sent as a file. */
   readonly noFile: string
 }
 
@@ -52,7 +54,7 @@ const words: PartWriters<Words, string> = {
   reasoning: (_, { part }) => toJson(part),
 }
 
-/** Returns a part as text for a message that does not take it otherwise, and reports what is lost. */
+/** Returns a part as text, for a message that cannot contain the part itself, and reports what is lost. */
 export const inWords = (
   writer: Writer,
   placed: Placed,
@@ -67,14 +69,16 @@ export function sayFile(writer: Writer, { part, origin }: Placed<FilePart>, why:
   return describeFile(part)
 }
 
-/** Returns a provider's own item in a result as text, and reports it. */
+/** Returns a provider-specific item of a tool result as text, and reports that it was not sent in its own form. */
 export function sayPiece(writer: Writer, { part, origin }: Placed<OpaquePart>): string {
   writer.note(opaqueLoss(part, 'no equivalent', origin))
   writer.edit('reduced')
   return describeOpaque(part)
 }
 
-/** Returns the text of a result's file that is sent after the results as the file of a number, and reports it. */
+/**
+ * Returns text in place of a tool result's file, which is sent after the results with this number. Reports the move.
+ */
 export function sayMoved(writer: Writer, number: number, origin: Origin, where?: string): Run {
   writer.note({ kind: 'CX7018', say: at => fileMoved(at, where), at: origin })
   writer.edit('reduced')

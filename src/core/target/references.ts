@@ -1,14 +1,12 @@
 import { isObject } from '../ir/json.ts'
 
-/** A reference whose definition is being followed. */
+/** Reference in a JSON Schema whose definition is being searched for further references. */
 interface Followed {
   readonly reference: string
   readonly next: Iterator<string>
 }
 
-/**
- * Returns the references of a JSON Schema that lead back to themselves, one of each cycle. `#` is always among them.
- */
+/** Returns the references in a JSON Schema that lead back to themselves, one for each cycle. `#` is always included. */
 export function recursiveReferences(root: unknown): ReadonlySet<string> {
   const recursive = new Set(['#'])
   const done = new Set<string>()
@@ -36,7 +34,7 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   return recursive
 }
 
-/** Returns the value that a reference leads to in its own document; undefined if there is none. */
+/** Returns the value in a document to which a reference of that document points; undefined if there is none. */
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)
@@ -48,7 +46,7 @@ function below(node: unknown, step: string): unknown {
   return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined
 }
 
-/** Returns a step of a JSON Pointer in a URI without its escapes. */
+/** Returns a step of a JSON Pointer without the escapes of URIs (`%25`) and of JSON Pointers (`~1`, `~0`). */
 function plain(step: string): string {
   const text = /%[0-9a-f]{2}/i.test(step) ? decoded(step) : step
   return text.replaceAll('~1', '/').replaceAll('~0', '~')

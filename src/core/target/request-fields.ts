@@ -6,27 +6,29 @@ import { copyJson, isWellFormedJson } from '../text/well-formed.ts'
 import type { HeadTally } from './head.ts'
 import type { Setting } from './target.ts'
 
-/** Request fields of one API. */
+/** Top-level fields that requests of one API may have. */
 export interface RequestForm {
   /** Format of requests for this API. */
   readonly format: TargetName
-  /** Fields that the API has. */
+  /** Fields that the API itself accepts. */
   readonly fields: readonly string[]
-  /** Fields of services that host the API's own models under the usual ids. */
+  /** Additional fields of services that host the API's own models under the usual model ids. */
   readonly ofServers?: readonly string[]
   readonly owner: FieldOwner
   /**
-   * Whether another server than the API's own may serve the model: further fields are then sent. False without a model.
+   * Whether a server other than the API's own may serve the model, so that unknown fields are sent too. False without a
+   * model.
    */
   readonly isOpen: (model: string | null) => boolean
 }
 
-/** Returns the words of lines, as a list. */
+/** Splits lines into words, and returns all words in one list. */
 export const words = (...lines: string[]): readonly string[] => lines.flatMap(line => line.split(' '))
 
 /**
- * Returns the fields of an imported request that are sent again. An API refuses unknown fields, and a client omits
- * them, so unknown fields are dropped. Other vendors have fields of their own, so these are sent.
+ * Returns the fields of an imported request that are sent again. Unknown fields are dropped, because an API refuses
+ * them and a client omits them. If another vendor's server may serve the model, they are sent, because it may know
+ * them.
  */
 export function fieldsFor(
   { format, fields, ofServers, owner, isOpen }: RequestForm,

@@ -22,38 +22,42 @@ export interface Draft<Request, Rules> {
   readonly facts: ModelFacts<Rules>
   readonly origins: StringOrigins
   readonly note: (note: FindingNote) => void
-  /** Records an edit of a message, or of the unit that it came from. */
+  /** Records an edit of a message, or of the unit that the message came from. */
   readonly edit: (message: object, edit: Edit) => void
-  /** Messages at the beginning that the draft before had too, and that no fix had to change. */
+  /** Leading messages that the previous draft had too, and that no fix had to change. */
   readonly unchanged: readonly object[]
 }
 
-/** One thing that a provider demands of a request body. */
+/** One requirement of a provider on the request body. */
 export interface Rule<Request, Rules, Message extends object = object> {
-  /** Row of the rule in `docs/rules.md`. */
+  /** Id of the rule in `docs/rules.md`. */
   readonly id: string
   readonly title: string
   /** Document or report that the rule comes from. */
   readonly source: string
-  /** Makes a draft comply; running it twice changes nothing more. */
+  /** Changes a draft so that it follows the rule. A second run changes nothing. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
-  /** Check of one message by itself, given what comes before the history; it runs once for each message. */
+  /** Check of a single message; `request` provides the fields before the history. It runs once for each message. */
   readonly message?: (
     message: Message,
     report: (text: string, inside?: string) => void,
     facts: ModelFacts<Rules>,
     request: Request,
   ) => void
-  /** Check of the whole request. A rule about order has neither check: the automaton checks it. */
+  /**
+   * Check of the whole request. A rule about the order of messages has no check here: the table's `order` checks it.
+   */
   readonly check?: (request: Request, report: Report, facts: ModelFacts<Rules>) => void
 }
 
-/** A target's rules: rows, and an automaton that checks all rules about order in one walk over the messages. */
+/** A target's rules: one row for each rule, and one pass over the messages that checks all rules about order. */
 export interface RuleTable<Request, Rules, Message extends object = object> {
   readonly rows: readonly Rule<Request, Rules, Message>[]
-  /** Pointer and getter of a request's messages. */
+  /** JSON pointer of a request's messages, and the function that returns them. */
   readonly messages: readonly [pointer: string, of: (request: Request) => readonly Message[]]
-  /** Messages before the last of `rests` are known to be in order; further places from which a walk may begin are added. */
+  /**
+   * Check of the order of messages from the last of `rests` on. It adds the places at which a later check may begin.
+   */
   readonly order: (
     request: Request,
     report: (rule: string, pointer: string, message: string) => void,
@@ -62,12 +66,12 @@ export interface RuleTable<Request, Rules, Message extends object = object> {
   ) => void
 }
 
-/** Rules of some target, for callers that need not know the type of its requests. */
+/** Rules of any target, for callers that do not know the type of its requests. */
 export type AnyRules<Rules> = Pick<RuleTable<never, Rules, never>, 'rows' | 'order'> & {
   readonly messages: readonly [pointer: string, of: (request: never) => readonly object[]]
 }
 
-/** Runs every fix, in the order of the rows. */
+/** Runs the fixes of all rules, in the order of the rows. */
 export function fix<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,
   draft: Omit<Draft<Request, Rules>, 'unchanged'>,
@@ -82,8 +86,8 @@ export function fix<Request, Rules, Message extends object>(
 }
 
 /**
- * Runs every check; an empty list means that the provider accepts the request, as far as is known. What was checked
- * before, in a request with the same head, is not checked again.
+ * Runs all checks. An empty list means that the provider accepts the request, as far as is known. Messages that were
+ * checked in an earlier request with the same head are not checked again.
  */
 export function verify<Request, Rules, Message extends object>(
   table: RuleTable<Request, Rules, Message>,

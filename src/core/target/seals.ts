@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
-/** Whether only the provider that wrote a field can read it. */
+/** Whether a field is sealed, by its name: only the provider that wrote the field can read it. */
 const isSeal = (key: string): boolean =>
   /^encrypted(_|[A-Z])/.test(key) || key === 'signature' || key === 'thoughtSignature'
 
-/** Returns an object without the fields that only its provider can read. */
+/** Returns an object without its sealed fields, which only their provider can read. */
 export const withoutSeal = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).filter(
@@ -12,7 +12,7 @@ export const withoutSeal = (value: JsonObject): JsonObject =>
     ),
   )
 
-/** Returns an object without those fields, at every level. */
+/** Returns an object without sealed fields, at every level. */
 export const withoutSeals = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),
@@ -30,18 +30,18 @@ const otherSeals: ReadonlySet<string> = new Set([
   'thought_signature',
 ])
 
-/** Types of blocks with sealed content in `data`. */
+/** Types of blocks whose field `data` is sealed. */
 const sealedData: ReadonlySet<unknown> = new Set(['redacted_thinking', 'reasoning.encrypted'])
 
-/** Fields with further blocks of the provider. Other fields may hold an app's data, whose keys mean nothing here. */
+/** Fields that may contain further blocks of the provider. Other fields may contain an app's data with any keys. */
 const holders = [
   ...['content', 'thinking_blocks', 'reasoning_details'],
   ...['extra_content', 'google', 'provider_specific_fields', 'function'],
 ]
 
 /**
- * Whether a sealed field of a provider's own item is anything but text: no API takes that back. Absent and null fields
- * do not count.
+ * Whether a sealed field of a provider-specific item has a value other than text, so that no API accepts the item back.
+ * Absent and null fields do not count.
  */
 export function hasBrokenSeal(value: Readonly<Record<string, unknown>>, depth = 0): boolean {
   const isBroken = Object.entries(value).some(

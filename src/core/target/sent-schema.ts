@@ -2,14 +2,14 @@ import { schemaLoosened, schemaReduced } from '../diag/target.ts'
 import type { Reshaped } from '../schema/reshape/reshape.ts'
 import type { HeadTally } from './head.ts'
 
-/** Sent form of a schema. */
+/** Schema in the form in which it is sent. */
 export interface SentSchema extends Reshaped {
   readonly strict: boolean
   /** Reasons why the schema is not strict although that was requested; empty otherwise. */
   readonly beyond: readonly string[]
 }
 
-/** Reports every loss of a schema in one diagnostic: its strictness and keywords, or only keywords. */
+/** Reports everything that a schema loses in one diagnostic: strictness and keywords, or only keywords. */
 export function sayLoss({ beyond, lost }: SentSchema, at: string, tally: HeadTally): void {
   if (beyond.length > 0) tally.say(schemaReduced(at, [...beyond, ...lost]))
   else if (lost.length > 0) tally.say(schemaLoosened(at, lost))

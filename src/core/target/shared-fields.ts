@@ -6,15 +6,15 @@ const shared: ReadonlyMap<string, readonly string[]> = new Map([
   ['stream', ['openai-chat', 'openai', 'anthropic']],
 ])
 
-/** Whether a field of another API's request means the same in the target's. */
+/** Whether a request field that was imported from another API means the same in the target's API. */
 export function isShared(field: string, { format, fields }: Extra, target: TargetName): boolean {
   const apis = shared.get(field) ?? []
   return apis.includes(format) && apis.includes(target) && typeof fields[field] === 'boolean'
 }
 
 /**
- * Returns the request fields for a target: only the shared ones if they came from another API and some are shared, else
- * all unchanged.
+ * Returns the request fields for a target. If they came from another API and the target shares some of them, only those
+ * are returned; otherwise all are returned unchanged.
  */
 export function extraFor(extra: Extra, target: TargetName): Extra {
   if (extra.format === target) return extra

@@ -2,10 +2,10 @@ import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 
-/** Formats that share one form of cache mark: Anthropic's, and Chat as gateways to Claude extend it. */
+/** Formats that share one form of cache mark: Anthropic's, and Chat's as gateways to Claude extend it. */
 const formats: ReadonlySet<string> = new Set(['anthropic', 'openai-chat'])
 
-/** Returns the cache mark of a piece in another format if this format has the same form of mark; else undefined. */
+/** Returns the cache mark on a piece of another format, if the target's format has the same mark; else undefined. */
 export function sharedMark(extra: Extra | undefined, format: TargetName): JsonValue | undefined {
   if (extra === undefined || extra.format === format) return undefined
   const mark = formats.has(format) && formats.has(extra.format) ? extra.fields.cache_control : undefined

@@ -22,7 +22,7 @@ import type { PartForms } from './part-forms.ts'
 import type { AnyRules, Violation } from './rule.ts'
 import type { Weight } from './weight.ts'
 
-/** Inputs of a back end for one compile. */
+/** Inputs of a target's back end for one compile. */
 export interface Setting<Rules> {
   readonly model: string | null
   readonly facts: ModelFacts<Rules>
@@ -31,24 +31,24 @@ export interface Setting<Rules> {
   readonly counter: Counter
   readonly origins: StringOrigins
   readonly names: Names
-  /** Upper bound of the output tokens to request; null if the caller set none and the target does not demand one. */
+  /** Output limit in tokens to request; null if the caller set none and the target does not require one. */
   readonly maxOutput: number | null
   /** Whether the compiler places cache marks later; imported marks are then dropped. */
   readonly isRemarked: boolean
 }
 
-/** Sizes and diagnostics of everything before the history. */
+/** Token counts and diagnostics of a request's head: everything before the history. */
 export interface Head {
   readonly system: Count
   readonly tools: Count
   readonly schema: Count
   readonly declarations: readonly DeclarationRow[]
-  /** Whether the instruction asks for the form of the answer, because no request field does. */
+  /** Whether the instruction asks for the answer's format, because no request field does. */
   readonly schemaAsText: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Options for emitting a unit. */
+/** Options for writing a conversation unit. */
 export interface UnitOptions {
   /** Whether the unit's reasoning may be sent. */
   readonly reasoning: boolean
@@ -56,7 +56,7 @@ export interface UnitOptions {
   readonly last: boolean
 }
 
-/** A unit as the target writes it. */
+/** Conversation unit as the target writes it. */
 export interface Fragment {
   readonly messages: readonly object[]
   readonly count: Count
@@ -66,15 +66,15 @@ export interface Fragment {
   readonly toolNames: readonly string[]
   /** Number of reasoning parts that were sent. */
   readonly reasoning: number
-  /** Ids of a provider's own calls whose results may come in a later answer. */
+  /** Ids of provider-run calls whose results may come in a later answer. */
   readonly waits?: readonly string[]
-  /** Ids of a provider's own calls in earlier answers, for results that this unit holds. */
+  /** Ids of provider-run calls in earlier answers whose results this unit contains. */
   readonly settles?: readonly string[]
-  /** Set for a provider's compaction alone, which an answer may follow without a filler. */
+  /** Set if the unit is only a provider's compaction, which an answer may follow without a filler message. */
   readonly leads?: true
-  /** Events of the unit that answer again, each after a filler. */
+  /** Events of the unit at which another answer begins, each after a filler message. */
   readonly asked?: readonly number[]
-  /** Set for a filler between two answers, which belongs to no unit. */
+  /** Set if the fragment is a filler message between two answers, which belongs to no unit. */
   readonly fills?: true
 }
 
@@ -85,84 +85,90 @@ export function messagesOf<Message extends object>(fragments: readonly Fragment[
   return messages
 }
 
-/** A back end at work on one compile. */
+/** Back end of a target during one compile. */
 export interface BackEnd {
   readonly head: Head
-  /** Weight of the request without its messages; absent if the API does not limit it. */
+  /** Weight (sizes other than tokens) of the request without its messages; absent if the API does not limit it. */
   readonly weight?: Weight
-  /** Set if a call with its own tag is sent alone when it has no result; no result is made up for it. */
+  /** Set if a call with a tag (`Tag`) is sent without a result when it has none: no result is made up. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment
-  /** Counts a called tool's bare declaration, the first with the fixed cost of tools; null if not needed. */
+  /**
+   * Counts the bare declaration of a called, undeclared tool; `first` adds the fixed cost of tools. Null if not needed.
+   */
   stub(name: string, first?: boolean): Count | null
-  /** Tokens that a request may have besides its parts; part of `edges`. */
+  /** Tokens that a request may have besides its parts; `edges` includes them. */
   readonly request?: Count
-  /** Counts what is added before the first and after the last fragment, both undefined for an empty history. */
+  /** Counts the messages added before the first and after the last fragment; an empty history has no fragments. */
   edges(first: Fragment | undefined, last: Fragment | undefined): Count
-  /** Assembles the request and runs the fixes. */
+  /** Assembles the request and runs the fixes of all rules. */
   finish(
     fragments: readonly Fragment[],
     stubs: readonly string[],
     note: (note: FindingNote) => void,
     edit: (message: object, edit: Edit) => void,
   ): object
-  /** Runs every check. */
+  /** Runs the checks of all rules. */
   verify(request: object): readonly Violation[]
-  /** Whether the vendor's server hides a text for one turn, which has these fields, once the turn is over. */
+  /** Whether a message with these fields has text for one turn only, which the vendor hides once the turn is over. */
   clears?(envelope: Extra | undefined): boolean
-  /** Returns the user message that is added where a model answers again; absent if the target needs none. */
+  /**
+   * Returns the filler message of a user that is added where a model answers again; absent if the target needs none.
+   */
   readonly filler?: () => Fragment
   /** Whether the target refuses a session that ends with this fragment, because there is nothing to answer. */
   idle(last: Fragment | undefined): boolean
-  /** Whether a provider's own item may be sent in a block of this role. */
+  /** Whether a provider-specific item may be sent in a block of this role. */
   travels(part: OpaquePart, role: BlockRole): boolean
 }
 
-/** A piece of a request that a provider caches as a whole, or a string, of which it caches the unchanged beginning. */
+/**
+ * Piece of a request that a provider caches as a whole. Of a piece that is a string, the unchanged beginning is cached.
+ */
 export interface Piece {
   /** JSON pointer of the piece. */
   readonly pointer: string
   readonly value: unknown
   /** Role of the message that holds the piece; null outside the messages. */
   readonly role: string | null
-  /** Object of the request that holds the value, if the value is not an object itself. */
+  /** Object in the request that contains the value, if the value itself is not an object. */
   readonly holder?: object
 }
 
-/** Places of the cache marks that a request is to have, and their lifetime. */
+/** Places and lifetime of the cache marks that a request gets. */
 export interface Breakpoints {
-  /** Pointers of pieces. */
+  /** JSON pointers of the marked pieces. */
   readonly pointers: ReadonlySet<string>
-  /** Lifetime in the vendor's words; null for the default. */
+  /** Lifetime in the vendor's terms; null for the vendor's default. */
   readonly ttl: string | null
 }
 
-/** Breakpoints of a request without marks. */
+/** Breakpoints of a request without cache marks. */
 export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 
-/** Operations on the cache marks of a target. */
+/** Operations of a target on cache marks. */
 export interface Marking<Rules> {
-  /** Returns the rules of a model's cache; null if no rules are known. */
+  /** Returns the cache rules for a model; null if no rules are known. */
   rules(facts: ModelFacts<Rules>): CacheRules | null
-  /** Returns the marks of a request that its reader obeys, by pointer; without it every mark counts. */
+  /** Returns the cache marks that the request's reader obeys, by pointer. Without this function, every mark counts. */
   marksIn?(request: object, facts: ModelFacts<Rules>): ReadonlyMap<string, CacheMark>
-  /** Whether a piece can take a mark. */
+  /** Whether a piece may have a cache mark. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean
-  /** Returns a request with exactly these marks: changed objects are copies, the rest is shared. */
+  /** Returns a request with exactly these cache marks. Changed objects are copies; all others are shared. */
   mark(request: object, marks: Breakpoints, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
-/** Operations of a target whose requests may name a cache that was made beforehand, and that holds their beginning. */
+/** Operations of a target whose requests can name a cache that was created before and contains their beginning. */
 export interface ExplicitCaching {
-  /** Returns the fields before the messages that a cache holds in the place of the request. */
+  /** Returns the fields before the messages that a cache contains instead of the request. */
   settings(request: object): Omit<CacheInput, 'model' | 'contents' | 'ttl'>
   /** Returns the messages of a request. */
   messages(request: object): readonly object[]
   /** Whether the messages of a request may begin with this one. */
   begins(message: object): boolean
-  /** Whether a request names a cache already. */
+  /** Whether a request already names a cache. */
   isNamed(request: object): boolean
-  /** Returns a request that names a cache of its settings and its leading messages. */
+  /** Returns a request that names a cache, without the settings and the leading messages in the cache. */
   name(
     request: object,
     cache: { readonly name: string; readonly messages: number },
@@ -170,7 +176,7 @@ export interface ExplicitCaching {
   ): object
 }
 
-/** Returns the items of a request's list as pieces. */
+/** Returns the items of a list in a request as pieces. */
 export const piecesOf = (
   pointer: string,
   list: readonly unknown[] | undefined,
@@ -180,38 +186,40 @@ export const piecesOf = (
 /** A request format that `compile` can write. */
 export interface Target<Rules> {
   readonly name: TargetName
-  /** Name for messages to people. */
+  /** Name in messages to people. */
   readonly label: string
   readonly nameRule: NameRule
   /** Whether a request must have an output limit. */
   readonly demandsMaxOutput: boolean
-  /** Largest number of messages of a request. */
+  /** Maximum number of messages in a request. */
   readonly mostMessages: number
-  /** Returns the limits of a model's API that are not tokens; absent = none are known. */
+  /** Returns the limits of a model's API other than token limits; absent if none are known. */
   limits?(facts: ModelFacts<Rules>): Limits
-  /** Returns the facts of a model; `rows` are the caller's, which win. */
+  /** Returns the facts about a model. `rows` are the caller's rows, which take precedence. */
   facts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<Rules>
   /** Returns the pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
-  /** Returns the pointer of the piece that the model reads after the messages, so that no cache holds it; null for none. */
+  /**
+   * Returns the pointer of the piece that the model reads after the messages, where it is never cached; null for none.
+   */
   trailing?(facts: ModelFacts<Rules>): string | null
-  /** Cache marks; null if no provider is known. */
+  /** Operations on cache marks; null if the provider is not known. */
   readonly marking: Marking<Rules> | null
-  /** Caches that requests may name; absent if the provider has none. */
+  /** Operations on caches that requests can name; absent if the provider has none. */
   readonly explicitCaching?: ExplicitCaching
-  /** Whether reasoning is valid only after exactly the content that it followed. */
+  /** Whether reasoning is valid only after exactly the content that it originally followed. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
-  /** Forms of AI SDK parts in this API; null for a format of no single vendor. */
+  /** Conversions of AI SDK parts to this API; null for a format of no single vendor. */
   readonly forms: PartForms | null
-  /** Rules of the request, which `begin` checks and fixes by. */
+  /** Rules of the request, which the back end fixes and checks. */
   readonly rules: AnyRules<Rules>
   /**
-   * Returns a request with a question of the user at its end, which the provider's cache treats as a longer one; null if the
-   * request asks for a call or a form of the answer, so that no words would come.
+   * Returns a request with a user's question added at its end, so that the provider's cache treats it as a longer
+   * version of the same request. Null if the request asks for a call or an answer format, so that no text would come.
    */
   question(request: object, text: string): object | null
   begin(setting: Setting<Rules>): BackEnd
 }
 
-/** Returns a target without the type of its model rules, for callers that need not know it. */
+/** Returns a target with the type of its model rules hidden, for callers that do not need the type. */
 export const anyTarget = <Rules>(target: Target<Rules>): Target<never> => target as unknown as Target<never>

@@ -24,7 +24,7 @@ export const reasoningLoss = (why: ReasoningLoss, at: string, forBudget = false)
   at,
 })
 
-/** Creates a note that a provider's own item was dropped or sent as text, and why. */
+/** Creates a note that a provider-specific item was dropped or sent as text, and why. */
 export const opaqueLoss = (
   part: OpaquePart,
   why: OpaqueLoss,
@@ -36,14 +36,14 @@ export const opaqueLoss = (
   at,
 })
 
-/** Returns why a file cannot be sent: `refused`, unless it has no bytes, which every API refuses. */
+/** Returns why a file cannot be sent: `refused`, or that the file is empty, because every API refuses an empty file. */
 export const whyNot = (part: FilePart, refused: string): string =>
   holdsBytes(part) ? refused : 'it is empty'
 
-/** Whether a file has content; only inline bytes may be empty. */
+/** Whether a file is not empty; only inline bytes can be empty. */
 export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
 
-/** Creates a note that a provider's bookkeeping was dropped: it has no text to send elsewhere. */
+/** Creates a note that a provider's bookkeeping item was dropped, because it has no text to send. */
 const wordlessLoss = ({ type, payload }: OpaquePart, at: string): FindingNote => {
   const name = safeString(payload.kind ?? type)
   return { kind: `CX7029 ${name}`, say: places => bookkeepingDropped(name, places), at }
@@ -56,17 +56,17 @@ export const fileLoss = (why: string, at: string): FindingNote => ({
   at,
 })
 
-/** Rules for reasoning of other models at a target. */
+/** Rules by which a target's model reads other models' reasoning. */
 export interface ReasoningReader {
   readonly format: TargetName
   readonly model: string | null
-  /** Whether the target's model can read reasoning of `producer`. */
+  /** Whether the target's model can read the reasoning of the model `producer`. */
   reads(producer: string): boolean
-  /** Set if no table knows the target's model; the models whose reasoning it reads are then unknown too. */
+  /** Set if no table lists the target's model, so that the models whose reasoning it reads are unknown too. */
   readonly isUnknown?: boolean
 }
 
-/** Returns why reasoning has no wire form. */
+/** Returns why reasoning has no form that can be sent. */
 export const whyFormless = ({ withheld }: ReasoningPart): ReasoningLoss =>
   withheld ? 'it held a protected value' : 'no form to replay'
 
@@ -90,7 +90,7 @@ export function reasoningTravels(
     : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
 
-/** Whether reasoning names the provider that made it: in the AI SDK's form, only its options do. */
+/** Whether reasoning names the provider that made it. In the AI SDK's form, only the provider options do. */
 const saysWhose = ({ format, payload }: Native): boolean =>
   format !== 'ai-sdk' || payload.providerOptions !== undefined
 
@@ -114,8 +114,8 @@ export function sealTravels(
 export const isUrl = (url: string): boolean => /^(https?:\/\/|data:)./i.test(url)
 
 /**
- * Returns an opaque item as text if it cannot be sent in its own form, and reports it. The text is empty for an
- * approval response in an answer, because a user approves or refuses a call, not the model.
+ * Returns an opaque item as text, and reports that it was not sent in its own form. The text is empty for an approval
+ * response in an answer: a user, not the model, approves or denies a call.
  */
 export function sayOpaque(
   writer: Writer,
@@ -143,16 +143,16 @@ export function sayOpaque(
 }
 
 /**
- * Whether an item is an image that a Google model drew during its reasoning: it counts as reasoning, and its bytes are
- * no text.
+ * Whether an item is an image that a Google model drew during its reasoning. The image counts as reasoning, and its
+ * bytes are not text.
  */
 export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
   format === 'ai-sdk' && type === 'reasoning-file'
 
-/** Returns the type of an opaque item as text, if nothing else of it is readable. */
+/** Returns an opaque item's type as text, for an item with nothing else to read. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 
-/** Returns the text of an opaque item, if that text is complete: the output of a call lacks the question. */
+/** Returns an opaque item's own text, if it is complete. A call's output is not complete without the question. */
 function ownWords({ type, payload }: OpaquePart): string | undefined {
   const { text, output, transcript, summary, content, arguments: asked } = payload ?? {}
   if (typeof asked === 'string') return undefined
@@ -160,19 +160,19 @@ function ownWords({ type, payload }: OpaquePart): string | undefined {
   return words.find(value => typeof value === 'string') as string | undefined
 }
 
-/** Types of items that refer to something that only their provider holds, or only instruct that provider. */
+/** Types of items that refer to data that only their provider has, or that only instruct that provider. */
 const references: ReadonlySet<string> = new Set([
   ...['item_reference', 'compaction', 'compaction_trigger', 'configuration_update'],
   ...['tool_reference', 'tool_addition', 'tool_removal', 'output_config', 'system-changes'],
 ])
 
-/** Whether an item says nothing to a model of another provider. */
+/** Whether an item means nothing to another provider's model. */
 export const isWordless = (part: OpaquePart): boolean =>
   references.has(part.type) && (ownWords(part) ?? '').trim() === ''
 
 /**
- * Returns an opaque item as text for another provider: its own text, output or transcript if that is complete, else its JSON
- * without the fields that only its provider can read.
+ * Returns an opaque item as text for another provider. It is the item's own text, output or transcript if that is
+ * complete; else the item's JSON without the fields that only its provider can read.
  */
 export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
@@ -184,13 +184,13 @@ export function describeOpaque(part: OpaquePart): string {
   return holds ? toJson(readable) : nameOpaque(part)
 }
 
-/** Whether OpenAI refuses an item, by its id, without the reasoning of the answer in which its server made it. */
+/** Whether OpenAI refuses an item with its id unless the reasoning of the same answer is sent too. */
 export const leansOnReasoning = ({ format, type, payload }: OpaquePart): boolean =>
   format === 'openai' && typeof payload.id === 'string' && type !== 'compaction'
 
 /**
- * Returns the text that replaces an item of OpenAI's server that cannot be sent; empty for an item that has no text: only
- * calls and outputs of tools have any, and a compaction with a readable summary.
+ * Returns text in place of an OpenAI server item that cannot be sent. Only calls and outputs of tools, and compactions
+ * with a readable summary, have text; for any other item the text is empty.
  */
 export const serverItemAsText = (part: OpaquePart): string =>
   /_(call|output)$/.test(part.type) ? describeOpaque(part) : (ownWords(part) ?? '')

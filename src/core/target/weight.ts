@@ -5,37 +5,37 @@ import { isObject } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 
-/** Sizes of a message that are not tokens. */
+/** Sizes of a message other than its tokens. */
 export interface Weight {
-  /** UTF-16 units of its longest string that is no file. */
+  /** Length of the message's longest string that is not a file, in UTF-16 units. */
   readonly string: number
-  /** UTF-16 units of its longest arguments. */
+  /** Length of the longest arguments of a call, in UTF-16 units. */
   readonly arguments: number
   readonly images: number
-  /** Pixels of the longest side of its images whose size is known. */
+  /** Length of the longest side of any image whose size is known, in pixels. */
   readonly side: number
-  /** Characters of the longest image. */
+  /** Length of the largest image, in characters of base64. */
   readonly imageBytes: number
-  /** Pages of its documents whose pages can be counted. */
+  /** Number of pages in the documents whose pages can be counted. */
   readonly pages: number
-  /** Bytes of its JSON as UTF-8, but for numbers and commas. */
+  /** Size of the message's JSON in bytes of UTF-8, without numbers and commas. */
   readonly bytes: number
 }
 
 type Sum = { -readonly [Key in keyof Weight]: Weight[Key] }
 
-/** Types of the pieces that hold an image, in any API. */
+/** Types of the pieces that contain an image, in any API. */
 const imageTypes: ReadonlySet<unknown> = new Set(['image', 'input_image', 'image_url', 'image-data'])
 
-/** Keys that hold the address or the bytes of a file, for which other limits hold. */
+/** Keys whose value is the address or the bytes of a file, to which the limit on strings does not apply. */
 const fileKeys: ReadonlySet<string> = new Set(['url', 'image_url', 'data', 'file_data', 'file_url', 'result'])
 
-/** Signs around a key and its text in JSON: four quotes, and a colon. */
+/** Number of characters that JSON adds to a key and its text: four quotes and a colon. */
 const signsOfField = 5
 
 const known = new WeakMap<object, Weight>()
 
-/** Returns the weight of a message. */
+/** Returns the weight (sizes other than tokens) of a message. */
 export function weigh(message: object): Weight {
   const before = known.get(message)
   if (before) return before
@@ -51,14 +51,14 @@ export function weigh(message: object): Weight {
   return sum
 }
 
-/** A value to be weighed. */
+/** Value that is still to be measured. */
 interface Pending {
   readonly value: unknown
-  /** Whether it is data of a tool, in which no API looks for files. */
+  /** Whether the value is data of a tool, in which no API looks for files. */
   readonly isData: boolean
 }
 
-/** Keys under which a piece holds data of a tool, by its type. */
+/** Keys under which a piece contains data of a tool, by the piece's type. */
 const dataKeys: ReadonlyMap<unknown, string> = new Map([
   ['tool_use', 'input'],
   ['server_tool_use', 'input'],
@@ -72,7 +72,7 @@ function read(item: Readonly<Record<string, unknown>>, isData: boolean, sum: Sum
   const { type, mediaType } = item
   const isImage = imageTypes.has(type) || (type === 'file' && String(mediaType).startsWith('image/'))
   if (isImage && !isData) sum.images += 1
-  // The AI SDK's packages write the input of a call as text.
+  // The AI SDK's packages write a call's input as text.
   if (type === 'tool-call' && isObject(item.input) && !isTooDeep(item.input))
     sum.arguments = Math.max(sum.arguments, toJson(item.input).length)
   const data = dataKeys.get(type)
@@ -98,11 +98,11 @@ function addText(text: string, key: string, sum: Sum): void {
   else sum.string = Math.max(sum.string, text.length)
 }
 
-/** Returns the pages of a document that can be counted; 0 for another file. */
+/** Returns the number of pages in a document, if they can be counted; 0 for any other file. */
 export const pagesIn = (mediaType: string, data: string): number =>
   mediaType === 'application/pdf' ? (markedPages(data) ?? 0) : 0
 
-/** Returns the bytes of a text in JSON, as UTF-8. */
+/** Returns the length of a text in JSON, in bytes of UTF-8. */
 function jsonBytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {

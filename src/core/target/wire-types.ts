@@ -1,4 +1,4 @@
-/** Types of items and content in the supported APIs; a type that is not here came from a newer API. */
+/** Types of items and content in the supported APIs. A type that is not listed comes from a newer API. */
 const known = new Set(
   [
     'text image document search_result thinking redacted_thinking tool_use tool_result server_tool_use mcp_tool_use',
@@ -21,5 +21,5 @@ const known = new Set(
 /** Pattern of the type names of OpenAI and Anthropic. */
 const named = /^[a-z][a-zA-Z0-9_.-]{0,63}$/
 
-/** Whether a type may be newer than these tables; a string that is no valid type name is not. */
+/** Whether a type may come from an API newer than these tables. An invalid type name never does. */
 export const isNewType = (type: string): boolean => !known.has(type) && named.test(type)

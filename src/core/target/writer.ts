@@ -17,10 +17,7 @@ import { containsTags, escapeTags } from '../trust/guard.ts'
 import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
 
-/**
- * Imported fields that may be sent with a message or a piece of it; fields that the target writes itself are not
- * listed.
- */
+/** Imported fields that may be sent with a message or a part. Fields that the target itself writes are not listed. */
 const passing = [
   'name',
   'id',
@@ -52,7 +49,7 @@ function set(container: object, key: string, value: unknown): void {
   else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Writer of one fragment: every addition is counted and its origin recorded in one step. */
+/** Writer of one fragment. It counts the tokens and records the origin of everything that it adds. */
 export class Writer {
   readonly setting: Setting<unknown>
   private estimate = 0
@@ -61,7 +58,7 @@ export class Writer {
   private readonly edits: Edit[] = []
   private readonly notes: FindingNote[] = []
   private readonly toolNames: string[] = []
-  /** Whether text is escaped if it looks like the compiler's own tags: only a developer may write tags. */
+  /** Whether text that looks like the compiler's own tags is escaped. Only a developer may write such tags. */
   private readonly guarded: boolean
 
   constructor(setting: Setting<unknown>, trust: Trust) {
@@ -69,7 +66,7 @@ export class Writer {
     this.guarded = trust !== 'developer'
   }
 
-  /** Puts text under a key of an object. */
+  /** Writes text under a key of an object. */
   text(container: object, key: string, runs: readonly Run[]): void {
     this.put(container, key, runs, this.guarded)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
@@ -86,15 +83,15 @@ export class Writer {
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
   }
 
-  /** Puts a value under a key, guarded like text, and counts its JSON. */
+  /** Writes a value under a key, with tags escaped as in text, and counts the tokens of its JSON. */
   data(container: object, key: string, value: JsonValue, origin: Origin): void {
     this.hold(container, key, value, origin)
     this.add(this.setting.counter.text(toJson((container as Record<string, unknown>)[key])))
   }
 
   /**
-   * Puts a foreign value under a key, uncounted and as a copy, so that the request shares nothing with the caller's
-   * messages. Every string and key in the copy is guarded like text.
+   * Writes a copy of a foreign value under a key, without counting it. The request then shares nothing with the
+   * caller's messages. Tags are escaped in every string and key of the copy.
    */
   hold(container: object, key: string, value: unknown, origin: Origin): void {
     if (typeof value === 'string') this.put(container, key, [[value, origin]], this.guarded)
@@ -120,21 +117,19 @@ export class Writer {
     return copy
   }
 
-  /** Puts a part's text under a key. */
+  /** Writes a part's text under a key. */
   partText(container: object, key: string, placed: Placed, text: string): void {
     this.text(container, key, placed.runs ?? [[text, placed.origin]])
   }
 
-  /**
-   * Records the origin of an object. Its short strings (names, ids) are counted with the message, not by themselves.
-   */
+  /** Records the origin of an object. Its short strings (names, ids) are counted as part of the message. */
   label<T extends object>(container: T, origin: Origin): T {
     return this.setting.origins.whole(container, origin)
   }
 
   /**
-   * Copies and counts a wire item of the caller, such as a source. The model does not see its JSON, so the count is
-   * never exact.
+   * Copies and counts a wire item of the caller, such as a source. The count is never exact, because the model does not
+   * see the item's JSON.
    */
   replay(payload: JsonObject, origin: Origin, sealed = false): object {
     const holder: { item?: object } = {}
@@ -156,18 +151,18 @@ export class Writer {
     const { value, files } = sealed ? { value: item, files: [] } : withoutMedia(item as JsonObject)
     const json = toJson(value)
     this.add({ ...(sealed ? counter.sealed(json) : counter.text(json)), exact: false })
-    // A vendor shows a model the files of its own items as files, not as base64.
+    // A vendor shows its model the files in provider-specific items as files, not as base64.
     for (const file of files) this.add(counter.file(file))
     return item
   }
 
-  /** Puts a call's arguments under a key as text, without escaping: the model wrote them. */
+  /** Writes a call's arguments under a key as text. They are not escaped, because the model wrote them. */
   called(container: object, key: string, text: string, origin: Origin): void {
     this.put(container, key, [[text, origin]], false)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
-  /** Puts the value of a call's arguments under a key, counted as JSON. */
+  /** Writes the parsed arguments of a call under a key, and counts the tokens of their JSON. */
   value(container: object, key: string, value: JsonObject, json: string, origin: Origin): void {
     ;(container as Record<string, unknown>)[key] = copyJson(value)
     this.setting.origins.key(container, key, origin)
@@ -175,8 +170,8 @@ export class Writer {
   }
 
   /**
-   * Copies and counts a file in its wire form, an image by the level of detail that it is sent with. A document's text
-   * and a file's name are guarded like any text.
+   * Copies and counts a file in wire form; an image is counted at the detail level with which it is sent. Tags are
+   * escaped in a document's text and in a file's name.
    */
   file<T extends object>(wire: T, part: FilePart, origin: Origin, detail?: string): T {
     const holder: { wire?: T } = {}
@@ -196,7 +191,9 @@ export class Writer {
     return holder.wire as T
   }
 
-  /** Copies imported fields of this format to an object. `from` is their origin, by default the object's own. */
+  /**
+   * Copies imported fields of the target's format to an object. `from` is their origin; by default, it is the object's.
+   */
   fields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
     const origin = from ?? this.setting.origins.at(container).whole ?? 'c:message'
     const mark = sharedMark(extra, format)
@@ -230,7 +227,7 @@ export class Writer {
     this.notes.push(note)
   }
 
-  /** Returns the origin of something written; if none was recorded, the origin at which its block begins. */
+  /** Returns the origin of a written object; if none was recorded, the origin at which its block begins. */
   originOf(written: object | undefined, { items, id }: Block): Origin {
     const whole = written && this.setting.origins.at(written).whole
     return whole ?? items[0]?.origin ?? id
@@ -243,7 +240,7 @@ export class Writer {
     this.add(this.setting.counter.text(name))
   }
 
-  /** Returns the written messages as a fragment; `reasoning` is the number of reasoning parts sent. */
+  /** Returns the written messages as a fragment. `reasoning` is the number of reasoning parts that were sent. */
   fragment(messages: readonly object[], reasoning = 0): Fragment {
     for (let index = 0; index < messages.length; index++) this.add(this.setting.counter.message)
     return {

@@ -4,8 +4,8 @@ import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
 /**
- * Drops references that lead to no schema, which every provider refuses. A reference to a name (`$anchor`, `$id`) stays
- * if the schema has names.
+ * Drops references that lead to no schema, because every provider refuses them. A reference to a name (`$anchor`,
+ * `$id`) is kept if the schema declares any names.
  */
 export function withoutDangling(schema: SchemaNode): Reshaped {
   const text = toJson(schema)

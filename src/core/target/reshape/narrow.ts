@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { type ReshapeStep, without } from '../../schema/reshape/reshape.ts'
 
-/** Limits of a strict subset on keywords that a schema can drop and keep its shape. */
+/** Limits of a strict subset on keywords whose removal does not change a schema's structure. */
 export interface Narrowing {
   /** Keywords that the subset does not allow. */
   readonly keywords: ReadonlySet<string>
@@ -9,11 +9,11 @@ export interface Narrowing {
   readonly formats: ReadonlySet<string>
   /** Whether the subset can read a regular expression. */
   readonly reads: (pattern: string) => boolean
-  /** Largest `minItems` that the subset takes. */
+  /** Largest `minItems` that the subset allows. */
   readonly mostMinItems: number
 }
 
-/** Moves keywords beyond a strict subset into the description, so that the model still reads them. */
+/** Moves keywords that a strict subset does not allow into the description, so that the model still reads them. */
 export const narrow =
   (rule: Narrowing): ReshapeStep =>
   (node, say) => {
@@ -43,7 +43,7 @@ function isBeyond(key: string, value: unknown, rule: Narrowing): boolean {
 
 const leastOnes: ReadonlySet<string> = new Set(['minLength', 'minProperties'])
 
-/** Whether a keyword excludes no value: bounds beyond all safe integers, or names that are any string. */
+/** Whether a keyword allows every value, such as a bound beyond all safe integers, or property names of any string. */
 function isIdle(key: string, value: unknown): boolean {
   if (key === 'minimum') return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER

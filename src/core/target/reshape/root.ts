@@ -4,8 +4,8 @@ import { toJson } from '../../text/json.ts'
 import { resolveReference } from '../references.ts'
 
 /**
- * Makes a step that removes refused keywords from the root. A choice of objects is merged: it keeps the properties of
- * all branches and their common requirements, so the model still knows what it may write.
+ * Returns a step that removes refused keywords from a schema's root. Alternatives that are all objects are merged into
+ * one object with their properties and common requirements, so that the model still knows what it may write.
  */
 export const plainRoot =
   (refused: readonly string[]): ReshapeStep =>
@@ -23,12 +23,12 @@ export const plainRoot =
     )
   }
 
-/** Most references that lead to a root; more are a circle. */
+/** Maximum number of references that are followed to find a schema's root. A longer chain is taken for a cycle. */
 const mostHops = 10
 
 /**
- * Replaces a root that is a reference by its target, because providers demand an object there. A root with a `type` of
- * object beside the reference is one too.
+ * Replaces a root that is a reference by the schema that it points to, because providers require an object at the root.
+ * The root may have `type: 'object'` beside the reference.
  */
 export function inlineRoot(given: SchemaNode): SchemaNode {
   let schema = given
@@ -42,7 +42,7 @@ export function inlineRoot(given: SchemaNode): SchemaNode {
   return given
 }
 
-/** Returns the parameters of a tool with the type `object` at the root; the alternative `null` is dropped. */
+/** Returns a tool's parameters with `type: 'object'` at the root; the alternative `null` is dropped. */
 export function objectRoot(given: SchemaNode): SchemaNode {
   const schema = inlineRoot(given)
   const { type } = schema

@@ -2,9 +2,9 @@ import { isObject } from '../../ir/json.ts'
 import { type ReshapeStep, type SchemaNode, without } from '../../schema/reshape/reshape.ts'
 import { toJson } from '../../text/json.ts'
 
-/** Closes an object that leaves other properties open: every value of the closed schema also fits the given one. */
+/** Forbids other properties in an object that does not mention them. Values of the result also fit the given schema. */
 export const closed: ReshapeStep = node => {
-  // A closed object would exclude the properties that a choice next to it declares.
+  // Beside a choice (`anyOf`, …), a closed object would exclude the properties that the choice declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
     ? { ...node, additionalProperties: false }
@@ -14,7 +14,7 @@ export const closed: ReshapeStep = node => {
 const isObjectSchema = ({ type, properties }: SchemaNode): boolean =>
   type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
 
-/** Replaces an `allOf` of one schema by that schema. */
+/** Replaces an `allOf` with a single schema by that schema. */
 export const soleParts: ReshapeStep = node => {
   const { allOf } = node
   if (!Array.isArray(allOf) || allOf.length !== 1 || !isObject(allOf[0])) return node
@@ -23,7 +23,7 @@ export const soleParts: ReshapeStep = node => {
   return Object.keys(part).some(key => rest[key] !== undefined) ? node : { ...rest, ...part }
 }
 
-/** Replaces `oneOf` by `anyOf`. Nothing is lost if a property with a value of its own identifies each branch. */
+/** Replaces `oneOf` by `anyOf`. Nothing is lost if one property has a different fixed value in each branch. */
 export const anyOfOne: ReshapeStep = (node, say) => {
   const { oneOf } = node
   if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
@@ -40,7 +40,7 @@ function areToldApart(branches: readonly unknown[]): boolean {
   })
 }
 
-/** Returns the only value that a required property of a branch may have, as JSON. */
+/** Returns the only value, as JSON, that a branch allows for a required property; undefined if there is none. */
 function soleValue(branch: unknown, name: string): string | undefined {
   if (!isObject(branch) || !isObject(branch.properties)) return undefined
   const property = Object.hasOwn(branch.properties, name) ? branch.properties[name] : undefined
@@ -50,7 +50,7 @@ function soleValue(branch: unknown, name: string): string | undefined {
   return values.length === 1 && values[0] !== undefined ? toJson(values[0]) : undefined
 }
 
-/** Replaces a tuple by a list of any of its kinds, which loses their order. */
+/** Replaces a tuple by a list whose items match any of the tuple's schemas; their order is lost. */
 export const looseTuples: ReshapeStep = (node, say) => {
   const { prefixItems, items, maxItems } = node
   if (!Array.isArray(prefixItems)) return node
@@ -74,7 +74,7 @@ export const bareReferences: ReshapeStep = (node, say) => {
   return without(node, beside)
 }
 
-/** Adds the type of enum and constant values, unless they are objects or lists. */
+/** Adds the missing `type` to a schema with enum or constant values, unless a value is an object or a list. */
 export const typedValues: ReshapeStep = node => {
   if (node.type !== undefined) return node
   const values: readonly unknown[] = Array.isArray(node.enum) ? node.enum : [node.const]

@@ -38,7 +38,7 @@ const image = { ...range, rule: oneOf(imageRules) } satisfies Record<keyof Image
 const rates = { input: usd, output: usd, cacheRead: usd, cacheWrite: writes }
 const step = { over: tokens, ...rates } satisfies Record<keyof PriceStep, Check>
 
-/** Rejects steps that do not rise. */
+/** Rejects price steps whose thresholds do not increase. */
 const steps: Check = (value, at) => {
   listOf(fields(step, ['over', 'input', 'output']))(value, at)
   const list = value as readonly PriceStep[]
@@ -86,7 +86,7 @@ const columns = {
   rules: fields(ruleChecks),
 } satisfies Record<keyof ModelFacts<unknown>, Check>
 
-/** Rejects the name of a model that no row of the package has. */
+/** Rejects a model name that no row of the package has. */
 const knownModel: Check = (value, at) => {
   nonEmptyText(value, at)
   const model = value as string
@@ -109,7 +109,7 @@ const row = fields({
   ...columns,
 } satisfies Record<keyof ModelRow, Check>)
 
-/** Rejects rows of models that are malformed. */
+/** Rejects malformed model rows. */
 export const assertModelRows = (value: unknown, at: Path): void => {
   at.each(assertList(value, at), (given, place) => {
     row(given, place)

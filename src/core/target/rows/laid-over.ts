@@ -1,11 +1,12 @@
 import type { ModelFacts, ModelRow } from '../../ir/model.ts'
 
-/** Facts of a model whose cache nobody described. */
+/** Facts about a model's cache if nothing describes the cache. */
 const noCache = { minimum: null, mode: 'none' } as const
 
 /**
- * Returns facts with what a row says of a model in their place. `isKnown` = the facts are the model's own; else they are of
- * any model of an API, and `vendor` says whose model it is, null for a vendor without an API here.
+ * Returns facts about a model, overridden by the fields of a row. `isKnown`: the facts are the model's own. If not,
+ * they are the defaults of an API, and `vendor` is the model's vendor, or null for a vendor without an API in this
+ * package.
  */
 export function laidOver<Rules>(
   facts: ModelFacts<Rules>,
@@ -24,7 +25,7 @@ export function laidOver<Rules>(
   }
 }
 
-/** Returns the rules that this API reads: those of another API may have another type under the same name. */
+/** Returns a row's rules that this API can read. A rule of another API may have the same name but another type. */
 function readable(base: unknown, rules: ModelRow['rules'] = {}): object {
   const known = base as Readonly<Record<string, unknown>>
   return Object.fromEntries(

@@ -1,11 +1,13 @@
 import type { ModelRow } from '../../ir/model.ts'
 import { bareModel, unpinned } from '../../vendor/rows/bare-model.ts'
 
-/** Ids by which a table finds a model: as given, without what gateways add, and without the date of its version. */
+/**
+ * Returns the ids under which a table may list a model: as given, without a gateway's additions, and without a date.
+ */
 const idsOf = (model: string): ReadonlySet<string> =>
   new Set([model.toLowerCase(), bareModel(model), unpinned(model)])
 
-/** Whether a row's id names a model. An id with a slash names the end of the model's. */
+/** Whether a row's id names a model. An id with a slash may be only the end of the model's id. */
 function isNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
   const own = id.toLowerCase()
   return (
@@ -13,7 +15,10 @@ function isNamed(model: string, ids: ReadonlySet<string>, id: string): boolean {
   )
 }
 
-/** Returns the rows that a caller gave for a model, the one that wins last: prefixes, the longest last, then ids. */
+/**
+ * Returns the caller's rows for a model in ascending precedence: rows with a prefix, the longest last, then rows with
+ * an id.
+ */
 export function rowsFor(rows: readonly ModelRow[], model: string): readonly ModelRow[] {
   const ids = idsOf(model)
   const begins = (prefix: string): boolean => [...ids].some(id => id.startsWith(prefix.toLowerCase()))

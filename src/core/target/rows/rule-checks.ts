@@ -8,7 +8,7 @@ type Rules = keyof AnthropicRules | keyof GeminiRules | keyof OpenAIRules
 const texts = listOf(text)
 const isSetting = (value: unknown): boolean => typeof value === 'string' || Number.isInteger(value)
 
-/** OpenAI and Anthropic list efforts; Google has a setting for each. */
+/** Check of the rule `effort`: OpenAI and Anthropic have a list of efforts, Google has a setting for each effort. */
 const efforts: Check = (value, at) => {
   if (isObject(value)) fields(Object.fromEntries(Object.keys(value).map(key => [key, setting])))(value, at)
   else texts(value, at)
@@ -24,7 +24,7 @@ const platforms = ['anthropic', 'google', 'bedrock', 'azure']
 const onSome = fields({ family: text, on: listOf(oneOf(platforms)) }, ['family', 'on'])
 const readable: Check = (value, at) => (isObject(value) ? onSome : text)(value, at)
 
-/** A check of each rule that a row may have, of any API. */
+/** Check of each rule that a model's row may have, for all APIs. */
 export const ruleChecks: { readonly [Name in Rules]-?: Check } = {
   allTurnsReasoning: trueOrFalse,
   budget: (value, at) => {

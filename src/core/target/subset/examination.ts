@@ -6,19 +6,19 @@ import type { SchemaFindings, SubsetRule } from './rule.ts'
 
 type Node = Record<string, unknown>
 
-/** Largest number of findings listed. */
+/** Maximum number of findings in the list. */
 const most = 20
 
-/** Keywords that state what a schema is; it needs one of them. */
+/** Keywords that state what a schema describes. If the subset is `typed`, every schema needs one of them. */
 const identities = ['type', 'enum', 'const', 'anyOf', '$ref'] as const
 
-/** Largest nesting of nodes of any kind; nobody writes a deeper schema. */
+/** Maximum nesting of schema nodes of any kind; nobody writes a deeper schema. */
 const deepest = 500
 
 const charactersOf = (texts: readonly unknown[]): number =>
   texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 
-/** Examination of one schema, node by node: it collects everything beyond a subset. */
+/** Examination of one schema, node by node. It collects everything that a strict subset does not allow. */
 export class Examination {
   private readonly rule: SubsetRule
   private readonly recursive: ReadonlySet<string>
@@ -51,7 +51,7 @@ export class Examination {
     return false
   }
 
-  /** Returns the findings, including those on limits of the whole schema. */
+  /** Returns the findings, including violations of limits on the whole schema. */
   done(): SchemaFindings {
     const { mostProperties, mostCharacters = Number.POSITIVE_INFINITY, mostEnumValues } = this.rule
     if (this.properties > mostProperties) this.say('#', `more than ${mostProperties} properties`)

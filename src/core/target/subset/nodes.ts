@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 
-/** A node of a schema, to be read. */
+/** Schema node that is still to be examined. */
 export interface FoundNode {
   readonly node: Record<string, unknown>
   readonly pointer: string
@@ -17,7 +17,7 @@ export const definitionKeys = ['$defs', 'definitions'] as const
 export const isObjectType = ({ type, properties }: Record<string, unknown>): boolean =>
   type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
 
-/** Returns the children of a node, in reading order. */
+/** Returns the child schemas of a node, in reading order. */
 export function childrenOf({ node, pointer, level, depth }: FoundNode): FoundNode[] {
   const found: FoundNode[] = []
   const add = (child: unknown, key: string, deeper: number): void => {

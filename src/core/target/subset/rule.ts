@@ -19,17 +19,17 @@ export interface SubsetRule {
   readonly mostLevels: number
   readonly mostProperties: number
   readonly mostEnumValues: number
-  /** Upper bound of the characters of all names (including definitions), enum values and constants. */
+  /** Maximum number of characters in all names (including definitions), enum values and constants together. */
   readonly mostCharacters?: number
-  /** Upper bound of the characters in an enum with more than this number of values. */
+  /** Maximum number of characters in an enum that has more than `values` values. */
   readonly longEnum?: { readonly values: number; readonly characters: number }
-  /** Legal values of `minItems`; null for any. */
+  /** Legal values of `minItems`; null if all values are legal. */
   readonly minItems: readonly number[] | null
 }
 
-/** Keywords of a schema beyond a subset, and the schema's share of limits of the whole request. */
+/** Violations of a subset by a schema, and the schema's consumption of limits that apply to a whole request. */
 export interface SchemaFindings {
-  /** `pointer keyword`, at most the first twenty. */
+  /** Violations, each as `pointer keyword`; at most the first twenty. */
   readonly beyond: readonly string[]
   readonly optional: number
   readonly unions: number

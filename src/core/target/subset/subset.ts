@@ -6,13 +6,13 @@ import type { SchemaFindings, SubsetRule } from './rule.ts'
 /** Checks a JSON Schema against a subset. Never throws, whatever the schema is. */
 export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings {
   const examination = new Examination(schema, rule)
-  // An explicit stack, because branches may nest far beyond the call stack without a level of properties.
+  // Branches may nest deeper than the call stack allows, so the pending nodes are in a list.
   const pending: FoundNode[] = isObject(schema) ? [{ node: schema, pointer: '#', level: 0, depth: 0 }] : []
   for (let next = pending.pop(); next !== undefined && !examination.isFull; next = pending.pop())
     if (examination.check(next)) for (const child of childrenOf(next).reverse()) pending.push(child)
   return examination.done()
 }
 
-/** Returns everything in a JSON Schema beyond a subset; empty if the schema fits. */
+/** Returns all violations of a subset in a JSON Schema; empty if the schema fits the subset. */
 export const beyondSubset = (schema: unknown, rule: SubsetRule): readonly string[] =>
   examineSchema(schema, rule).beyond

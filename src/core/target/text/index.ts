@@ -11,7 +11,7 @@ import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
-/** Returns a counter whose counts are inexact, because a chat template wraps the text. A call is counted as text. */
+/** Returns a counter whose counts are inexact, because a chat template wraps the text. Calls are counted as text. */
 const wordsOnly = (counter: Counter): Counter => ({
   ...counter,
   text: text => ({ ...counter.text(text), exact: false }),
@@ -52,11 +52,11 @@ function begin(given: Setting<unknown>): BackEnd {
   }
 }
 
-/** Target of plain text, roles and strings, for any model. */
+/** Target for plain text (roles and strings), for any model. */
 export const text: Target<unknown> = {
   name: 'text',
   label: 'text',
-  // Names are written in tags, which escape them as needed.
+  // Any tool name is legal, because names are written in tags, which escape them as needed.
   nameRule: { allowed: /^/, longest: Number.POSITIVE_INFINITY },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,

@@ -4,13 +4,13 @@ import type { StringOrigins } from '../../map/origins.ts'
 /** Separator between two texts of one message. */
 export const separator = '\n\n'
 
-/** A string in an object, and whether it continues the string before it without a break. */
+/** String in an object, and whether it continues the previous string without a separator. */
 export interface JoinedPiece {
   readonly holder: { readonly text: string }
   readonly continues?: boolean
 }
 
-/** Returns the runs of a string under a key. */
+/** Returns the pieces (runs) of a string under a key of an object, with their origins. */
 export function runsOf(origins: StringOrigins, holder: object, key: string, text: string): readonly Run[] {
   const { whole, key: entryOf } = origins.at(holder)
   const entry = entryOf(key) ?? whole ?? 'c:message'
@@ -18,25 +18,25 @@ export function runsOf(origins: StringOrigins, holder: object, key: string, text
   return entry.map(({ start, end, origin }) => [text.slice(start, end), origin])
 }
 
-/** Largest number of characters on one side of a seam that can be part of a tag. */
+/** Maximum number of characters on one side of a join that can belong to a tag. */
 const tagLength = '</context:'.length
 
-/** Whether two texts form a tag together that neither holds alone: `<con` and `text:`. */
+/** Whether two texts form a tag when joined, although neither contains one: `<con` and `text:`. */
 const makesTag = (left: string, right: string): boolean =>
   /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
 
-/** Texts that were joined to one. */
+/** Several texts joined into one. */
 export interface JoinedText {
   readonly runs: readonly Run[]
-  /** Number of blank lines between the texts. */
+  /** Number of separators (blank lines) between the texts. */
   readonly seams: number
-  /** The texts, in groups without a blank line between them. */
+  /** The texts, in groups that are joined without a separator. */
   readonly groups: readonly (readonly string[])[]
 }
 
 /**
- * Joins texts, with a blank line before each text that does not continue the one before it, or would form a tag with
- * it.
+ * Joins texts, with a blank line between them. A text that continues the previous text gets no blank line, unless the
+ * two would form a tag.
  */
 export function joinPieces(origins: StringOrigins, pieces: readonly JoinedPiece[]): JoinedText {
   const runs: Run[] = []

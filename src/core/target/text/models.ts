@@ -5,7 +5,7 @@ import { openaiFacts } from '../../vendor/openai/write/shared/models.ts'
 import { vendorOf } from '../../vendor/rows/vendors.ts'
 import { factsOf, type KnownFacts } from '../facts.ts'
 
-/** Facts of a model whose vendor no table knows. */
+/** Facts about a model whose vendor is in no table. */
 const anyModel: ModelFacts<unknown> = {
   vendor: 'unknown',
   family: 'unknown',
@@ -18,7 +18,7 @@ const anyModel: ModelFacts<unknown> = {
   rules: {},
 }
 
-/** Returns the facts of any vendor's model. */
+/** Returns the facts about a model of any vendor. */
 export function factsOfAny(model: string | null, rows?: readonly ModelRow[]): KnownFacts<unknown> {
   const vendor = model === null ? null : vendorOf(model)
   if (vendor === 'openai') return openaiFacts(model, rows)

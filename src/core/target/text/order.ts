@@ -8,7 +8,7 @@ const place: Readonly<Record<TextMessage['role'], 'system' | 'user' | 'model'>> 
   assistant: 'model',
 }
 
-/** Checks the rules about order, T2 to T4 and T6, in one walk over the messages. */
+/** Checks the rules about the order of messages (T2 to T4, T6) in one pass. */
 export const order: RuleTable<TextRequest, unknown>['order'] = ({ messages }, report, _facts, rests) => {
   const end = walkItems(
     messages,

@@ -1,6 +1,9 @@
 import type { TextMessage, TextRequest } from './request.ts'
 
-/** Returns a request with a question of the user at its end: roles take turns, so that it may join the last message. */
+/**
+ * Returns a request with a user's question at its end. If a user's message is last, the question is added to its text,
+ * because roles must alternate.
+ */
 export function question(request: object, text: string): object {
   const { messages, ...around } = request as TextRequest
   const last = messages.at(-1)

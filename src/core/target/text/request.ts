@@ -4,7 +4,7 @@ export interface TextMessage {
   content: string
 }
 
-/** Roles and strings that every chat template takes: at most one system message, then user and assistant in turn. */
+/** Request that every chat template accepts: at most one system message, then user and assistant in turn. */
 export interface TextRequest {
   /** Omitted when compiling without a model. */
   model?: string

@@ -32,7 +32,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
     writer.edit('fenced')
   }
   const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
-  // A tagged call needs no text in place of a missing result.
+  // A call with a tag needs no placeholder text for a missing result.
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
@@ -52,7 +52,7 @@ function message(
   const made = origins.whole<TextMessage>({ role, content: '' }, origin)
   const { runs, seams, groups } = joinPieces(origins, pieces)
   for (let seam = 0; seam < seams; seam++) writer.add(counter.text(separator))
-  // Each text was counted by itself, but two halves of a word may take fewer tokens than the word: `two` and `before`.
+  // The texts were counted separately, but the joined text may need more tokens: `two` and `before`.
   for (const texts of groups)
     if (texts.length > 1)
       writer.add(minus(counter.text(texts.join('')), texts.map(text => counter.text(text)).reduce(plus)))
@@ -60,7 +60,7 @@ function message(
   return made
 }
 
-/** Writes a text as a piece: counted, and guarded against tags. */
+/** Writes a text as a piece: counts its tokens, and escapes tags in it. */
 function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): JoinedPiece {
   const holder = writer.label({ text: '' }, origin)
   writer.text(holder, 'text', runs)
@@ -70,7 +70,8 @@ function write(writer: Writer, origin: Origin, runs: readonly Run[], continues =
 function writeWords(writer: Writer, placed: Placed, { role }: Block, into: JoinedPiece[]): void {
   const words = spokenWords(writer, placed, role)
   if (words === null) return
-  // Vendors split one answer into several texts at citations; tags bring their own line breaks.
+  // Vendors split one answer into several texts at citations, so these continue each other. A tag has its own line
+  // breaks.
   const tag = tagOf(placed.part)
   const continues = tag ? false : role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
   const after = into.at(-1)
@@ -87,10 +88,12 @@ function inFence(runs: readonly Run[], from: string): readonly Run[] {
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
 
-/** Returns a part's own tag, if it has one. */
+/** Returns a part's tag, if it has one. */
 const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
-/** Labels calls and their results by the tool's name, with a number if an answer has several calls. */
+/**
+ * Returns a function that labels calls and results with the tool's name, and a number if an answer has several calls.
+ */
 function labels({ answers, items }: Block): (call: PairedCall) => string {
   const numbers = new Map(items.filter(isCall).map((call, index) => [call, index + 1]))
   return call => {
@@ -120,7 +123,7 @@ const isOpaque = (piece: ResultContent): piece is OpaquePart => piece.kind === '
 function writeResult(writer: Writer, { result }: PairedCall, label: string): JoinedPiece {
   const { part, origin, seq } = result
   const said = part.content.map(piece => partAsText(writer, { part: piece, origin, seq }, 'user') ?? '')
-  // A result of which only dropped items were left would look like an empty one.
+  // A result whose items were all dropped would look empty, so the result names one of them.
   const dropped = said.every(words => words === '') ? part.content.find(isOpaque) : undefined
   const runs: Run[] = dropped
     ? [[nameOpaque(dropped), origin]]

@@ -4,7 +4,7 @@ import { inWords } from '../parts.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
-/** Returns a part as text; null for one that is dropped. */
+/** Returns a part as text; null if the part is dropped. */
 export function partAsText(writer: Writer, placed: Placed, role: BlockRole): string | null {
   if (placed.part.kind !== 'reasoning')
     return inWords(writer, placed, role, { noFile: 'a text request holds only text' })
@@ -13,7 +13,7 @@ export function partAsText(writer: Writer, placed: Placed, role: BlockRole): str
   return null
 }
 
-/** Returns a part as text; null also if the text is blank and has no tag. */
+/** Returns a part as text; null if the part is dropped, or if its text is blank and it has no tag. */
 export function spokenWords(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part } = placed
   const words = partAsText(writer, placed, role)
