@@ -14,7 +14,7 @@ export type Stability = 'static' | 'session' | 'turn' | 'volatile'
 /** Role of a block's author. */
 export type BlockRole = 'user' | 'model' | 'developer'
 
-/** A part and its source. */
+/** A part, with its origin in the session. */
 export interface Placed<P extends Part = Part> {
   readonly part: P
   readonly origin: Origin
@@ -22,7 +22,7 @@ export interface Placed<P extends Part = Part> {
   readonly seq: number
   /** Pieces of a text that comes from several sources. */
   readonly runs?: readonly Run[]
-  /** Wire fields of the event itself. */
+  /** Imported wire fields of the message from which the event was read. */
   readonly envelope?: Extra
   /** Keys of a provider-specific item whose values are taken from another part, with the origins of the values. */
   readonly elsewhere?: Readonly<Record<string, Origin>>
@@ -46,14 +46,14 @@ export function isCall(item: BlockItem): item is PairedCall {
   return 'result' in item
 }
 
-/** Whether items are texts alone, without fields or signatures of a provider: every target takes all of them. */
+/** Whether all items are texts without a provider's fields or signatures, so that every target accepts them. */
 export const areTexts = (items: readonly BlockItem[]): boolean =>
   items.every(
     ({ part, envelope }) =>
       envelope === undefined && part.kind === 'text' && part.extra === undefined && part.seal === undefined,
   )
 
-/** A unit prepared for a target: repaired, paired, with its ids decided. */
+/** A unit prepared for a target: repaired, with calls and results in pairs, and with ids chosen. */
 export interface Block {
   /** The unit's ordinal in the session. */
   readonly unit: number
@@ -64,6 +64,6 @@ export interface Block {
   readonly trust: Trust
   /** Parts and calls of the response or message, in order. */
   readonly items: readonly BlockItem[]
-  /** The calls among the items, in order. Their results are sent in this order, whichever finished first. */
+  /** The calls among the items, in order. Their results are sent in this order, whichever call finished first. */
   readonly answers: readonly PairedCall[]
 }

@@ -1,20 +1,20 @@
-/** Branch segment of a call itself, without deeper segments; `call:` alone refers to no call. */
+/** Pattern of a branch's first segment if it names a call (`call:SEQ.PART`). `call:` alone names no call. */
 const pattern = /^call:(?:\d+\.\d+)?(?=\.|$)/
 
 /**
- * Branch of an agent that works as a tool, if no call is given. On this branch, the agent sees nothing of the session.
+ * Branch of an agent that works as a tool without a known call. On this branch, the agent sees nothing of the session.
  */
 export const noCallBranch = 'call:'
 
-/** Returns the branch on which the agent of a call (`seq.part`) speaks. */
+/** Returns the branch of the agent that a call runs as a tool. `call` is the position of the call, `seq.part`. */
 export const callBranch = (call: string): string => `call:${call}`
 
 /**
- * Returns the conversation of a branch: '' for the program's own, or the branch of the call for which an agent works as a
- * tool. Neither conversation sees the other.
+ * Returns the conversation to which a branch belongs: '' for the program's own, or the branch of the call that runs an
+ * agent as a tool. These conversations do not see each other.
  */
 export function branchConversation(branch: string): string {
-  // Nearly all branches are the program's.
+  // Nearly all branches belong to the program's own conversation.
   if (!branch.startsWith('call:')) return ''
   return pattern.exec(branch)?.[0] ?? ''
 }

@@ -20,7 +20,7 @@ export interface ToolCallPart {
    * placeholder that says so.
    */
   readonly pending?: true
-  /** A built-in tool's own wire item (`computer_call`, …). */
+  /** Wire item of the call, if the tool is built into the provider's API (`computer_call`, …). */
   readonly native?: Native
   readonly seal?: Seal
   readonly extra?: Extra

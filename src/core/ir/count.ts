@@ -4,7 +4,7 @@ export interface Count {
   readonly estimate: number
   /** Upper bound, used by budgets. */
   readonly max: number
-  /** Whether the text was counted with the model's own vocabulary and the count includes only text and messages. */
+  /** Whether the count is exact: made with the model's own vocabulary, of text and messages only. */
   readonly exact: boolean
 }
 
@@ -27,5 +27,5 @@ export const minus = (left: Count, right: Count): Count => ({
   exact: left.exact && right.exact,
 })
 
-/** Returns the count of something whose size a formula gives. */
+/** Returns a count that a formula estimates, and that is therefore not exact. */
 export const formula = (estimate: number, max: number): Count => ({ estimate, max, exact: false })

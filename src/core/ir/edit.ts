@@ -9,7 +9,7 @@ export type Edit =
   | 'deduplicated'
   /** An outdated result was dropped, or marked. */
   | 'outdated'
-  /** Text was put between tags, or marked, as data from outside. */
+  /** Text was put between tags, or its words were marked, because the text comes from outside. */
   | 'quoted'
   /** The unit was sent as text. */
   | 'rendered'
@@ -48,7 +48,7 @@ export const editFacts: Readonly<Record<Edit, EditFacts>> = {
   projected: shaping('reduced to some fields'),
   deduplicated: shaping('dropped as a repetition'),
   outdated: shaping('marked as outdated, or dropped as outdated'),
-  // The text was always sent in this form; a change of the setting counts as a change of the configuration.
+  // Reasoning stays valid, because the text was fenced in every request. A changed setting is a changed configuration.
   quoted: { words: 'fenced as data from outside', isShaping: true, breaksReasoning: false },
   rendered: shaping('sent as text'),
   rewritten: shaping('changed by a pass'),

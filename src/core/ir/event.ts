@@ -93,7 +93,8 @@ export type EffectOutcome = {
 /** Reasoning in a request that the provider reported as not used, or as used only by way of exception. */
 export interface DroppedReasoning {
   /**
-   * Part that contains the reasoning, as in `result.map`: `e:SEQ.PART`. Absent if the request does not show the part.
+   * Origin of the part that contains the reasoning: `e:SEQ.PART`, as in `result.map`. Absent if the request does not
+   * show the part.
    */
   readonly at?: string
   /** Reason reported by the provider, such as `prefix_mismatch`. */
@@ -108,7 +109,7 @@ export interface Actions {
   /** Events whose text was used for the state change, recorded by a rule of `ctxc/remember`. */
   readonly madeFrom?: readonly EventRange[]
   readonly usage?: Usage
-  /** Report of the provider on the reasoning in the request to which this event is the answer. */
+  /** The provider's report on reasoning in the request that this event answers. */
   readonly dropped?: readonly DroppedReasoning[]
   /**
    * Events that the text of this event replaces from now on, except units that are critical, wait for results or are
@@ -125,7 +126,7 @@ export interface Actions {
   readonly effect?: EffectOutcome
   /** Plan of the compile whose request was answered, for the agent's next compile. Written by a runner. */
   readonly plan?: Plan
-  /** Marks of a runner. Programs do not write them: `createSession` and `append` reject such events. */
+  /** Marks that only a runner writes: `createSession` and `append` reject an event with this field. */
   readonly run?: RunAction
 }
 
@@ -138,7 +139,7 @@ export interface Event {
   readonly seq: number
   /** `user`, `developer`, `tool`, or the name of an agent, whose events are messages of a model. */
   readonly author: string
-  /** Dotted path of the branch; empty for the trunk. */
+  /** Dotted path of the event's branch; empty for the main branch. */
   readonly branch: string
   /**
    * Id of the response. Consecutive model events of one author with the same id form one response; an empty id joins no

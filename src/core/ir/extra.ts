@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 import { type TargetName, targetNames } from './target-name.ts'
 
-/** Formats of imported content: the formats of all targets, and formats that are import-only. */
+/** Formats of imported content: the formats of all targets, and formats that can only be imported. */
 export type FormatName = TargetName | 'langchain' | 'adk'
 
 /** Every format. */

@@ -1,6 +1,6 @@
 import type { FilePart } from './file.ts'
 
-/** Text (in Latin-1) that a file has at a byte offset. */
+/** Byte offset in a file, and the bytes that are expected there, as Latin-1 text. */
 type Mark = readonly [at: number, text: string]
 
 /** Signatures of files by media type. Source: the formats' own specifications. */

@@ -95,7 +95,7 @@ export interface MediaFacts {
  */
 export type BoundField = 'system' | 'tools' | 'format' | 'effort' | 'instructions'
 
-/** Binding by which a vendor ties each piece of reasoning to everything before it. */
+/** A vendor's rule that reasoning is valid only after exactly the content that preceded it. */
 export interface Binding {
   /** Fields that the reasoning is bound to, in addition to the messages before it. */
   readonly prefix: readonly BoundField[]
@@ -132,7 +132,7 @@ export interface ModelFacts<Rules> {
   readonly image: ImageFacts
   /** Tokens of pages, sounds and videos; the default values if absent. */
   readonly media?: MediaFacts
-  /** The model's variants of the vendor's request rules. */
+  /** Values for this model of the vendor's request rules that differ between models. */
   readonly rules: Rules
 }
 

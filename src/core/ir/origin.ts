@@ -18,13 +18,13 @@ export type Run = readonly [text: string, origin: Origin]
 /** Returns the origin of a state value; `seq` is -1 if no event set it. */
 export const valueOrigin = (key: string, seq: number): Origin => (seq < 0 ? `s:${key}` : `s:${key}@${seq}`)
 
-/** Whether an origin is a state value. */
+/** Whether an origin names a state value. */
 export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
 
-/** Returns the key of a state value's origin. */
+/** Returns the state key in the origin of a state value. */
 export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
-/** Returns the origin of the whole declaration if an origin is a range of one; any other origin unchanged. */
+/** Returns the origin of a whole declaration for a range of its text; any other origin is returned unchanged. */
 export const wholeOf = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 

@@ -46,9 +46,9 @@ export type DecisionKind =
   | 'supplementary'
   /** The policy selects other units than before, or changes how they are shown. */
   | 'selection'
-  /** Window passes of the program changed the request. */
+  /** Window passes, which are functions of the program, changed the request. */
   | 'passes'
-  /** Context blocks are placed before reasoning that is bound to them. */
+  /** Context blocks are placed before reasoning that is valid only after unchanged content. */
   | 'beside'
   /** Reasoning is dropped because the content before it changed, or to make room. */
   | 'reasoning'
@@ -68,8 +68,8 @@ export interface Decision {
    */
   readonly units: readonly string[]
   /**
-   * Value that identifies the decision. Depending on its kind: a mark of the session before the unit, a digest, or a
-   * number.
+   * Value that identifies the decision. Depending on its kind: a hash of the session before the unit, a digest of other
+   * data, or a number.
    */
   readonly hash: string
 }
@@ -79,8 +79,8 @@ export interface PlannedUsage {
   /** Estimated input tokens of the request. */
   readonly estimate: number
   /**
-   * Factor on the estimates of text that gives their bounds; null until a factor was adopted. It changes only when the
-   * history is trimmed.
+   * Factor by which text estimates are multiplied to get their upper bounds; null until a factor was adopted. It
+   * changes only when the history is trimmed.
    */
   readonly factor: number | null
   /** Number of usage reports for each ratio of reported to estimated tokens, by model, as in `Calibration`. */

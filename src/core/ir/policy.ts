@@ -137,7 +137,7 @@ export type Operation =
     }
   /** Puts texts from outside between tags, and optionally marks their words. */
   | { readonly op: 'fence'; readonly trust: 'external' | 'tool'; readonly mark: boolean }
-  /** Replaces older units with summaries by a model. */
+  /** Replaces older units with summaries that a model writes. */
   | {
       readonly op: 'summarize'
       /**

@@ -25,7 +25,7 @@ export type Finding =
       readonly problems: readonly string[]
     }
 
-/** Properties of each kind: whether it hides values from readers, and whether it reports problems of a session. */
+/** Properties of each kind of protection: whether it hides values, and whether it reports problems of a session. */
 const kinds: Readonly<Record<Protection['kind'], { readonly hides: boolean; readonly reports: boolean }>> = {
   redact: { hides: true, reports: false },
   fresh: { hides: false, reports: false },

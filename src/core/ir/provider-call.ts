@@ -19,14 +19,14 @@ export const isServerCall = ({ type }: Pick<ServerBlock, 'type'>): boolean =>
 /** Whether a block is the result of a tool that the provider's server runs. */
 export const isServerResult = ({ type }: Pick<ServerBlock, 'type'>): boolean => serverResult.test(type)
 
-/** Call or result of a tool that the provider runs. */
+/** One half of a provider-run tool's pair: the call or the result. */
 interface Half {
   readonly half: 'call' | 'result'
   /** Id that the call and its result share. */
   readonly id: unknown
 }
 
-/** Returns whether an item is the call or the result of a provider-run tool, with the id; null for any other item. */
+/** Returns whether an item is the call or the result of a provider-run tool, with its id; null for any other item. */
 function halfOf({ format, type, payload }: OpaquePart): Half | null {
   const raw: JsonObject = isObject(payload) ? payload : {}
   if (format === 'anthropic') {
@@ -44,8 +44,8 @@ function halfOf({ format, type, payload }: OpaquePart): Half | null {
 }
 
 /**
- * Returns the id of an output's call that only the provider stores; null if the session has the call. A call with this
- * id must not be sent: OpenAI rejects a second one.
+ * Returns the id of the call that an output belongs to, if only the provider stores the call; null if the session has
+ * the call. A call with this id must not be sent, because OpenAI rejects a second one.
  */
 export const heldCallId = ({ format, type, payload }: OpaquePart): string | null =>
   format === 'openai' &&
@@ -58,7 +58,7 @@ export const heldCallId = ({ format, type, payload }: OpaquePart): string | null
 /** Whether an item shows that the provider deliberately ended the response early, to continue in the same turn. */
 const isPause = ({ format, type }: OpaquePart): boolean =>
   (format === 'anthropic' && type === 'compaction') ||
-  // The provider continues once it has the decision that it requested.
+  // After the decision on its approval request, the provider continues the turn.
   (format === 'ai-sdk' && type === 'tool-approval-response')
 
 /**

@@ -5,7 +5,7 @@ import type { Operation } from './policy.ts'
 export interface Shape {
   /** Key that identifies the shape among all shapes of the unit; '' for an unchanged unit. */
   readonly key: string
-  /** Rank of the clause that decides the shape, gentlest first; equally gentle clauses share a rank. */
+  /** Rank of the policy clause that decides the shape, from the gentlest on; equally gentle clauses share a rank. */
   readonly rank: number
   /** Operations applied to the unit, in this order. */
   readonly operations: readonly Operation[]

@@ -8,7 +8,7 @@ export interface StateScope {
   /** Seq of the first event in the scope. */
   readonly from: number
   readonly branch: string
-  /** Keys that are set when the scope begins: the item of a `mapOver`. */
+  /** State keys with their values at the beginning of the scope: the item of a `mapOver`. */
   readonly set?: JsonObject
   /** Seq of the event that set the list from which `set` is taken; -1 for the initial state. */
   readonly setBy?: number
