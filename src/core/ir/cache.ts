@@ -2,7 +2,7 @@
 export interface CacheRules {
   /** Maximum number of breakpoints that one request may set; 0 if the vendor accepts none. */
   readonly marks: number
-  /** Types of the pieces that may carry a breakpoint. */
+  /** Types of the pieces that may have a breakpoint. */
   readonly holders: readonly string[]
   /**
    * Number of pieces, counted back from a breakpoint and including the piece with the breakpoint, at which the vendor

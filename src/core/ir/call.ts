@@ -13,7 +13,7 @@ export interface ToolCallPart {
   readonly name: string
   /** A string is JSON text as the model wrote it (or plain text if `freeform`); any other value is the parsed value. */
   readonly arguments: JsonValue
-  /** Whether the tool takes plain text instead of JSON. */
+  /** Whether the tool accepts plain text instead of JSON. */
   readonly freeform?: true
   /**
    * Whether the tool is still running or waits for an approval. Until there is a result, the model is sent a

@@ -1,4 +1,4 @@
-/** Any value that JSON can hold. */
+/** Any value that JSON can contain. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 /** An object of JSON values. */

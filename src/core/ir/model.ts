@@ -122,7 +122,7 @@ export interface ModelFacts<Rules> {
   readonly estimator?: EstimatorName
   /** Whether the model reasons, and therefore accepts reasoning of its own family in the history. */
   readonly reasoning: boolean
-  /** Binding of reasoning to everything before it (A25, R24); absent if there is none. */
+  /** Binding of reasoning to everything before it (rules A25, R24); absent if there is none. */
   readonly binds?: Binding
   /** Prices in USD per million tokens; absent if not published or not confirmed. */
   readonly price?: Price
@@ -188,7 +188,7 @@ export interface ModelFile<Rules> {
 
 /** OpenAI's request rules that depend on the model (`reference/peers.md` 3.1 and 3.2). */
 export interface OpenAIRules {
-  /** Whether Chat Completions accepts function tools when `reasoning_effort` is omitted (C9). */
+  /** Whether Chat Completions accepts function tools when `reasoning_effort` is omitted (rule C9). */
   readonly chatTools: boolean
   /** Accepted `reasoning.effort` values, weakest first; if empty, the field is not sent. */
   readonly effort: readonly string[]
@@ -196,13 +196,13 @@ export interface OpenAIRules {
   readonly sampling: boolean
   /** Whether `temperature` and `top_p` are accepted at effort `none`, if not at every effort. */
   readonly samplingAtNone?: boolean
-  /** Whether instructions are sent in role `developer` instead of `system` (C5). */
+  /** Whether instructions are sent in role `developer` instead of `system` (rule C5). */
   readonly developerRole: boolean
-  /** Whether `configuration_update` input items are accepted (R10). */
+  /** Whether `configuration_update` input items are accepted (rule R10). */
   readonly configurationUpdate: boolean
   /** Position at which the Responses API adds `instructions`; before the input if absent. */
   readonly systemPlace?: 'after-input'
-  /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (R5). */
+  /** Whether `reasoning.context: 'all_turns'` is accepted; if so, it is the default (rule R5). */
   readonly allTurnsReasoning: boolean
   /**
    * Whether the messages are sent to another vendor's API or a gateway, so that they may have fields unknown to
@@ -215,7 +215,7 @@ export interface OpenAIRules {
   readonly structuredOutputs: boolean
 }
 
-/** Values of `thinking.type` that a request may carry. */
+/** Values of `thinking.type` that a request may have. */
 export type ThinkingMode = 'enabled' | 'adaptive' | 'disabled'
 
 /** Platforms that serve Claude. */
@@ -229,19 +229,19 @@ export interface ReadableFamily {
 
 /** Anthropic's request rules that depend on the model (`reference/peers.md` 3.3). */
 export interface AnthropicRules {
-  /** Whether the last message may be the beginning of the model's own answer (A6). */
+  /** Whether the last message may be the beginning of the model's own answer (rule A6). */
   readonly prefill: boolean
-  /** Accepted `thinking.type` values; if empty, `thinking` is not sent (A14). */
+  /** Accepted `thinking.type` values; if empty, `thinking` is not sent (rule A14). */
   readonly thinking: readonly ThinkingMode[]
-  /** Effort levels at which `thinking.type: 'disabled'` is rejected; none if absent (A14). */
+  /** Effort levels at which `thinking.type: 'disabled'` is rejected; none if absent (rule A14). */
   readonly disabledEffortBlocked?: readonly string[]
-  /** Whether non-default `temperature`, `top_p` and `top_k` are accepted (A15). */
+  /** Whether non-default `temperature`, `top_p` and `top_k` are accepted (rule A15). */
   readonly sampling: boolean
-  /** Whether `role: 'system'` is accepted within `messages` (A16). */
+  /** Whether `role: 'system'` is accepted within `messages` (rule A16). */
   readonly midSystem: boolean
-  /** Turns whose thinking the API passes on to the model (A9). */
+  /** Turns whose thinking the API passes on to the model (rule A9). */
   readonly keepsThinking: 'all' | 'last-turn'
-  /** Families whose thinking the model reads, including its own (A26). */
+  /** Families whose thinking the model reads, including its own (rule A26). */
   readonly readable: readonly (string | ReadableFamily)[]
   /** Whether `output_config.format` and `strict` tools are accepted. */
   readonly structuredOutputs: boolean
@@ -251,11 +251,11 @@ export interface AnthropicRules {
 
 /** Google's request rules that depend on the model (`reference/peers.md` 3.4). */
 export interface GeminiRules {
-  /** Whether `systemInstruction` is accepted (G1). */
+  /** Whether `systemInstruction` is accepted (rule G1). */
   readonly system: boolean
   /** Whether functions may be declared. */
   readonly functions: boolean
-  /** Whether the first call of a step needs a thought signature or a placeholder signature (G5, G7). */
+  /** Whether the first call of a step needs a thought signature or a placeholder signature (rules G5, G7). */
   readonly signatures: boolean
   /** Setting for each effort: a string is a `thinkingLevel`, a number a `thinkingBudget`; if empty, neither is sent. */
   readonly effort: Readonly<Record<string, string | number>>

@@ -187,7 +187,7 @@ export type Origins =
   | { readonly source: 'state'; readonly keys: readonly string[] }
   /** A template in which each `{key}` is replaced with its state value. */
   | { readonly source: 'template'; readonly text: string }
-  /** A text that a function writes from the state; null and an empty text give no block. */
+  /** A text that a function writes from the state; there is no block for null or an empty text. */
   | { readonly source: 'text'; readonly name: string; readonly write: StateWriter }
   /** Notes: a list or a text under a key of the state. */
   | { readonly source: 'notes'; readonly key: string; readonly format: NotesFormat }

@@ -23,7 +23,7 @@ export interface Around {
   readonly stores: boolean
   /**
    * Whether a message may be sent with its id. If the model reasons, the API then also requires the reasoning before
-   * the message (R3).
+   * the message (rule R3).
    */
   readonly mayBeStored: boolean
 }

@@ -129,7 +129,7 @@ export interface Piece {
   /** JSON pointer of the piece. */
   readonly pointer: string
   readonly value: unknown
-  /** Role of the message that holds the piece; null outside the messages. */
+  /** Role of the message that contains the piece; null outside the messages. */
   readonly role: string | null
   /** Object in the request that contains the value, if the value itself is not an object. */
   readonly holder?: object

@@ -40,7 +40,7 @@ const passing = [
   'providerOptions',
 ] as const
 
-/** Fields that hold only a name or an id. */
+/** Fields that contain only a name or an id. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
 /** Sets a key as an own property: assigning to `__proto__` would change the prototype. */

@@ -10,7 +10,7 @@ export interface FoundNode {
 
 const branchKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 
-/** Keywords that hold definitions by name. */
+/** Keywords that contain definitions by name. */
 export const definitionKeys = ['$defs', 'definitions'] as const
 
 /** Whether a node describes objects. */

@@ -11,20 +11,20 @@ const filler = ({ origins, note }: TextDraft, place: FillerPlace): TextMessage =
   return origins.whole<TextMessage>({ role: 'user', content: fillerText }, 'c:filler')
 }
 
-/** T3: adds a filler if no user speaks first after the system message. */
+/** Rule T3: adds a filler if no user speaks first after the system message. */
 export function beginWithUser(draft: TextDraft): void {
   const { messages } = draft.request
   const start = messages[0]?.role === 'system' ? 1 : 0
   if (messages[start]?.role !== 'user') messages.splice(start, 0, filler(draft, 'beginning'))
 }
 
-/** T6: adds a filler if the last message is the assistant's. */
+/** Rule T6: adds a filler if the last message is the assistant's. */
 export function endWithUser(draft: TextDraft): void {
   const { messages } = draft.request
   if (messages.at(-1)?.role === 'assistant') messages.push(filler(draft, 'end'))
 }
 
-/** T4: merges consecutive messages of one role, with a blank line between their texts. */
+/** Rule T4: merges consecutive messages of one role, with a blank line between their texts. */
 export function mergeRoles({ request, origins }: TextDraft): void {
   const groups: TextMessage[][] = []
   for (const message of request.messages) {

@@ -9,13 +9,13 @@ import { snakeFields } from './snake-fields.ts'
 
 const format = 'anthropic'
 
-/** Form of a server tool's results. */
+/** Conversion of a server tool's results to the API's form. */
 interface ResultForm {
-  /** Beginning of the result's type, by the value of the output; null if the value is not the tool's. */
+  /** Returns the beginning of the result's wire type; null if the output is not one of this tool. */
   readonly type: (value: JsonValue | undefined, failed: boolean) => string | null
-  /** Returns the content of a result that did not fail; null if the value is not the tool's. */
+  /** Returns the content of a result that did not fail; null if the output is not one of this tool. */
   readonly content: (value: JsonObject) => JsonValue | null
-  /** Code of an error that names none. */
+  /** Error code for a failed result that names no code. */
   readonly otherwise?: string
 }
 
@@ -35,7 +35,7 @@ const toolSearch: ResultForm = {
   },
 }
 
-/** Server tools whose calls have the tools' own names, and the forms of their results. */
+/** Conversions of results, by server tool. Calls of these tools have the tools' own names. */
 const forms: Readonly<Record<string, ResultForm>> = {
   web_search: {
     type: () => 'web_search',
@@ -75,7 +75,7 @@ const forms: Readonly<Record<string, ResultForm>> = {
   },
 }
 
-/** Returns an error as an object. Some results hold the error as JSON text. */
+/** Returns a result's error as an object. Some results contain the error as JSON text. */
 function errorOf(value: JsonValue | undefined): JsonObject {
   const read = typeof value === 'string' ? parseJson(value) : value
   return isObject(read) ? (read as JsonObject) : {}
@@ -84,10 +84,7 @@ function errorOf(value: JsonValue | undefined): JsonObject {
 const formOf = (name: string): ResultForm | undefined =>
   Object.hasOwn(forms, name) ? forms[name] : undefined
 
-/**
- * Tools that run inside code execution. The same word names the call in the API and the type of the input in the AI
- * SDK.
- */
+/** Tools that run inside code execution. Each name is the call's name in the API and the input's type in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
 /** Returns the vendor's name of the tool that a call or result belongs to. */
@@ -119,12 +116,12 @@ export function serverCall(part: OpaquePart, around: Around): OpaquePart | null 
   if (name === 'code_execution' && inner.has(type))
     return make('server_tool_use', { name: safeString(type), input: rest })
   const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
-  // The advisor takes no input.
+  // The tool `advisor` accepts no input.
   const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)
   return make('server_tool_use', { name, input: asked })
 }
 
-/** Returns the type and the content of a server tool's result; null if the output is not the tool's. */
+/** Returns the type and the content of a server tool's result; null if the output is not one of this tool. */
 function resultOf(name: string, value: JsonValue | undefined, isError: boolean): [string, JsonValue] | null {
   const form = formOf(name)
   const failed = isError || (form === toolSearch && isSearchError(value))
@@ -158,7 +155,7 @@ export function serverResult(part: OpaquePart, around: Around): OpaquePart | nul
   }
   const [type, content] = resultOf(toolOf(part, around), value, failed) ?? []
   if (type === undefined || content === undefined) return null
-  // Only results of the web's tools name the code that made their call.
+  // Only results of web search and web fetch name the code execution that made their call.
   const caller = type.startsWith('web_') ? callerIn(options) : undefined
   return itemOf(format, part, type, definedFields({ type, ...own, content, caller }))
 }

@@ -13,13 +13,13 @@ import { snakeFields, snakeKeys } from './snake-fields.ts'
 
 const format = 'anthropic'
 
-/** Call names of Anthropic's tools, where a tool's type does not begin with the name. */
+/** Names in calls of Anthropic's tools, for tool types that do not begin with this name. */
 const claudeNames: readonly (readonly [type: RegExp, name: string])[] = [
   [/^text_editor_2024|^text_editor_20250124/, 'str_replace_editor'],
   [/^text_editor_/, 'str_replace_based_edit_tool'],
 ]
 
-/** Source: `prepareTools` of @ai-sdk/anthropic 4. */
+/** Returns the API's declaration of one of Anthropic's tools. Source: `prepareTools` of @ai-sdk/anthropic 4. */
 export function anthropicTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   const dated = /^anthropic\.([a-z][a-z_]*_\d{8})$/.exec(id)?.[1]
   if (dated === undefined) return null
@@ -49,7 +49,7 @@ function definition(tool: JsonObject): JsonObject | null {
 }
 
 /**
- * Returns the blocks and the setting of the Messages API for the changes in a system message's options. Source:
+ * Returns the blocks and the setting of the Messages API for changes that a system message's options make. Source:
  * `convertToAnthropicPrompt` of @ai-sdk/anthropic 4.
  */
 export function changeForms(part: OpaquePart, { names }: Around): readonly FormedItem[] {

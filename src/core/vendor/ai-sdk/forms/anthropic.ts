@@ -16,7 +16,9 @@ import { anthropicTool, changeForms, toolFields } from './anthropic-tools.ts'
 
 const format = 'anthropic'
 
-/** Options that hold a compaction. The package reads the first two; an app may have stored the others. */
+/**
+ * Options that may contain a compaction. The AI SDK's package reads the first two; an app may have stored the others.
+ */
 const compactionOptions = [
   ...['type', 'signature', 'encryptedContent', 'encrypted_content', 'toolChanges', 'tool_changes'],
   ...marks,
@@ -68,8 +70,8 @@ function fileForm(part: Part & { readonly kind: 'file' }, options: Options): For
 }
 
 /**
- * Returns the form of a call. For a tool in a toolset, the API expects the tool's own name, which the AI SDK puts into
- * the input.
+ * Returns a call in the API's form. For a tool in a toolset, the API expects the tool's own name, which the AI SDK puts
+ * into the input.
  */
 function callForm(part: ToolCallPart, options: Options): Formed {
   const { toolsetName } = options
@@ -99,7 +101,7 @@ function noteForm(part: OpaquePart): OpaquePart | null {
     : null
 }
 
-/** Conversions to the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
+/** Conversions of AI SDK parts to the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
 export const anthropicForms: PartForms = {
   owner: 'anthropic',
   declared: anthropicTool,

@@ -39,7 +39,7 @@ function storedFile(part: Part, target: TargetName): Part | null {
   return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
 }
 
-/** Returns a part with fields of an API in place of the AI SDK's. */
+/** Returns a part with the API's fields in place of the AI SDK's fields. */
 function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
   const { extra: _, ...bare } = part as Part & { readonly extra?: Extra }
   if (bare.kind === 'opaque') return bare as Part
@@ -118,7 +118,7 @@ export class Forming {
     return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
   }
 
-  /** Returns a part in the API's form, with the fields that its message gets; the part itself if neither changes. */
+  /** Returns a part in the API's form, with its message's new fields; the part itself if nothing changes. */
   private formPlaced(item: Placed): Placed {
     const envelope: Record<string, unknown> = {}
     const part = this.formPart(item.part, item.origin, envelope)
@@ -160,7 +160,7 @@ export class Forming {
     const rest = unusedFields(extra, target, used)
     const fields = definedFields(formed.fields ?? {})
     const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
-    // If the form adds nothing and options are left, the part stays unchanged.
+    // If the conversion adds nothing and some options are not converted, the part stays unchanged.
     if (moved === null && rest !== undefined && isUnchanged) return own
     for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
     return withFields(formed.part ?? part, fields, target, formed.isOwn)
@@ -177,8 +177,8 @@ export class Forming {
   }
 
   /**
-   * Returns the items that replace a provider-specific part; null if the API has no form for the part, or if it is
-   * another vendor's.
+   * Returns the items that replace a provider-specific part; null if the part is another vendor's, or if the API has no
+   * equivalent.
    */
   private formOpaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null

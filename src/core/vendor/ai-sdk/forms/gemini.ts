@@ -31,8 +31,8 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
 }
 
 /**
- * Returns the form of a file in an answer. An image by the model is sent back as a file; the API has no form for a URL
- * there.
+ * Returns a file of an answer in the API's form. An image that the model made is sent back as a file; a URL cannot be
+ * sent there.
  */
 function drawnFileForm(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
@@ -53,7 +53,7 @@ function thoughtFile(part: OpaquePart): FilePart | null {
   }
 }
 
-/** Returns a Google server tool's call or result as one wire part; the AI SDK stores each as a part of its own. */
+/** Returns the wire part for a Google server tool's call or its result; the AI SDK stores each as a separate part. */
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
@@ -87,7 +87,7 @@ const googleKeys: Readonly<Record<string, string>> = {
 
 const takesArguments: ReadonlySet<string> = new Set(['googleSearch', 'fileSearch'])
 
-/** Source: `prepareTools` of @ai-sdk/google 4. */
+/** Returns the API's declaration of one of Google's tools. Source: `prepareTools` of @ai-sdk/google 4. */
 function googleTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   const key = Object.hasOwn(googleKeys, id) ? googleKeys[id] : undefined
   if (key === undefined) return null
@@ -95,7 +95,7 @@ function googleTool(id: string, args: JsonObject): DeclaredVendorTool | null {
   return { name, payload: { [key]: takesArguments.has(key) ? args : {} } }
 }
 
-/** Conversions to the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
+/** Conversions of AI SDK parts to the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
 export const geminiForms: PartForms = {
   owner: 'google',
   declared: googleTool,

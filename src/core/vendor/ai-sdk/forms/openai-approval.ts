@@ -10,16 +10,18 @@ const format = 'openai'
 const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | undefined =>
   approvals.find(part => part.type === type && part.payload.approvalId === id)
 
-/** Whether a call is of an MCP server's tool. OpenAI's server itself requests approval for such calls. */
+/** Whether a call is of an MCP server's tool. For these calls, OpenAI's server itself requests approval. */
 const isMCPCall = (call: OpaquePart | undefined): boolean =>
   isFilledText(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
 
-/** Whether an approval request was answered and may be sent: by reference, so the server must have stored it. */
+/**
+ * Whether an approval request was answered and may be sent. It is sent by reference, so the server must have stored it.
+ */
 function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
   const { approvalId, toolCallId } = request?.payload ?? {}
   return (
     around.stores &&
-    // Another id could refer to an item of someone else's.
+    // An id of any other form could refer to somebody else's item.
     isOwnId(approvalId, 'mcpr_') &&
     isMCPCall(around.calls.get(safeString(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined

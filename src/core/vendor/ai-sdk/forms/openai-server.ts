@@ -8,28 +8,30 @@ import { snakeFields } from './snake-fields.ts'
 
 const format = 'openai'
 
-/** Call that the server ran, merged from the two parts that the AI SDK keeps of it. */
+/** Call that the server ran, merged from the AI SDK's two parts for it: the call and the result. */
 interface Ran {
   readonly id: string
   readonly callId: string
   readonly input: JsonObject
   /** Output of the tool; null if there is none yet or the tool failed. */
   readonly value: JsonObject | null
-  /** Id of the result, if it is an item of its own. */
+  /** Id of the result, if the result is a separate item. */
   readonly resultId: string
 }
 
-/** Maker of an item; null if what it is made of is not the tool's. */
+/** Function that makes an item; null if the output is not one of this tool. */
 type Make = (ran: Ran) => JsonObject | null
 
-/** Items of a tool: one for a call and its result, with the keys whose values come from the result; or one for each. */
+/**
+ * Items of a tool: one item for a call and its result, with the keys whose values come from the result, or two items.
+ */
 type Items =
   | { readonly one: Make; readonly ofResult: readonly string[] }
   | { readonly call: Make; readonly result: Make }
 
 const status = 'completed'
 
-/** API names of search actions, by the AI SDK's names. */
+/** API names of search actions, by their AI SDK names. */
 const actions: Readonly<Record<string, string>> = {
   search: 'search',
   openPage: 'open_page',
@@ -57,7 +59,7 @@ const ofServer: Items = {
   ofResult: ['id', 'server_label', 'name', 'arguments', 'output', 'error'],
 }
 
-/** Items by the tool's name. */
+/** Conversions to items, by the tool's name. */
 const items: ReadonlyMap<string, Items> = new Map<string, Items>([
   ['web_search', webSearch],
   ['web_search_preview', webSearch],

@@ -47,7 +47,7 @@ function textForm(options: Options, around: Around): Formed {
   return around.target === format ? answerForm(options, around) : { used: ['itemId', 'phase'] }
 }
 
-/** Returns the form of a part's options, as both OpenAI APIs expect it. */
+/** Returns a part's options in the form that both OpenAI APIs expect. */
 function options(part: Part, own: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':
@@ -93,7 +93,7 @@ const plainOpenAI: ReadonlySet<string> = new Set([
   'programmatic_tool_calling',
 ])
 
-/** Source: `prepareResponsesTools` of @ai-sdk/openai 4. */
+/** Returns the API's declaration of one of OpenAI's tools. Source: `prepareResponsesTools` of @ai-sdk/openai 4. */
 function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorTool | null {
   const type = id.startsWith('openai.') ? id.slice('openai.'.length) : ''
   const sent = snakeKeys(args) as JsonObject
@@ -126,7 +126,7 @@ function openaiTool(id: string, args: JsonObject, name: string): DeclaredVendorT
   }
 }
 
-/** Conversions to the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
+/** Conversions of AI SDK parts to the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
 export const responsesForms: PartForms = {
   owner: 'openai',
   declared: openaiTool,
@@ -139,5 +139,5 @@ export const responsesForms: PartForms = {
   },
 }
 
-/** Conversions to Chat Completions, which has no items for server tools. */
+/** Conversions of AI SDK parts to Chat Completions, which has no items for server tools. */
 export const chatForms: PartForms = { owner: 'openai', options, item: () => null }

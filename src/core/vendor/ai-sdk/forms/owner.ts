@@ -39,7 +39,7 @@ export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean
   return typeof outcome === 'string' && typeof printed === 'string'
 }
 
-/** Returns the vendor of a part, as its kind, options, id or form show it; null if none of them does. */
+/** Returns the vendor that a part's kind, options, id or form shows; null if none of these shows a vendor. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
@@ -49,7 +49,7 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
-/** Returns the vendor of an item, as the item, its other half, or the model that made it shows; null if none does. */
+/** Returns the vendor that an item, its call or result, or the model that made it shows; null if none does. */
 export const ownerOfItem = (item: OpaquePart): Vendor | null =>
   ownerOfPart(item.payload) ??
   (item.owner === undefined ? null : vendorOfProvider(item.owner)) ??

@@ -17,7 +17,9 @@ export function snakeKeys(value: JsonValue): JsonValue {
   )
 }
 
-/** Returns the fields of an object that an API takes, under its names; `keys` are the AI SDK's, with spaces between. */
+/**
+ * Returns an object's fields that an API accepts, under the API's names; `keys` are AI SDK names, separated by spaces.
+ */
 export const snakeFields = (from: Readonly<Record<string, unknown>>, keys: string): JsonObject =>
   definedFields(
     Object.fromEntries(keys.split(' ').map(key => [snake(key), from[key] as JsonValue | undefined])),

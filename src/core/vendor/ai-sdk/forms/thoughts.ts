@@ -6,7 +6,7 @@ import type { TargetName } from '../../../ir/target-name.ts'
 import { type VendorName, vendorOf } from '../../rows/vendors.ts'
 import { isFilledText, optionsIn, optionsUnder, providersOf } from '../rows/options.ts'
 
-/** API to which reasoning goes, and its vendor. */
+/** API to which reasoning is sent, and the vendor of the API. */
 interface Api {
   readonly target: TargetName
   readonly owner: VendorName
@@ -21,7 +21,7 @@ function thoughtOf(
   { target, owner }: Api,
   model: string | undefined,
 ): JsonObject | null {
-  // Its options tell whose it is, or, without options, its model.
+  // The options of the reasoning show its vendor; without options, its model does.
   const own = optionsUnder(payload, providersOf(target)) !== null
   const made = model !== undefined && vendorOf(model) === owner
   if (!(payload.providerOptions === undefined ? made : own)) return null

@@ -67,7 +67,7 @@ const readFields = (
   'stopSequences seed presencePenalty frequencyPenalty reasoning'
 ).split(' ')
 
-/** Returns the request fields that only configure the app's call. */
+/** Returns the names of request fields that only configure the app's own call of `generateText`. */
 export const aiSdkCallFields = (request: Raw): string[] => callOnlyFields('ai-sdk', request, readFields)
 
 /** Returns the agent that `generateText` parameters or a model's call options describe. */

@@ -39,7 +39,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 
 const format = 'ai-sdk'
 
-/** Facts about a conversation that are collected before its messages are read. */
+/** Facts about a conversation, collected before its messages are read. */
 interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
@@ -118,7 +118,7 @@ function readContent(
     const own = call !== undefined || isHeld || isOfProvider
     const context = { author, model, own, pending: approvals.pending, custom }
     const read = readPart(part, call === undefined ? context : { ...context, call })
-    // A tool result cannot hold options of its message, so the message's last part gets them.
+    // A tool result cannot contain options of its message, so the message's last part gets them.
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
   })
 }

@@ -2,7 +2,7 @@ import { listOr, objectOr, stringOr } from '../../../from/read.ts'
 
 /** Approval requests for tool calls, and the answers to them. */
 export interface Approvals {
-  /** Response name that an approval request and its response share, by the place of either message. */
+  /** Response ids by message index. An approval request and the response to it get one response id. */
   readonly responses: ReadonlyMap<number, string>
   /** Ids of the calls whose approval the last message gives or denies. The AI SDK runs or refuses these calls next. */
   readonly pending: ReadonlySet<string>

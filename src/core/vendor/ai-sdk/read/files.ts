@@ -7,7 +7,7 @@ const format = 'ai-sdk'
 /** Number of bytes that are converted by one call of `String.fromCharCode`. */
 const block = 0x8000
 
-/** Returns bytes as base64; a string is returned unchanged, any other value gives null. */
+/** Returns bytes as base64; a string is returned unchanged, any other value becomes null. */
 export function base64(value: unknown): string | null {
   if (typeof value === 'string') return value
   const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value

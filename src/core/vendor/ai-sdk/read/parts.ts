@@ -114,7 +114,7 @@ function readReasoning(part: Raw, model: string | undefined): Part {
   }
 }
 
-/** Returns the vendor of a result's call, since the result itself may not name it. */
+/** Returns the vendor of a result's call, because the result itself may not name it. */
 function callOwner(call: Raw | undefined): { owner?: string } {
   const { providerOptions } = call ?? {}
   const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []

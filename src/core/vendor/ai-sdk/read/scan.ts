@@ -3,7 +3,8 @@ import type { FactSink } from '../../../session/unit/sink.ts'
 import { callSize } from '../../../session/unit/size.ts'
 
 /**
- * Response name that consecutive answers share, so that they form one response. Converters join them or require one.
+ * Response id that consecutive answers share, so that they form one response. Converters join such answers or require
+ * one.
  */
 export const response = 'response'
 

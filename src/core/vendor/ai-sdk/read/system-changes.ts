@@ -5,7 +5,6 @@ import type { OpaquePart } from '../../../ir/opaque.ts'
 /**
  * Options of a system message that change later turns instead of adding text, by provider. Sources: the schemas of
  * system messages in @ai-sdk/anthropic 4.0.105 and @ai-sdk/openai 4.0.118.
- * @ai-sdk/anthropic 4.0.105 and @ai-sdk/openai 4.0.118.
  */
 const changes: Readonly<Record<string, readonly string[]>> = {
   anthropic: ['effort', 'toolChanges'],

@@ -81,7 +81,7 @@ function resultOf(part: Raw, isDenied: boolean): Raw[] {
       toolCallId,
       toolName: nameOf(part),
       output: value,
-      // A result of a client's tool has no options of its own, so it gets the call's.
+      // A result of a client's tool has no options of its own, so it gets the options of the call.
       ...options(isOwn ? (answered ?? asked) : asked),
     },
   ]

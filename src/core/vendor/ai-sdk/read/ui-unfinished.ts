@@ -2,7 +2,7 @@ import { objectOr, type Raw } from '../../../from/read.ts'
 import { isObject } from '../../../ir/json.ts'
 import { type ChatPart, isTool } from './ui-parts.ts'
 
-/** Fields that hold provider options. */
+/** Fields that contain provider options. */
 const metadata = ['providerMetadata', 'callProviderMetadata', 'resultProviderMetadata'] as const
 
 const isStreaming = ({ state }: Raw): boolean => state === 'streaming'

@@ -73,7 +73,7 @@ function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to:
   to.addStep({ role, content: isText ? texts.join('') : content, ...kept, ...rest })
 }
 
-/** Whether an answer has AI SDK 4 calls. There, text after a result is part of the next step. */
+/** Whether an answer has calls of AI SDK 4, in which text after a result belongs to the next step. */
 const isOfVersion4 = (said: readonly ChatPart[]): boolean =>
   said.some(
     ({ piece, field }) => field === 'toolInvocations' || objectOr(piece.value).type === 'tool-invocation',

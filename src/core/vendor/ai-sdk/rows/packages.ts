@@ -3,7 +3,7 @@ import { providerOf, type Vendor, vendorOfId } from './vendor.ts'
 
 /** Cache marks that a package supports. */
 export interface MarkForm {
-  /** Provider name whose options hold a mark. */
+  /** Provider name whose options contain a mark. */
   readonly name: string
   /** Other provider names under which the package also accepts a mark. */
   readonly also?: readonly string[]
@@ -38,7 +38,7 @@ export interface PackageRow {
   readonly provider: string
   /** Vendor whose API receives the request body. */
   readonly api: Vendor
-  /** Vendors whose models must also satisfy their own API's rules behind this package. */
+  /** Vendors whose models must also satisfy the rules of the vendor's own API when this package calls them. */
   readonly apiOf?: readonly string[]
   /** Provider names whose options the package reads; ctxc writes the first one. */
   readonly options: readonly string[]
@@ -50,7 +50,9 @@ export interface PackageRow {
   readonly references?: readonly string[]
   /** Whether a tool result may contain files; otherwise they follow in a user message. */
   readonly filesInResults?: boolean
-  /** Whether the package keeps the pieces of a result separate; others join them or write them as JSON. */
+  /**
+   * Whether the package keeps the pieces of a result separate. Other packages join the pieces or write them as JSON.
+   */
   readonly piecesInResults?: boolean
   /** Whether the package joins the texts of an answer without a separator. */
   readonly joinsTexts?: boolean

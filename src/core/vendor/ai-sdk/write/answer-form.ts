@@ -17,15 +17,15 @@ import type { AISDKRules } from './models.ts'
 import { nameRule } from './names.ts'
 import type { AISDKRequest } from './request.ts'
 
-/** Form of the answer, and whether the request must set for the converter to OpenAI that it is not strict. */
+/** Format of the answer, and whether the request must set the option that makes the format non-strict at OpenAI. */
 export interface ResponseForm {
   readonly format: NonNullable<AISDKRequest['responseFormat']>
   readonly loose: boolean
 }
 
 /**
- * Returns the form of the answer. The converters to Claude and Gemini use a tool if the form cannot be combined with
- * the rest of the request; the converter to OpenAI sends every form as strict.
+ * Returns the format of the answer. If the format cannot be combined with the rest of the request, the converters to
+ * Claude and Gemini use a tool for it. The converter to OpenAI sends every format as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
   const given = sendableSchema(setting, tally)

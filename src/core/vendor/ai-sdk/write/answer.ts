@@ -75,7 +75,7 @@ export function emitAnswer(
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
   const [before, own] = divideAnswer(draft)
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  // Fields of a whole message describe its end, so the last ones are used.
+  // Fields of a whole message describe its end, so the last fields are used.
   const last = block.items.findLast(({ envelope }) => envelope)
   writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', own) ?? own
@@ -118,14 +118,14 @@ function divideAnswer({
   return [[said], content.filter(part => !texts.includes(part))]
 }
 
-/** Writes a part as a text of the answer. */
+/** Writes a part as text of the answer. */
 function say(draft: Draft, placed: Placed, why: OpaqueLoss = 'no equivalent'): void {
   const { writer, setting, content } = draft
   const { rules } = setting.facts
   const words = inWords(writer, placed, 'model', { why })
   const isItem = placed.part.kind !== 'text'
   const before = content.findLast(({ type }) => type === 'text')
-  // A package that joins the texts of an answer would run an item's text into its neighbours.
+  // A package that joins the texts of an answer would join an item's text to its neighbours without a break.
   const isApart =
     rules.reader.joinsTexts === true && before !== undefined && (isItem || draft.fromItems.has(before))
   const runs: readonly Run[] = placed.runs ?? [[words, placed.origin]]
@@ -158,7 +158,7 @@ const parts: PartWriters<Draft, void> = {
   },
 }
 
-/** Writes a part that is not read here unchanged. */
+/** Writes a part of a type that ctxc does not read. The part stays unchanged. */
 function writeOpaque({ writer, items, content, approvals }: Draft, placed: Placed<OpaquePart>): void {
   const { part, origin } = placed
   const payload = isApproval(part.type) ? linkApproval(writer, placed, items) : part.payload
@@ -247,7 +247,7 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
 
 /**
  * Drops the OpenAI item ids of texts whose reasoning was dropped, because OpenAI refuses such an id without the
- * reasoning (R3).
+ * reasoning (rule R3).
  */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return

@@ -13,7 +13,7 @@ const isOwn = (item: BlockItem, type: string): item is Placed<OpaquePart> => {
   return part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === type && isObject(part.payload)
 }
 
-/** Whether an item is a call for which the user decides if the app runs or refuses it. */
+/** Whether an item is a call that the app runs or refuses, depending on a user's decision. */
 const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
   isOwn(item, 'tool-call') && item.part.payload.providerExecuted !== true
 

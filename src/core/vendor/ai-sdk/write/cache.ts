@@ -28,8 +28,8 @@ const tables: Readonly<Record<Exclude<Vendor, 'other'>, (facts: Facts) => CacheR
 const settings = ['toolChoice', 'reasoning', 'responseFormat', 'providerOptions']
 
 /**
- * Returns the cache rules behind a package. The caches of other hosts are unknown. But Claude caches exactly what is
- * marked, so its rules apply wherever a package writes marks.
+ * Returns the cache rules of the host behind a package; null if they are unknown. Claude caches exactly the marked
+ * prefixes, so its rules apply to every package that writes cache marks.
  */
 function rulesOf(facts: Facts): CacheRules | null {
   const { vendor, maker, reader } = facts.rules

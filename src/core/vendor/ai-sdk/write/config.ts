@@ -58,7 +58,7 @@ function emitParallel(setting: Setting<AISDKRules>, { request, drop }: Draft, pa
   setOption(setting, request, name, option, 'd:generateConfig.parallelToolCalls')
 }
 
-/** Writes the form of the answer. */
+/** Writes the format of the answer. */
 export function emitForm(
   setting: Setting<AISDKRules>,
   request: AISDKRequest,
@@ -80,7 +80,7 @@ export function emitForm(
 }
 
 /**
- * Returns the provider name whose options hold OpenAI's call options. A package reads `openai` only if options under
+ * Returns the provider name whose options contain OpenAI's call options. A package reads `openai` only if options under
  * its own name are absent.
  */
 const openaiName = ({ providerOptions = {} }: AISDKRequest, { options }: PackageRow): string =>

@@ -16,8 +16,7 @@ const claudeImage = /^image\/(jpeg|png|gif|webp)$/
 const sound = /^audio\/(wav|mp3|mpeg)$/
 
 /**
- * Returns the full media type of a file, which a converter needs. An image's bytes may show the type; null if it stays
- * unknown.
+ * Returns a file's full media type, which a converter needs; null if it is unknown. The bytes of an image may show it.
  */
 function wholeType(file: File): string | null {
   const { mediaType, source } = withActualType(file)
@@ -78,7 +77,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
     : null
 }
 
-/** Returns why a file cannot be sent although its place may hold files. */
+/** Returns why a file cannot be sent although its place may contain files. */
 export const whyRefused = (part: File, { limits }: AISDKRules, place = 'from this source'): string =>
   tooLargeFile(withActualType(part), limits) ??
   whyNot(part, `the provider does not accept ${part.mediaType} ${place}`)

@@ -21,7 +21,7 @@ const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
 /**
  * Finds incomplete pairs of a provider's tool: calls without a result, and the reverse. Code that Claude runs waits for
  * the results of the calls that it makes, so its own result may come in a later answer; a user's text ends the wait
- * (A3).
+ * (rule A3).
  */
 export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
   const seen = new Set<string | undefined>()
@@ -54,8 +54,8 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
 }
 
 /**
- * S16: sends incomplete pairs of Claude's own tools as text. They are found here, since a result may come in a later
- * answer.
+ * Rule S16: sends incomplete pairs of Claude's own tools as text. This fix sees all messages, because a result may come
+ * in a later answer than its call.
  */
 export function settleHalves(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, facts, origins, edit } = draft

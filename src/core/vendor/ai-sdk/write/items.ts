@@ -18,7 +18,7 @@ function openaiItemId(part: AssistantPart, names: readonly string[]): string | n
   return typeof id === 'string' && kinds.has(type) ? id : null
 }
 
-/** Part of any kind, with the fields that are read here. */
+/** Part of any kind, with the fields that this file reads. */
 interface Loose {
   readonly type: string
   readonly toolCallId?: string
@@ -103,7 +103,8 @@ function answerOfParts(
 }
 
 /**
- * S10: drops parts that repeat an OpenAI item, because the API refuses them. A repeated text is kept without its id.
+ * Rule S10: drops parts that repeat an OpenAI item, because the API refuses them. A repeated text is kept without its
+ * id.
  */
 export function dropRepeatedItems({
   request,
@@ -140,7 +141,7 @@ export function dropRepeatedItems({
   request.messages = messages.filter(({ content }) => content.length > 0)
 }
 
-/** Checks S10: no item of OpenAI is repeated. */
+/** Checks rule S10: no item of OpenAI is repeated. */
 export function checkOpenAIItems(
   request: AISDKRequest,
   report: (pointer: string, message: string) => void,

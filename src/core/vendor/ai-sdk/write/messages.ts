@@ -25,7 +25,7 @@ const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage
   return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
 }
 
-/** Whether system text may keep its role between two given messages (S4). */
+/** Whether system text may keep its role between two given messages (rule S4). */
 function keepsSystemRole(
   { lateSystem }: AISDKRules,
   request: AISDKRequest,
@@ -41,7 +41,7 @@ function keepsSystemRole(
   )
 }
 
-/** Whether the system message at an index keeps its role (S4); one that only sets the effort keeps it anywhere. */
+/** Whether the system message at an index keeps its role (rule S4); one that only sets the effort keeps it anywhere. */
 export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number): boolean {
   const { messages } = request
   if (takesPassing(rules) && isDirective(messages[index])) return true
@@ -50,7 +50,7 @@ export function isPlaced(rules: AISDKRules, request: AISDKRequest, index: number
   return keepsSystemRole(rules, request, messages[index], [before, next])
 }
 
-/** S4: replaces system text that cannot keep its role by a fenced user message in the same place. */
+/** Rule S4: replaces system text that cannot keep its role by a fenced user message in the same place. */
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
   if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
@@ -131,8 +131,8 @@ export function beginsSigned(message: ModelMessage | undefined): boolean {
 }
 
 /**
- * S1, S12: adds fillers, so that the messages are not empty and, if the provider requires it, a user speaks first and
- * last.
+ * Rules S1 and S12: adds fillers, so that the messages are not empty and, if the provider requires it, a user speaks
+ * first and last.
  */
 export function addEndFillers(draft: AISDKDraft): void {
   const { request, facts } = draft
@@ -150,7 +150,7 @@ export function addEndFillers(draft: AISDKDraft): void {
   ]
 }
 
-/** S11: joins consecutive answers. Not every converter joins them, and a re-import would read them as one answer. */
+/** Rule S11: joins consecutive answers, as not every converter does. A re-import would read them as one answer. */
 export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
   // This package drops the text of a message with calls, so text and calls must stay in separate messages.
   if (facts.rules.reader.textOrCalls === true) return

@@ -33,7 +33,7 @@ export interface AISDKRules {
   readonly demandsTools: boolean
   /** Whether a tool result may contain files; otherwise they follow in a user message. */
   readonly filesInResults: boolean
-  /** Whether the converter keeps the pieces of a result separate; others join them or write them as JSON. */
+  /** Whether the converter keeps a result's pieces separate. Other converters join the pieces or write them as JSON. */
   readonly piecesInResults: boolean
   /** Whether audio may be sent. */
   readonly audio: boolean

@@ -15,10 +15,10 @@ const rows: NumberRows = {
 
 const ofClaude: NumberRows = { ...rows, temperature: claudeNumbers.temperature }
 
-/** Returns the numeric settings, by the AI SDK's names, with the numbers that a provider takes. */
+/** Returns the numeric settings, by the AI SDK's names, with the numbers that a provider accepts. */
 export const numbersOf = (vendor: Vendor): NumberRows => (vendor === 'anthropic' ? ofClaude : rows)
 
-/** S13: the numbers of a request are in the ranges that the AI SDK and the provider accept. */
+/** Checks rule S13: the numbers of a request are in the ranges that the AI SDK and the provider accept. */
 export function checkCallNumbers(request: AISDKRequest, vendor: Vendor, report: Report): void {
   checkNumbers(request, report, numbersOf(vendor))
   const { maxOutputTokens: most } = request

@@ -29,7 +29,7 @@ function whyUnsent({ model }: Thought, wire: readonly JsonObject[], rules: AISDK
   return isSaid ? 'other provider' : 'no form to replay'
 }
 
-/** Returns reasoning of a vendor's own API as AI SDK parts; null if it is from another vendor's API. */
+/** Returns reasoning of a vendor's own API as AI SDK parts; null for reasoning of another vendor's API. */
 function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonObject[] | null {
   if (native === undefined) return null
   const { format, payload } = native
@@ -48,13 +48,13 @@ function fromNative({ native }: Thought, { vendor, reader }: AISDKRules): JsonOb
   )
   const own = isFilledText(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
   const [name = 'openai'] = reader.options
-  // Without an id, the converter would make an item of each part, so one part holds all texts.
+  // Without an id, the converter would make an item of each part, so one part contains all texts.
   return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { [name]: own as JsonObject } }]
 }
 
 /**
  * Writes reasoning as parts if the package sends it and the model can read it; else returns none and reports why.
- * `beside` holds the fields of all other parts of the answer.
+ * `beside` contains the fields of all other parts of the answer.
  */
 export function writeReasoning(
   writer: Writer,

@@ -62,7 +62,8 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
   const files = content.some(piece => piece.kind === 'file' && fitsInResult(piece, rules))
-  // Other converters write each text as a response, although a call must have one, or write all pieces as JSON.
+  // Other converters write each text as a separate response, although a call must have one, or write all pieces as
+  // JSON.
   const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
   return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
@@ -117,7 +118,9 @@ function writeText(
   return output as ToolResultOutput
 }
 
-/** Pieces of a result as text. A file is sent in a later message instead, if it moves and one may follow. */
+/**
+ * Functions that write a result's pieces as text. With `moves`, a file is sent in a later message, if one may follow.
+ */
 const words: PartWriters<ResultSink & { readonly moves: boolean }, Run[]> = {
   text: (_, { part, origin }) => [[part.text, origin]],
   data: (_, { part, origin }) => [[toJson(part.value), origin]],

@@ -45,7 +45,7 @@ export function renamedSeal(item: JsonObject, reader: PackageRow): JsonObject {
   return item
 }
 
-/** Returns the fields of an answer's parts and messages, as objects that may hold provider options. */
+/** Returns the fields of an answer's parts and messages, as objects that may contain provider options. */
 export const fieldsIn = ({ items }: Block): readonly object[] =>
   items.flatMap(({ part, envelope }) => {
     const { extra, native, payload } = part as {

@@ -6,7 +6,7 @@ import { optionsUnder } from '../rows/options.ts'
 import type { AISDKRules } from './models.ts'
 import type { ModelMessage, SystemMessage } from './request.ts'
 
-/** Whether a part holds the changes, besides its text, that options of a system message make. */
+/** Whether a part contains the changes that a system message makes with its options, apart from its text. */
 export const isChanges = (part: Part): part is OpaquePart =>
   part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === 'system-changes'
 
@@ -25,7 +25,7 @@ export const takesPassing = ({ vendor, lateSystem }: AISDKRules): boolean =>
 export const claudeOptions = (message: SystemMessage): Readonly<Record<string, unknown>> =>
   optionsUnder(message, ['anthropic']) ?? {}
 
-/** Whether Claude's package reads options of a system message that change later turns. */
+/** Whether a system message has options that change later turns, as Claude's package reads them. */
 export function changesTurns(message: SystemMessage): boolean {
   const { effort, toolChanges, clearAt } = claudeOptions(message)
   return [effort, toolChanges, clearAt].some(option => option !== undefined)
@@ -45,7 +45,7 @@ export function setsOnly(message: ModelMessage, rules: AISDKRules): boolean {
   return effort !== undefined || toolChanges !== undefined
 }
 
-/** Returns a part with the options of a system message, for a note. */
+/** Returns the options of a system message as a part, for use in a note. */
 export const changesAsPart = (message: SystemMessage): OpaquePart => ({
   kind: 'opaque',
   format: 'ai-sdk',

@@ -69,7 +69,7 @@ const beginsWithThought = ({ content }: AssistantMessage): boolean =>
   typeof content !== 'string' &&
   content.find(({ type }) => (type as string) !== 'custom')?.type === 'reasoning'
 
-/** Whether a request with a thinking budget continues a tool loop that began without thinking (S19). */
+/** Whether a request with a thinking budget continues a tool loop that began without thinking (rule S19). */
 export function lacksThinking(request: AISDKRequest, facts: Facts): boolean {
   const first = thinksByBudget(request, facts) ? loopStart(request.messages) : undefined
   return first !== undefined && !beginsWithThought(first)
@@ -86,7 +86,7 @@ export function withoutThinking(options: ProviderOptions): ProviderOptions {
   )
 }
 
-/** S19: drops the thinking settings if the current tool loop began without thinking. */
+/** Rule S19: drops the thinking settings if the current tool loop began without thinking. */
 export function dropLateThinking({ request, facts, note }: Draft<AISDKRequest, AISDKRules>): void {
   if (!lacksThinking(request, facts)) return
   const drop = (setting: string, at: string): void => {

@@ -34,13 +34,13 @@ function* undeclared(
     }
 }
 
-/** S22: every tool that a change names is declared or was added earlier. */
+/** Checks rule S22: every tool that a change names is declared or was added earlier. */
 export function checkChanges(request: AISDKRequest, report: Report, rules: AISDKRules): void {
   for (const { name, at } of undeclared(request, rules))
     report(`/messages/${at}`, `'${name}' is not declared`)
 }
 
-/** S22: drops changes of tools that are neither declared nor added earlier. */
+/** Rule S22: drops changes of tools that are neither declared nor added earlier. */
 export function dropUndeclaredChanges(draft: Draft<AISDKRequest, AISDKRules>): void {
   const { request, origins, facts, note } = draft
   const gone = new Set([...undeclared(request, facts.rules)].map(({ change }) => change))

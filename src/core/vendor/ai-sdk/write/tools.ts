@@ -81,7 +81,7 @@ export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean 
   facts.rules.reader.ownTools.includes('openai') &&
   (agent.tools ?? []).some(tool => isNative(tool) && readCustomTool(tool.native)?.name === name)
 
-/** Writes a provider's own tool; drops and reports it if the request goes to another provider. */
+/** Writes a provider's own tool; drops and reports it if the request is sent to another provider. */
 function declareNative(
   { facts }: Settings,
   { native }: NativeTool,

@@ -41,7 +41,7 @@ function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
   return writer.fragment([message])
 }
 
-/** Destination of the parts of a user's message. */
+/** Context for writing the parts of a user's message. */
 interface Place {
   readonly writer: Writer
   readonly rules: AISDKRules
@@ -77,7 +77,7 @@ function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragmen
   const { rules } = setting.facts
   const changes = block.items.some(({ part }) => isChanges(part) && takesChanges(part, rules))
   const said = block.items.flatMap((item): Run[] => {
-    // These changes are written as options of the message.
+    // The changes that the message's options make are written as options, not as text.
     if (isCall(item) || (isChanges(item.part) && takesChanges(item.part, rules))) return []
     const text = inWords(writer, item, 'developer')
     return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]

@@ -24,7 +24,7 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
   if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
   const unsent = unsentOf(part, rules)
   if (unsent.length > 0) {
-    // Without these fields the block differs from the server's, so the thinking after it is invalid.
+    // Without these fields the block differs from the server's, so that the thinking after it becomes invalid.
     writer.edit('reduced')
     writer.note(fieldsLoss(unsent, placed.origin))
   }
@@ -33,7 +33,6 @@ export function textPart(writer: Writer, rules: AISDKRules, placed: Placed, text
 
 /**
  * Returns the fields of a compaction that Claude's package does not send back. Source: `convertToAnthropicPrompt` of
- * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  * @ai-sdk/anthropic 4.0.105, which reads the text and the signature.
  */
 function unsentOf(part: TextPart, { vendor }: AISDKRules): readonly string[] {
@@ -54,7 +53,7 @@ export function ownFields(writer: Writer, container: object, extra: Extra | unde
   )
 }
 
-/** Whether a part's provider options hold a signature that is not base64, which the API refuses. */
+/** Whether a part's provider options contain a signature that is not base64, which the API refuses. */
 export const hasBadSignature = ({ providerOptions }: JsonObject): boolean =>
   isObject(providerOptions) &&
   Object.values(providerOptions).some(options => {

@@ -18,10 +18,10 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 
 const format = 'anthropic'
 
-/** Response name that consecutive answers share, so that they form one response. */
+/** Response id that consecutive answers share, so that they form one response. */
 const response = 'response'
 
-/** Response name of an answer that begins with a compaction, so that it is separate from the answer before. */
+/** Response id of an answer that begins with a compaction, so that the answer before it is a separate response. */
 const compacted = 'compacted'
 
 const isCompaction = (content: unknown): boolean =>

@@ -15,12 +15,12 @@ const blank = (text: string): boolean => text.trim() === ''
 
 const emptyText = 'a text block must not be empty'
 
-/** A5: no system text is blank. */
+/** Checks rule A5: no system text is blank. */
 export function checkSystemBlocks({ system = [] }: AnthropicRequest, report: Report): void {
   for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
 }
 
-/** A5: no text block is blank. */
+/** Checks rule A5: no text block is blank. */
 export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
   if (block.type === 'text' && blank(block.text)) report(emptyText)
   if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
@@ -28,7 +28,7 @@ export function checkTexts(block: ContentBlock, report: (text: string, inside?: 
     if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
 }
 
-/** A29: an error result holds at least one text, and nothing but text. */
+/** Checks rule A29: an error result contains at least one text, and nothing but text. */
 export function checkErrors(block: ContentBlock, report: (text: string) => void): void {
   if (block.type !== 'tool_result' || block.is_error !== true) return
   const { content = [] } = block

@@ -51,7 +51,7 @@ function innerPieces(block: ContentBlock): readonly object[] {
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
 }
 
-/** Whether an object can have no mark: thinking, empty text, or a tool that is loaded later. */
+/** Whether an object cannot have a cache mark: thinking, empty text, or a tool that is loaded later. */
 const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
   const {
     type,
@@ -101,7 +101,7 @@ function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark |
     : undefined
 }
 
-/** A28: removes marks that the API would refuse. The objects that had them are replaced by copies. */
+/** Rule A28: removes marks that the API would refuse. The objects that had them are replaced by copies. */
 export function thinMarks(draft: AnthropicDraft): void {
   const { request, origins, note } = draft
   const excess = [...excessMarks(request)]

@@ -4,7 +4,7 @@ import { examineSchema } from '../../../target/subset/subset.ts'
 import type { AnthropicRequest } from './request.ts'
 import { refusedSchema, strictLimits, strictSubset } from './schema.ts'
 
-/** A18: each strict schema is within the supported subset, and all together are within a request's limits. */
+/** Checks rule A18: each strict schema fits the supported subset, and all together fit a request's limits. */
 export function checkStrict(request: AnthropicRequest, report: Report): void {
   const strict = (request.tools ?? []).filter(tool => tool.strict)
   const found = strict.map(tool => examineSchema(tool.input_schema, strictSubset))
@@ -20,7 +20,7 @@ export function checkStrict(request: AnthropicRequest, report: Report): void {
   if (answer?.beyond[0]) report('/output_config/format', `the schema has ${answer.beyond[0]}`)
 }
 
-/** A31: the schemas of function tools are legal. Anthropic's own tools have none. */
+/** Checks rule A31: the schemas of function tools are legal. Anthropic's own tools have none. */
 export function checkTools(request: AnthropicRequest, report: Report): void {
   for (const [index, { input_schema: schema }] of (request.tools ?? []).entries()) {
     const [refused] = schema === undefined ? [] : refusedSchema(schema)
@@ -28,7 +28,7 @@ export function checkTools(request: AnthropicRequest, report: Report): void {
   }
 }
 
-/** A32: older models support neither an output schema nor strict tools. */
+/** Checks rule A32: older models support neither an output schema nor strict tools. */
 export function checkSupport(
   request: AnthropicRequest,
   report: Report,

@@ -24,13 +24,13 @@ export function isSigned(block: object | undefined): boolean {
 /** Whether a message begins with a compaction on demand, which is signed. */
 export const beginsSigned = (message: Message | undefined): boolean => isSigned(message?.content[0])
 
-/** Whether a message holds only a signed compaction. It must not be merged with neighbouring messages. */
+/** Whether a message contains only a signed compaction. It must not be merged with neighbouring messages. */
 export const isAlone = (message: Message): boolean => message.content.length === 1 && beginsSigned(message)
 
 /** Settings that the API refuses next to a request for a compaction. */
 const besideNone = ['context_management', 'stop_sequences', 'task_budget'] as const
 
-/** A33: drops the settings that the API refuses next to a request for a compaction. */
+/** Rule A33: drops the settings that the API refuses next to a request for a compaction. */
 export function settleCompaction({
   request,
   note,
@@ -47,7 +47,9 @@ export function settleCompaction({
   }
 }
 
-/** A33: only the first block of a request may be a signed compaction; then no other setting may edit the history. */
+/**
+ * Checks rule A33: a signed compaction is the request's first block, and then no other setting may edit the history.
+ */
 export function checkCompaction(request: AnthropicRequest, report: Report): void {
   const { messages } = request
   for (const [index, { content }] of messages.entries())

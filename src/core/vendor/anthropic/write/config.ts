@@ -32,7 +32,7 @@ export function emitConfig(
   emitOutput(setting, draft, schema)
 }
 
-/** Keeps imported thinking settings in the request if the model supports them (A14); else drops and reports them. */
+/** Keeps imported thinking settings if the model supports them (rule A14); else drops and reports them. */
 function keepThinking(setting: Setting<AnthropicRules>, { request, drop }: Draft): void {
   const why = refusedThinking(setting, request)
   if (why === null) return
@@ -58,7 +58,7 @@ function refusedThinking(
   return budget >= request.max_tokens ? 'its budget is not below the output limit' : null
 }
 
-/** Adds the effort and the form of the answer to imported output settings. */
+/** Adds the effort and the format of the answer to imported output settings. */
 function emitOutput(
   { config: { reasoningEffort: effort }, facts, origins, model, counter }: Setting<AnthropicRules>,
   { request, tally, drop }: Draft,

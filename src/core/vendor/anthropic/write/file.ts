@@ -14,7 +14,7 @@ const images = /^image\/(jpeg|png|gif|webp|\*)$/
 /** Media types of documents that the API can fetch by URL or has stored. */
 const documents = /^(application\/(pdf|\*)|text\/)/
 
-/** Whether a file is sent as an image. A text source never is, whatever its media type. */
+/** Whether a file is sent as an image. A text source is never sent as an image, whatever its media type. */
 const isImage = ({ source, mediaType }: FilePart): boolean => source.type !== 'text' && images.test(mediaType)
 
 /** Whether the API accepts a file. */

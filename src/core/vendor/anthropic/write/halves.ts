@@ -21,7 +21,7 @@ function callerOf(block: ContentBlock): string | undefined {
 
 /**
  * Finds incomplete pairs of server-tool blocks. A server tool that runs code waits for the results of the calls that
- * the code makes, so its result may come in a later answer. A user's text ends the wait (A3).
+ * the code makes, so its result may come in a later answer. A user's text ends the wait (rule A3).
  */
 export function findHalves(messages: readonly Message[]): Halves {
   const calls = new Map<string | undefined, ContentBlock>()

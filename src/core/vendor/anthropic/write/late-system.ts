@@ -23,8 +23,8 @@ export const mayPrecedeSystem = (message: Message | undefined): boolean => {
 }
 
 /**
- * A16: system text among the messages keeps its role only between a user and an assistant (or at the end); else it is
- * fenced.
+ * Rule A16: system text among the messages keeps its role only between a user and an assistant (or at the end); else it
+ * is fenced.
  */
 export function fenceLateSystem(draft: AnthropicDraft): void {
   const { request, facts } = draft

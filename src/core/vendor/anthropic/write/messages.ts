@@ -14,14 +14,14 @@ const filler = ({ origins, note }: AnthropicDraft, place: FillerPlace): Message 
   return origins.whole({ role: 'user', content: [{ type: 'text', text: fillerText }] }, 'c:filler')
 }
 
-/** A4: the first message is a user's, or a signed compaction (A33). */
+/** Rule A4: adds a filler if the first message is neither a user's nor a signed compaction (rule A33). */
 export function beginWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
   const first = messages.find(message => !isDirective(message))
   if (first?.role !== 'user' && !beginsSigned(first)) messages.unshift(filler(draft, 'beginning'))
 }
 
-/** A6: the last message is not an assistant's, unless a server tool is at work in it, or a summary of it is requested. */
+/** Rule A6: adds a filler if an answer is last, unless a server tool is running in it or a compaction is requested. */
 export function endWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
   const last = messages.findLast(message => !isDirective(message))
@@ -29,7 +29,7 @@ export function endWithUser(draft: AnthropicDraft): void {
     messages.push(filler(draft, 'end'))
 }
 
-/** A4: merges neighbours of one role into one message; results come first in it (A2), since they follow the answer. */
+/** Rule A4: merges consecutive messages of one role. Results come first, directly after the answer (rule A2). */
 export function mergeRoles({ request, origins }: AnthropicDraft): void {
   const merged: Message[] = []
   let joined: Message | null = null

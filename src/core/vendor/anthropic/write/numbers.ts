@@ -22,7 +22,7 @@ export function mayWarm(request: AnthropicRequest): boolean {
 export const outputTokens = (asked: number): number =>
   Number.isFinite(asked) ? Math.max(0, Math.floor(asked)) : 1
 
-/** A27: the numbers of a request are in the ranges that the API accepts. */
+/** Checks rule A27: the numbers of a request are in the ranges that the API accepts. */
 export function checkClaudeNumbers(request: AnthropicRequest, report: Report): void {
   checkNumbers(request, report, claudeNumbers)
   const { max_tokens: most } = request

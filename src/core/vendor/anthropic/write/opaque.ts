@@ -80,7 +80,7 @@ function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): Opa
 const isDeclared = (setting: Setting<AnthropicRules>, name: string): boolean =>
   hasServers(setting) || declaredNames(setting).includes(name)
 
-/** Returns a tool search's block without references to undeclared tools (A17), and the number of removed references. */
+/** Returns a tool search's block without references to undeclared tools (rule A17), and the number removed. */
 export function withoutGhosts(
   payload: JsonObject,
   setting: Setting<AnthropicRules>,

@@ -1,8 +1,8 @@
 import type { AnthropicRequest, Message } from './request.ts'
 
 /**
- * Returns a request with a user's question added at its end; null if the request forces a call or an output form, or if
- * no user may speak next.
+ * Returns a request with a user's question added at its end; null if the request forces a call or an output format, or
+ * if no user may speak next.
  */
 export function question(request: object, text: string): object | null {
   const { messages, ...around } = request as AnthropicRequest

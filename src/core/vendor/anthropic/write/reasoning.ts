@@ -60,7 +60,7 @@ function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): Conte
 const isUnsigned = ({ type, signature }: JsonObject): boolean =>
   type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
-/** Whether a block has the required fields of thinking, so that the API accepts it back (A8). */
+/** Whether a block has the required fields of thinking, so that the API accepts it back (rule A8). */
 const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
   type === 'thinking'
     ? typeof thinking === 'string' && typeof signature === 'string' && signature !== ''

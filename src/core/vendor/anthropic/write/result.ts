@@ -12,7 +12,7 @@ import { opaqueTravels } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
 import { dropCitations, writeText, writeWords } from './words.ts'
 
-/** Writes the `tool_result` of a call. An error may hold only text, and must not be empty (A29). */
+/** Writes the `tool_result` of a call. An error may contain only text, and must not be empty (rule A29). */
 export function writeResult(
   { writer, citations }: Pick<Sink, 'writer' | 'citations'>,
   call: PairedCall,
@@ -40,7 +40,7 @@ export function writeResult(
   return block
 }
 
-/** Pieces of an error; anything but text is described as text. */
+/** Functions that write the pieces of an error. Any piece but text is described as text. */
 const errors: PartWriters<Sink, void> = {
   text: (sink, placed) => writeWords(sink, placed, placed.part),
   data: (sink, placed) => writeText(sink, placed, toJson(placed.part.value)),
@@ -62,7 +62,7 @@ function lose({ writer }: Sink, note: FindingNote): void {
   writer.note(note)
 }
 
-/** Pieces of a result. */
+/** Functions that write the pieces of a result without an error. */
 const pieces: PartWriters<Sink, void> = {
   ...errors,
   file: writeFile,

@@ -50,7 +50,7 @@ const formats: ReadonlySet<string> = new Set(
 
 const readsPattern = (pattern: string): boolean => !looksAround(pattern) && !looksBack(pattern)
 
-/** Limits of one strict schema on Claude (A18). */
+/** Limits of one strict schema on Claude (rule A18). */
 export const strictSubset: SubsetRule = {
   forbidden: new Set(['oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
   formats,
@@ -64,7 +64,7 @@ export const strictSubset: SubsetRule = {
   minItems: [0, 1],
 }
 
-/** Limits that the strict schemas of one request share (A18). */
+/** Limits that the strict schemas of one request share (rule A18). */
 export const strictLimits = { tools: 20, optional: 24, unions: 16 }
 
 const strictSteps: readonly ReshapeStep[] = [
@@ -108,7 +108,7 @@ const toolSteps: readonly ReshapeStep[] = [modern, plainRoot(['oneOf', 'anyOf', 
 export const toolSchema = (given: SchemaNode): Reshaped =>
   reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
 
-/** Returns the parts of a tool's schema, strict or not, that the API refuses (A31); an empty list if there are none. */
+/** Returns the parts of a tool's schema, strict or not, that the API refuses (rule A31); empty if there are none. */
 export function refusedSchema(schema: unknown): readonly string[] {
   if (isTooDeep(schema)) return []
   if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']

@@ -14,9 +14,9 @@ import { isThinking } from './thinking.ts'
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
 /**
- * A3: sends incomplete pairs of server-tool blocks as text, and drops a `caller` that names an unsent call. Thinking
- * next to a changed block is dropped (A8). On models that bind thinking to its context, thinking that was written while
- * such a call was still open is dropped too (A25); later thinking already followed the text.
+ * Rule A3: sends incomplete pairs of server-tool blocks as text, and drops a `caller` that names an unsent call.
+ * Thinking next to a changed block is dropped (rule A8). On models that bind thinking to its context, thinking that was
+ * written while such a call was still open is dropped too (rule A25); later thinking already followed the text.
  */
 export function settleServerTools(draft: AnthropicDraft): void {
   const { request, facts } = draft

@@ -3,7 +3,8 @@ import { type StrictSchema, strictLimits } from './schema.ts'
 const shared = 'more strict tools, optional properties or unions than a request may have'
 
 /**
- * Consumption of the limits that one request's strict schemas share (A18): first the answer's schema, then the tools'.
+ * Consumption of the limits that one request's strict schemas share (rule A18): first the answer's schema, then the
+ * tools'.
  */
 export class Spent {
   private tools = 0

@@ -42,13 +42,13 @@ function loopStart(messages: readonly Message[]): Message | undefined {
   return first
 }
 
-/** Whether a request with a thinking budget continues a tool loop that began without thinking (A9). */
+/** Whether a request with a thinking budget continues a tool loop that began without thinking (rule A9). */
 export const lacksThinking = (request: AnthropicRequest): boolean => {
   const first = thinkingMode(request) === 'enabled' ? loopStart(request.messages) : undefined
   return first !== undefined && !isThinking(first.content[0])
 }
 
-/** A9: drops the thinking settings if the current tool loop began without thinking. */
+/** Rule A9: drops the thinking settings if the current tool loop began without thinking. */
 export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
   if (!lacksThinking(request)) return
   dropThinking(request)
@@ -59,7 +59,7 @@ export function dropUnstartedThinking({ request, note }: AnthropicDraft): void {
 
 const clears = ({ type }: { type?: string }): boolean => type?.startsWith('clear_thinking') ?? false
 
-/** A21: puts the edit that clears thinking first, as the API requires, or drops it if the request has no thinking. */
+/** Rule A21: puts the edit that clears thinking first, as the API requires; drops it if there is no thinking. */
 export function orderServerEdits({ request, note }: AnthropicDraft): void {
   const edits = serverEdits(request)
   if (!edits.some(clears)) return

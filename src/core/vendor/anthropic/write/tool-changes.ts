@@ -50,13 +50,13 @@ function* undeclaredChanges(request: AnthropicRequest): Generator<{
   }
 }
 
-/** A17: every tool that a change names is declared or was defined earlier. */
+/** Checks rule A17: every tool that a change names is declared or was defined earlier. */
 export function checkChanges(request: AnthropicRequest, report: Report): void {
   for (const { name, message, place } of undeclaredChanges(request))
     report(`/messages/${message}/content/${place}`, `'${name}' is not declared`)
 }
 
-/** A17: drops changes of tools that are neither declared nor defined earlier. */
+/** Rule A17: drops changes of tools that are neither declared nor defined earlier. */
 export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRules>): void {
   const { request, origins, note, edit } = draft
   const gone = new Set([...undeclaredChanges(request)].map(({ block }) => block))
@@ -73,7 +73,7 @@ export function dropUndeclaredChanges(draft: Draft<AnthropicRequest, AnthropicRu
   })
 }
 
-/** Returns a tool change as a part, for a note. */
+/** Returns a tool change as a part, for use in a note. */
 export const changeAsPart = (block: object): OpaquePart => ({
   kind: 'opaque',
   format: 'anthropic',

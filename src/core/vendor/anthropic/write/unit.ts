@@ -50,7 +50,7 @@ export function emitUnit(setting: Setting<AnthropicRules>, given: Block, options
     block,
     into: content,
     citations: setting.agent.outputSchema === undefined,
-    // The API refuses thinking whose neighbours changed, so an answer keeps either all its thinking or none (A8).
+    // The API refuses thinking whose neighbours changed, so an answer keeps either all its thinking or none (rule A8).
     thinks: options.reasoning && (block.role !== 'model' || kept.size === 0),
     unfit,
   }

@@ -25,7 +25,7 @@ export function writeWords(sink: Sink, placed: Placed, part: TextPart): void {
   if (written) writeFields(sink, written, part.extra)
 }
 
-/** A19: returns fields without citations if the request has an output format, which excludes them. */
+/** Returns fields without citations if the request has an output format, which excludes citations (rule A19). */
 export function dropCitations(fields: JsonObject, citations: boolean): JsonObject {
   if (citations || fields.citations === undefined) return fields
   const { citations: _, ...rest } = fields

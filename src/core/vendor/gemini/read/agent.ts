@@ -34,7 +34,7 @@ export function configOf(request: Raw): Raw {
   return { ...body, ...camelKeys(generationConfig, 0), ...camelKeys(config, 0) }
 }
 
-/** Returns the request fields that only configure the app's call. */
+/** Returns the names of request fields that only configure the app's own call. */
 export const geminiCallFields = (request: Raw): string[] =>
   callOnlyFields('gemini', configOf(request), [...readFields, 'toolConfig'])
 
@@ -148,7 +148,7 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Returns the fields that describe the form of the answer: the media type and its schema; none without a media type.
+ * Returns the fields that describe the format of the answer: the media type and its schema; none without a media type.
  */
 function answerFields({
   responseMimeType: type,

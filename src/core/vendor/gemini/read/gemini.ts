@@ -25,7 +25,7 @@ export type { ForeignKeys, KeysOf, MessageOf, Own } from '../../../from/neighbou
 const format = 'gemini'
 
 /**
- * Response name that consecutive model contents share. They form one response, because a stream leaves one content per
+ * Response id that consecutive model contents share. They form one response, because a stream leaves one content per
  * chunk.
  */
 const response = 'response'

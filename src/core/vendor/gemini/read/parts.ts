@@ -25,7 +25,7 @@ const sentinels: ReadonlySet<unknown> = new Set([
   'context_engineering_is_the_way_to_go',
 ])
 
-/** Fields of a part that are no content. */
+/** Fields of a part that are not content. */
 const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProcessing', 'speechMetadata']
 
 /** Author of a part, and the model that made it. */

@@ -7,7 +7,7 @@ import { type HeadTally, sendableSchema } from '../../../target/head.ts'
 import type { Setting } from '../../../target/target.ts'
 import { legalSchema } from './schema.ts'
 
-/** Returns the form of the answer. On older models, JSON output and tools cannot be combined. */
+/** Returns the format of the answer. On older models, JSON output and tools cannot be combined. */
 export function answerForm(setting: Setting<GeminiRules>, tally: HeadTally): AnswerForm<SchemaNode> {
   const declared = sendableSchema(setting, tally)
   if (!declared) return anyAnswer

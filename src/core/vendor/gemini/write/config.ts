@@ -48,7 +48,7 @@ const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>
 
 const json = 'application/json'
 
-/** Writes the form of the answer, which replaces an imported one. */
+/** Writes the format of the answer, which replaces an imported one. */
 function emitForm(
   { counter }: Setting<GeminiRules>,
   { request, tally, setFrom, drop }: Draft,
@@ -63,7 +63,7 @@ function emitForm(
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(form)), exact: false })
 }
 
-/** Keeps an imported request for JSON without a schema if the model supports it here; else drops it. */
+/** Keeps an imported setting for JSON without a schema if the model supports it in this request; else drops it. */
 function settleJson(
   { facts, model }: Setting<GeminiRules>,
   { request, drop }: Draft,

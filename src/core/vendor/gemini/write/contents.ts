@@ -12,7 +12,7 @@ const filler = ({ origins, note }: GeminiDraft, place: FillerPlace): Content => 
   return origins.whole({ role: 'user', parts: [{ text: fillerText }] }, 'c:filler')
 }
 
-/** G20: adds fillers so that the first and the last content are a user's. */
+/** Rule G20: adds fillers so that the first and the last content are a user's. */
 export function beginAndEndWithUser(draft: GeminiDraft): void {
   const { request } = draft
   if (request.contents[0]?.role !== 'user')
@@ -21,7 +21,7 @@ export function beginAndEndWithUser(draft: GeminiDraft): void {
     request.contents = [...request.contents, filler(draft, 'end')]
 }
 
-/** G2: merges consecutive answers, because a call must directly follow a user's content. Parts stay unchanged (G6). */
+/** Rule G2: merges consecutive answers, because calls must directly follow a user's content. Parts stay unchanged. */
 export function mergeAnswers({ request, origins }: GeminiDraft): void {
   const merged: Content[] = []
   let joined: Content | undefined
@@ -44,7 +44,7 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
   request.contents = merged
 }
 
-/** G19: drops Google's own tools if the history has function calls and the model does not support both together. */
+/** Rule G19: drops Google's own tools if the history has function calls and the model refuses both together. */
 export function separateTools({ request, facts, origins, note }: GeminiDraft): void {
   const { config } = request
   if (facts.rules.mixedTools || config === undefined || ownTools(config).length === 0) return

@@ -5,7 +5,7 @@ import { responsesOf, untyped } from './wire.ts'
 
 /**
  * Explicit caches of the Gemini API and of Vertex AI (`cachedContents`). A request that names a cache must not repeat
- * the fields in the cache (G9).
+ * the fields in the cache (rule G9).
  */
 export const explicitCaching: ExplicitCaching = {
   settings(request) {

@@ -74,7 +74,7 @@ function emitSystem(
 }
 
 /**
- * G9: drops an explicit cache if the request also has fields that belong in the cache. The cache's tokens are not
+ * Rule G9: drops an explicit cache if the request also has fields that belong in the cache. The cache's tokens are not
  * counted, because only the server knows its size.
  */
 function settleCache(config: GeminiConfig, tally: HeadTally): void {

@@ -18,7 +18,7 @@ export const geminiNumbers: NumberRows = {
 /** Maximum number of stop sequences in a request. */
 export const mostStops = 5
 
-/** G15: the numbers of a request are in range, and there are not too many stop sequences. */
+/** Checks rule G15: the numbers of a request are in range, and there are not too many stop sequences. */
 export function checkConfigNumbers({ config = {} }: GeminiRequest, report: Report): void {
   checkNumbers(config, report, geminiNumbers, '/config')
   if ((config.stopSequences?.length ?? 0) > mostStops)

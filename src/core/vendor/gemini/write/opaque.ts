@@ -43,7 +43,7 @@ export function opaqueTravels(
   if (refused !== null) return refused
   const [key, ...others] = contentKeys(payload)
   if (key === undefined || others.length > 0) return 'misplaced'
-  // Content fields other than text always hold objects.
+  // Content fields other than text always contain objects.
   if (isNewKey(key) && isObject(payload[key])) return null
   return key === type && isServerPart(part) && role === 'model' ? lackingTool(part, setting) : 'misplaced'
 }
@@ -58,7 +58,7 @@ function refusedSeal(
   return model === undefined || readsSeal(facts, reader, model) ? null : 'other model family'
 }
 
-/** Returns why no tool that the request declares can have made a server part; null if one can. */
+/** Returns why no declared tool of the request can have made a server-tool part; null if one can. */
 function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): OpaqueLoss | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)

@@ -79,7 +79,9 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 
-/** Returns the resolution of an image without its prefix: the image's own, else the request's; undefined for none. */
+/**
+ * Returns an image's resolution without the prefix `MEDIA_RESOLUTION_`: its own, else the request's; undefined if none.
+ */
 export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): string | undefined {
   const [own, all] = [extra, agent.extra].map(one =>
     one?.format === 'gemini' ? one.fields.mediaResolution : undefined,
@@ -88,7 +90,9 @@ export function levelOf({ extra }: FilePart, { agent }: Setting<unknown>): strin
   return levelIn(isObject(given) ? given.level : given)
 }
 
-/** Returns a resolution by its API name, without the prefix; undefined for none. */
+/**
+ * Returns a resolution without the prefix `MEDIA_RESOLUTION_` of its API name; undefined for a value that is no name.
+ */
 export const levelIn = (name: unknown): string | undefined =>
   typeof name === 'string' ? name.replace('MEDIA_RESOLUTION_', '').toLowerCase() : undefined
 

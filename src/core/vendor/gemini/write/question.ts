@@ -2,7 +2,7 @@ import { isObject } from '../../../ir/json.ts'
 import type { GeminiRequest } from './request.ts'
 import { untyped } from './wire.ts'
 
-/** Returns a request with a user's question added at its end; null if the request forces a call or an output form. */
+/** Returns a request with a user's question added at its end; null if the request forces a call or an output format. */
 export function question(request: object, text: string): object | null {
   const { contents, ...around } = request as GeminiRequest
   const { toolConfig } = untyped(around.config)

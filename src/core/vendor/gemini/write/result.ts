@@ -77,7 +77,7 @@ interface Result {
   readonly facts: Setting<GeminiRules>['facts']
   /** Files inside the response. */
   readonly files: Files
-  /** Files that follow it. */
+  /** Files that follow the response in another content. */
   readonly after: Part[]
 }
 

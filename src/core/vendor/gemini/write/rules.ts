@@ -40,7 +40,7 @@ const legalName = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/
 const sdk = 'https://github.com/googleapis/js-genai/blob/main/src/types.ts'
 const docs = 'https://ai.google.dev/gemini-api/docs'
 
-/** G5: in the current turn, the first call of each step has a signature. */
+/** Checks rule G5: in the current turn, the first call of each step has a signature. */
 function checkSignatures(request: GeminiRequest, report: Report, { rules }: Facts): void {
   if (!rules.signatures) return
   const { contents } = request

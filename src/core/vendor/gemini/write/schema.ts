@@ -6,7 +6,7 @@ import { copyJson } from '../../../text/well-formed.ts'
 
 type Node = Record<string, unknown>
 
-/** JSON Schema keywords that the API enforces (G11). It accepts any other keyword, but ignores it. */
+/** JSON Schema keywords that the API enforces (rule G11). It accepts any other keyword, but ignores it. */
 const enforced: ReadonlySet<string> = new Set(
   (
     '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +

@@ -24,8 +24,8 @@ export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReade
 })
 
 /**
- * Writes a part's own signature back to the part (G6) if the model accepts it. `same`: whether the part is unchanged
- * since the model signed it.
+ * Writes a part's own signature back to the part (rule G6) if the model accepts it. `same`: whether the part is
+ * unchanged since the model signed it.
  */
 export function writeSeal(
   { writer, setting, options }: Work,
@@ -50,7 +50,8 @@ export function writeSeal(
 }
 
 /**
- * G7: puts a placeholder signature, which the API accepts, on the first call of a step if the call has no signature.
+ * Rule G7: puts a placeholder signature, which the API accepts, on the first call of a step if the call has no
+ * signature.
  */
 export function signFirstCall(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
   const first = parts.find(part => 'functionCall' in part)

@@ -58,7 +58,7 @@ function refusedBudget(
   return takesBudget(facts, budget) ? null : `${model ?? 'the model'} does not take ${JSON.stringify(budget)}`
 }
 
-/** G16: thinking is set by a budget or a level, not both, to a value that the model supports. */
+/** Checks rule G16: thinking is set by a budget or a level, not both, to a value that the model supports. */
 export function checkThinking(
   { config }: GeminiRequest,
   report: Report,

@@ -65,7 +65,7 @@ export function emitUnit(setting: Setting<GeminiRules>, given: Block, options: U
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
   if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
-  // Files get a separate content: the API reads text beside responses as their end (NousResearch/hermes-agent#79791).
+  // Files get a separate content, because text beside responses ends the responses (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
   return writer.fragment(contents, answer.thoughts)
 }

@@ -25,7 +25,7 @@ const besideKeys: ReadonlySet<string> = new Set([
   'speechMetadata',
 ])
 
-/** Returns the keys of a part that hold content: known ones, and unknown ones of a newer API. */
+/** Returns the keys of a part that contain content: known ones, and unknown ones of a newer API. */
 export const contentKeys = (part: object): string[] =>
   Object.entries(part)
     .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
@@ -57,7 +57,7 @@ export const callsOf = (content: Content): FunctionCallPart[] =>
 export const responsesOf = (content: Content): FunctionResponsePart[] =>
   content.parts.filter((part): part is FunctionResponsePart => 'functionResponse' in part)
 
-/** Whether a part holds reasoning only. */
+/** Whether a part contains reasoning only. */
 export const isThought = (part: Part): boolean =>
   ('inlineData' in part && part.thought === true) ||
   ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))

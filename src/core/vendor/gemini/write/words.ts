@@ -9,7 +9,7 @@ import { developerRuns, writeFile, writeText } from './parts.ts'
 import type { Part, TextPart } from './request.ts'
 import type { Work } from './seal.ts'
 
-/** Destination of the parts of a message of any role. */
+/** Context for writing the parts of a message of any role. */
 interface Place extends Work {
   readonly role: Block['role']
   readonly into: Part[]
@@ -31,7 +31,7 @@ const parts: PartWriters<Place, void> = {
 export const writeWords = (work: Work, placed: Placed, role: Block['role'], into: Part[]): void =>
   writePart(parts, { ...work, role, into }, placed)
 
-/** Writes a text. A developer's text is fenced, since the API accepts no system text among the contents (G1). */
+/** Writes a text. A developer's text is fenced, since the API accepts no system text among the contents (rule G1). */
 function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
   const { origin, runs } = placed
   if (role !== 'developer' || text === '') {

@@ -20,7 +20,7 @@ import { isObject, type JsonObject } from '../../../ir/json.ts'
 import type { TargetName } from '../../../ir/target-name.ts'
 import { readContents } from './parts.ts'
 
-/** Returns the texts of a leading system message; it can hold nothing but text. */
+/** Returns the texts of a leading system message, which can contain nothing but text. */
 function instructionOf(format: TargetName, message: unknown): InstructionText[] {
   const raw = objectOr(message)
   // Both APIs accept `system` and `developer`, so the role is kept.

@@ -10,7 +10,7 @@ const format = 'openai-chat'
 const fieldsThat = (...holds: string[]): readonly string[] =>
   dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
 
-/** Answer fields that hold reasoning in some dialect, the most detailed fields first. */
+/** Answer fields that contain reasoning in some dialect, the most detailed fields first. */
 export const thoughtFields = fieldsThat('blocks', 'details', 'text')
 
 /** All fields in the table of dialects. */
@@ -50,7 +50,7 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
   return value === '' ? undefined : { format: 'gemini', value, ...givenField('model', model || undefined) }
 }
 
-/** Whether a field of a call holds only the call's signature. */
+/** Whether a field of a call contains only the call's signature. */
 export function isSignatureField(field: string, value: unknown): boolean {
   if (field === 'function')
     return isObject(value) && Object.entries(value).every(([key, held]) => isSignatureField(key, held))

@@ -53,7 +53,7 @@ const messageFields: Readonly<Record<string, readonly string[]>> = {
   developer: ['role'],
 }
 
-/** Response name that a model's consecutive items share, so that they form one response. */
+/** Response id that a model's consecutive items share, so that they form one response. */
 const response = 'response'
 
 export function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {

@@ -118,7 +118,8 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
 }
 
 /**
- * Key of the object that holds a call's name and input; `flat` if they are on the call itself (LangChain, some logs).
+ * Key of the object that contains a call's name and input; `flat` if they are on the call itself (LangChain, some
+ * logs).
  */
 type CallForm = 'function' | 'custom' | 'flat'
 
@@ -180,7 +181,7 @@ function scanMessage(value: unknown, sink: FactSink): boolean {
   return true
 }
 
-/** Whether an answer holds anything besides text and calls. */
+/** Whether an answer contains anything besides text and calls. */
 const isUncommon = (message: Raw): boolean =>
   message.refusal != null ||
   message.audio != null ||

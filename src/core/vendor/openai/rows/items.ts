@@ -8,7 +8,7 @@ interface ItemFacts {
   readonly is: 'call' | 'result' | 'caller' | 'model'
   /** Whether the call is of a tool that the API itself defines. */
   readonly builtIn?: true
-  /** Type of the stream events that carry a call's input in fragments; null if no event does. */
+  /** Type of the stream events that contain fragments of a call's input; null if there is none. */
   readonly pieces: string | null
 }
 
@@ -47,7 +47,7 @@ const others: ItemFacts = { is: 'model', pieces: null }
 /** Returns the facts about an item's type; defaults for an unknown type. */
 export const itemFacts = (type: string): ItemFacts => itemTypes.get(type) ?? others
 
-/** Types of stream events that carry a fragment of a call's input. */
+/** Types of stream events that contain a fragment of a call's input. */
 export const inputEvents: ReadonlySet<string> = new Set(
   [...itemTypes.values()].flatMap(({ pieces }) => (pieces === null ? [] : [pieces])),
 )

@@ -74,7 +74,7 @@ const pieces: PartWriters<AnswerDraft, AnswerPart[]> = {
     const words = sayOpaque(writer, placed, 'model')
     return words === '' ? [] : [textPart(writer, placed, words)]
   },
-  // Reasoning is no content.
+  // Reasoning does not count as content.
   reasoning(draft, placed) {
     writeThought(draft, placed)
     return []

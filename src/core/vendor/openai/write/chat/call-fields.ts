@@ -67,7 +67,8 @@ function writeGoogleSignature(
 }
 
 /**
- * G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step without any.
+ * Rule G7, for Google's OpenAI-compatible endpoint: puts a placeholder signature on the first call of a step without
+ * any.
  */
 export function signFirstChatCall(
   writer: Writer,

@@ -9,7 +9,7 @@ import { familyOf } from '../../read/dialects.ts'
 import { openaiFacts, readsReasoning } from '../shared/models.ts'
 
 /**
- * Returns the facts of a model behind Chat Completions. A model that OpenAI does not serve may take the fields of its
+ * Returns the facts of a model behind Chat Completions. A model that OpenAI does not serve may accept the fields of its
  * vendor's dialect.
  */
 export function chatFacts(model: string | null, rows?: readonly ModelRow[]): KnownFacts<OpenAIRules> {

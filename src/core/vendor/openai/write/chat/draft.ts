@@ -16,7 +16,7 @@ export interface AnswerDraft {
   readonly message: AssistantMessage
   readonly parts: AnswerPart[]
   readonly calls: ToolCall[]
-  /** Id in this request of each call. */
+  /** Id of each call in this request. */
   readonly ids: Map<PairedCall, string>
   /** Reasoning parts that were written to the message. */
   readonly thoughts: Placed[]

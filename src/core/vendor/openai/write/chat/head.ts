@@ -71,7 +71,7 @@ function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: Functi
   return tool.strict === undefined ? declared : { ...declared, strict }
 }
 
-/** C9: in Chat, newer models support tools only with the effort `none`, and the newest do not support tools at all. */
+/** Rule C9: in Chat, newer models support tools only with the effort `none`, and the newest support no tools. */
 function effortBesideTools(
   setting: Setting<OpenAIRules>,
   tools: boolean,

@@ -2,7 +2,7 @@ import { participantRenamed } from '../../../../diag/target.ts'
 import type { Origin } from '../../../../ir/origin.ts'
 import type { Writer } from '../../../../target/writer.ts'
 
-/** Characters that the API refuses in a participant's name (C15). */
+/** Characters that the API refuses in a participant's name (rule C15). */
 const refused = /[\s<|\\/>]/g
 
 const longest = 64

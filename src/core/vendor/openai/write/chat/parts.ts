@@ -26,7 +26,8 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
 ])
 
 /**
- * Whether audio may be sent. For another vendor's endpoint or an unknown model it may, because only the server knows.
+ * Whether audio may be sent. It may be sent to another vendor's endpoint or an unknown model, because only the server
+ * knows.
  */
 const maySendAudio = ({ model, facts }: Setting<OpenAIRules>): boolean =>
   facts.rules.dialect === true || model === null || takesSound(model)

@@ -12,7 +12,7 @@ import { filePart, isSentAsFile, textPart, whyNoFile } from './parts.ts'
 import type { TextPart, ToolMessage, UserPart } from './request.ts'
 
 /**
- * Writes the `tool` message of a call. The message can hold only text (C4), so files of the result are added to
+ * Writes the `tool` message of a call. The message can contain only text (rule C4), so files of the result are added to
  * `after`. The API has no flag for a failed call: only the text tells that it failed.
  */
 export function writeResult(
@@ -34,7 +34,7 @@ export function writeResult(
   return message
 }
 
-/** Pieces of a result, all of them text; `after` is where files go that it cannot hold. */
+/** Functions that write the pieces of a result as text. Files that a result cannot contain are added to `after`. */
 const pieces: PartWriters<{ readonly writer: Writer; readonly after: UserPart[] }, TextPart> = {
   text({ writer }, placed) {
     const piece = textPart(writer, placed, placed.part.text)

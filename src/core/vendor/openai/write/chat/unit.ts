@@ -35,7 +35,7 @@ export function emitUnit(setting: Setting<OpenAIRules>, given: Block, options: U
   return writer.fragment([message])
 }
 
-/** Place of a part in a message that is no answer. */
+/** Context for writing a part of a user's or the developer's message. */
 interface Place {
   readonly writer: Writer
   readonly role: Block['role']

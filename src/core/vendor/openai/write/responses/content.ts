@@ -51,7 +51,7 @@ const pieces: Pieces<InputContent> = {
   detail: fullDetailOf,
 }
 
-/** Pieces of input. */
+/** Functions that write a part of a user's message or of a tool's output. */
 const inputs: PartWriters<Writer, InputContent> = {
   text: (writer, placed) => inputText(writer, placed, placed.part.text),
   data: (writer, placed) => inputText(writer, placed, toJson(placed.part.value)),

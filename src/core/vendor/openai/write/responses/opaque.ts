@@ -64,19 +64,19 @@ const atWork: ReadonlySet<unknown> = new Set([
   'calling',
 ])
 
-/** Whether a server-tool call has no result yet: it is still running, or its image has no bytes (R22). */
+/** Whether a server-tool call has no result yet: it is still running, or its image has no bytes (rule R22). */
 export const isUnfinished = ({ type, status, result }: Readonly<Record<string, unknown>>): boolean =>
   type === 'image_generation_call'
     ? typeof result !== 'string' || result === ''
     : serverCalls.includes(String(type)) && atWork.has(status)
 
-/** Conditions for sending an item, for the types that have one. */
+/** Checks that decide whether an item can be sent, for the item types that need a check. */
 const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   [
     'item_reference',
     payload => {
       const id = safeString(payload.id ?? '')
-      // R9: a call by reference has no visible call id, so its output could not be matched.
+      // Rule R9: a call by reference has no visible call id, so its output could not be matched.
       return id === '' || id.startsWith('fc_') || id.startsWith('rs_') ? 'missing reference' : null
     },
   ],
@@ -120,15 +120,15 @@ export function opaqueTravels(
 }
 
 /**
- * Whether the target's model can read an item's encrypted content. As with reasoning (R5), only the family that made
- * the content can. An item without a model is taken for the target model's own.
+ * Whether the target's model can read an item's encrypted content. As with reasoning (rule R5), only the family that
+ * made the content can. An item without a model is taken for the target model's own.
  */
 const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
   model === undefined ||
   typeof payload.encrypted_content !== 'string' ||
   readsReasoning(setting.facts, setting.model, model)
 
-/** Whether a request lets the server shorten the input (R10). */
+/** Whether a request lets the server shorten the input (rule R10). */
 export function shortensInput(request: Readonly<Record<string, unknown>> | undefined): boolean {
   const { truncation, context_management: managed } = request ?? {}
   return (
@@ -154,7 +154,7 @@ export function reasoningItem({ native }: ReasoningPart, stored: boolean): JsonO
   if (!isObject(payload) || !Array.isArray(payload.summary) || !payload.summary.every(isSummary)) return null
   const sealed = typeof payload.encrypted_content === 'string' && payload.encrypted_content !== ''
   const known = isOwnId(payload.id, 'rs')
-  // Without encrypted content, the item is valid only if the server stored it (R4).
+  // Without encrypted content, the item is valid only if the server stored it (rule R4).
   if (!sealed && !(known && stored)) return null
   if (payload.id !== undefined && !known) return null
   if (!isWellFormedJson(payload)) return null

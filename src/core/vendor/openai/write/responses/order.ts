@@ -51,7 +51,7 @@ function step(position: Position, item: WireItem, say: Say, chained: boolean): P
   return { after: item.role === 'user' ? 'user' : 'model', open }
 }
 
-/** Types of the model's items that are no calls. */
+/** Types of the model's items that are not calls. */
 const said = new Set(['reasoning', 'compaction', 'mcp_approval_request', 'mcp_list_tools', 'program'])
 
 /** Whether items of a type come from the model, so that they may follow from reasoning. */
@@ -65,7 +65,7 @@ export function isConsequence(item: InputItem | undefined): boolean {
   return type === 'message' ? role === 'assistant' : isModelItem(type)
 }
 
-/** R3: an item that must follow reasoning does so directly. R10: no two configuration updates are neighbours. */
+/** Checks rules R3 (an item that must follow reasoning does so directly) and R10 (no neighbouring config updates). */
 function checkNeighbours(item: InputItem, next: InputItem | undefined, say: Say): void {
   const { type, id } = item as WireItem
   if (type === 'reasoning' && id !== undefined && !isConsequence(next))

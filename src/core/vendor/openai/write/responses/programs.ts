@@ -85,7 +85,7 @@ export function waitingPrograms(items: readonly InputItem[]): {
   }
 }
 
-/** R21: sends an incomplete program or output as text, and drops a `caller` that names an unsent program. */
+/** Rule R21: sends an incomplete program or output as text, and drops a `caller` that names an unsent program. */
 export function settlePrograms({ request, origins, note, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { items, callers } = findOrphans(request)
   if (items.size + callers.size === 0) return

@@ -17,12 +17,13 @@ import type { InputItem } from './request.ts'
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
   /**
-   * Items whose reasoning is dropped. With their server id the API would refuse them (R3), so they are sent without it.
+   * Items whose reasoning is dropped. With their server id the API would refuse them (rule R3), so they are sent
+   * without it.
    */
   readonly bereft: ReadonlySet<BlockItem>
 }
 
-/** Selects the reasoning to send: this model can read it, and an item that it led to follows (R3, R4, R5, R6). */
+/** Selects the reasoning to send: this model can read it, and an item that it led to follows (rules R3, R4, R5, R6). */
 export function selectReasoning(
   writer: Writer,
   setting: Setting<OpenAIRules>,
@@ -100,10 +101,10 @@ function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): 
   return found
 }
 
-/** Reasoning item to send; null with the reason if it cannot be sent. */
+/** Reasoning item to send, or null with a note about the reason why it cannot be sent. */
 interface Reading {
   readonly item: JsonObject | null
-  /** Set for another provider's reasoning, on which no item here depends. */
+  /** Set for another provider's reasoning, on which no OpenAI item depends. */
   readonly foreign?: true
   readonly note?: FindingNote
 }

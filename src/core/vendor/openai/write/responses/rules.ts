@@ -27,7 +27,7 @@ const typeOf = (item: InputItem | undefined): unknown => (item as { type?: unkno
 
 const isUpdate = (item: InputItem | undefined): boolean => typeOf(item) === 'configuration_update'
 
-/** R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
+/** Rule R10: moves configuration updates after the newest compaction, and keeps only the last of consecutive ones. */
 function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void {
   const { input } = request
   if (!input.some(isUpdate)) return
@@ -41,7 +41,7 @@ function keepLastUpdate({ request }: Draft<ResponsesRequest, OpenAIRules>): void
   request.input = placed.filter((item, index) => !isUpdate(item) || !isUpdate(placed[index + 1]))
 }
 
-/** R10: no configuration update precedes a compaction. */
+/** Checks rule R10: no configuration update precedes a compaction. */
 function checkUpdates({ input }: ResponsesRequest, report: Report): void {
   const newest = input.findLastIndex(item => typeOf(item) === 'compaction')
   for (const [index, item] of input.entries())
@@ -49,7 +49,7 @@ function checkUpdates({ input }: ResponsesRequest, report: Report): void {
       report(`/input/${index}`, 'a compaction follows the configuration update')
 }
 
-/** R8: removes an item's id if an earlier item has it. An item that is useless without its id is dropped. */
+/** Rule R8: removes an item's id if an earlier item has it. An item that is useless without its id is dropped. */
 function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const seen = new Set<string>()
   request.input = request.input.flatMap(item => {
@@ -80,7 +80,7 @@ const repeatedIdNote = ({ type }: InputItem, at: string): FindingNote =>
         at,
       }
 
-/** R3: drops reasoning that no item follows any more, because another fix removed the item. */
+/** Rule R3: drops reasoning that no item follows any more, because another fix removed the item. */
 function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {

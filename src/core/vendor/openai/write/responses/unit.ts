@@ -57,7 +57,7 @@ const said = (writer: Writer, placed: Placed, text: string): InputContent[] => [
   inputContent(writer, { ...placed, part: { kind: 'text', text } }),
 ]
 
-/** Pieces of a message of a user or the developer. */
+/** Functions that write the parts of a user's or the developer's message. */
 const pieces: PartWriters<{ readonly writer: Writer; readonly role: Block['role'] }, InputContent[]> = {
   text({ writer }, placed) {
     const piece = inputContent(writer, placed)

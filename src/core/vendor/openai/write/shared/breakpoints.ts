@@ -16,7 +16,7 @@ function isTaken(piece: unknown, facts: Facts): boolean {
   return rules.marks > 0 && canBear(piece, rules.holders)
 }
 
-/** R20, C14: removes cache marks that the API would refuse. */
+/** Rules R20 and C14: removes cache marks that the API would refuse. */
 export function dropBreakpoints<Item extends object>(
   items: readonly Item[],
   { facts, origins, note, unchanged }: Omit<Draft<never, OpenAIRules>, 'request'>,
@@ -34,7 +34,7 @@ export function dropBreakpoints<Item extends object>(
   })
 }
 
-/** R20, C14: cache marks are only on content parts for which the model accepts them. */
+/** Checks rules R20 and C14: cache marks are only on content parts for which the model accepts them. */
 export function checkBreakpoints(
   item: object,
   report: (text: string, inside?: string) => void,

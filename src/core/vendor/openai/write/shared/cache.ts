@@ -20,7 +20,7 @@ interface Place {
   readonly text: 'input_text' | 'text'
 }
 
-/** Keys of an item that may hold a list of content parts. */
+/** Keys of an item that may contain a list of content parts. */
 export const listKeys = ['content', 'output'] as const
 
 /** Roles of messages that may have a cache mark. */

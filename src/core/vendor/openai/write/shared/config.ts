@@ -46,7 +46,7 @@ export function emitToolChoice(
   else drop('parallelToolCalls', noTools)
 }
 
-/** Returns the form of the answer, strict if the schema allows it. Tools may be used too. */
+/** Returns the format of the answer, strict if the schema allows it. Tools may be used too. */
 export function answerForm(
   setting: Setting<OpenAIRules>,
   tally: HeadTally,
@@ -69,7 +69,7 @@ export function answerForm(
   return { field, words: null }
 }
 
-/** Counts the tokens of the answer's form, as part of the request's head. */
+/** Counts the tokens of the answer's format, as part of the request's head. */
 export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
   tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
 }

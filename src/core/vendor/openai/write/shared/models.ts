@@ -24,7 +24,7 @@ export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family ==
 export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
   isUnknown(facts) ? null : cacheRulesOf(models, facts)
 
-/** Whether a model can read the reasoning that the model `producer` wrote (R5). */
+/** Whether a model can read the reasoning that the model `producer` wrote (rule R5). */
 export const readsReasoning = (
   facts: ModelFacts<OpenAIRules>,
   model: string | null,

@@ -128,15 +128,15 @@ function objectRoot(schema: SchemaNode): SchemaNode | null {
     : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
 }
 
-/** Returns the parts of a schema that OpenAI refuses in strict mode (R12, C10); an empty list if there are none. */
+/** Returns the parts of a schema that OpenAI refuses in strict mode (rules R12, C10); empty if there are none. */
 export function beyondStrict(schema: unknown): readonly string[] {
   const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
   return root ? beyondSubset(schema, subset) : ['# a root that is no object']
 }
 
 /**
- * Returns the parts of a function's schema that the API refuses, strict or not (R18, C12); an empty list if there are
- * none.
+ * Returns the parts of a function's schema that the API refuses, strict or not (rules R18, C12); an empty list if there
+ * are none.
  */
 export function refusedParameters(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
