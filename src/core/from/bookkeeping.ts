@@ -9,9 +9,7 @@ type Reason =
   | 'measures or describes an answer'
   | 'is how the app or the framework runs the call'
 
-/**
- * Fields that hold an identifier, never prose. A value with white space is no identifier, so it is reported as unread.
- */
+/** Fields that contain an identifier, never prose. A value with white space is therefore reported as unread. */
 const signs: Readonly<Record<string, Reason>> = {
   role: 'says which reader reads',
   type: 'says which reader reads',
@@ -89,7 +87,7 @@ const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = 
   },
 }
 
-/** Fields that are ignored at any depth, because nothing in them is for a model. */
+/** Fields that are ignored at any depth, because nothing in them is meant for a model. */
 const records: Readonly<Record<string, Reason>> = {
   usage: 'measures or describes an answer',
   usage_metadata: 'measures or describes an answer',
@@ -102,7 +100,7 @@ const records: Readonly<Record<string, Reason>> = {
   long_running_tool_ids: 'names the thing among its like',
   // Serialized LangChain classes repeat their fields under this key.
   lc_kwargs: 'says which reader reads',
-  // Requests of the framework to its app, for credentials or confirmations.
+  // Requests that the framework sends to its app, for credentials or confirmations.
   requestedAuthConfigs: 'is how the app or the framework runs the call',
   requested_auth_configs: 'is how the app or the framework runs the call',
   requestedToolConfirmations: 'is how the app or the framework runs the call',
@@ -117,8 +115,8 @@ export const isIdentifierText = (format: FormatName, field: string, text: string
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
 /**
- * Fields of one format that hold nothing for a model. For example, a LangChain result repeats its tool's metadata for
- * tracing.
+ * Fields of one format that contain nothing for a model. For example, a LangChain result repeats its tool's metadata
+ * for tracing.
  */
 const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   langchain: { metadata: 'is how the app or the framework runs the call' },

@@ -22,7 +22,7 @@ const aiSdkCall: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** Call settings by format. */
+/** Settings that only configure the app's call, by format. */
 const ofCall: Readonly<Record<'ai-sdk' | 'gemini', ReadonlySet<string>>> = {
   'ai-sdk': aiSdkCall,
   gemini: new Set(['abortSignal']),

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/extra.ts'
 import type { Session } from '../session/session.ts'
 
-/** Element of the caller's list that was converted to one or more messages. */
+/** Element of the caller's list from which one or more messages were made. */
 export interface ListElement {
   readonly index: number
   readonly id?: string
@@ -17,7 +17,7 @@ export interface Conversation<Format extends FormatName = FormatName> {
   readonly session: Session
   /** Format of the input. */
   readonly format: Format
-  /** Number of leading messages that became the instruction: message `i` of the input is event `i - leading`. */
+  /** Number of leading messages that became the instruction. Message `i` of the input is event `i - leading`. */
   readonly leading: number
   /**
    * Elements of the caller's list, by the message that was made from each; absent if the messages are the caller's own.
@@ -29,11 +29,11 @@ export interface Conversation<Format extends FormatName = FormatName> {
 
 /** Options of an importer. */
 export interface ImportOptions {
-  /** Model that made the answers, if the request does not name it. The model to call is an option of `compile`. */
+  /** Model that made the answers, if the request does not name it. (The model to call is an option of `compile`.) */
   readonly model?: string
-  /** Name of the agent in your program that gave the answers; replaces `agent`. */
+  /** Name of the agent in your program that gave the answers. It replaces the author `agent`. */
   readonly author?: string
-  /** Id of the session; needed to keep its messages as memories (`memoriesOf`). Replaces an id of the input. */
+  /** Id of the session, which is needed to keep its messages as memories (`memoriesOf`). It replaces the input's id. */
   readonly id?: string
   /**
    * Whether a client sent the input. If so, the importer drops what a client must not send: system text, results and
@@ -43,7 +43,7 @@ export interface ImportOptions {
   readonly untrusted?: boolean
 }
 
-/** Request with its messages, or only the messages. The last form takes literals with any other fields. */
+/** Request with its messages, or only the messages. The last type accepts object literals with any other fields. */
 export type MessagesInput =
   | readonly object[]
   | { readonly messages: readonly object[] }
@@ -55,7 +55,7 @@ export type ItemsInput =
   | { readonly input?: string | readonly object[] | undefined }
   | { readonly input?: string | readonly object[] | undefined; readonly [field: string]: unknown }
 
-/** Request with its contents in any form that the client takes (strings and parts too), or a list of contents. */
+/** Request with its contents in any form that the client accepts (also strings and parts), or a list of contents. */
 export type ContentsInput =
   | readonly object[]
   | { readonly contents: string | object | readonly (string | object)[] }

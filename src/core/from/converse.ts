@@ -10,13 +10,13 @@ const kinds = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint', 'guard
 const isBlock = (block: unknown): boolean =>
   isObject(block) && block.type === undefined && kinds.some(kind => isObject(block[kind]))
 
-/** Whether a block is a text as Converse and Gemini write it: `text` without `type`. */
+/** Whether a block is text in the form of Converse and Gemini: with `text`, but without `type`. */
 const isBareText = (block: unknown): boolean =>
   isObject(block) && block.type === undefined && typeof block.text === 'string'
 
 /**
  * Whether messages, with or without a request around them, are in the form of Bedrock's Converse API, which no importer
- * reads. The first block that identifies one API decides.
+ * reads. The first block that only one of the APIs can have decides.
  */
 export function isConverse(messages: readonly unknown[], request: Raw | undefined): boolean {
   const isRequest = request !== undefined && fields.some(field => request[field] !== undefined)

@@ -8,7 +8,8 @@ const partTypes = ({ content }: Raw): readonly unknown[] =>
   listOr(content).map(part => (isObject(part) ? part.type : null))
 
 /**
- * Whether Chat Completions' importer also reads an Anthropic block: text, thinking in some vendor's dialect, or a file.
+ * Whether the importer of Chat Completions can also read an Anthropic block: text, thinking in some vendor's dialect,
+ * or a file.
  */
 const isReadAsChat = (part: unknown): boolean =>
   typeof part === 'string' ||
@@ -17,7 +18,7 @@ const isReadAsChat = (part: unknown): boolean =>
 
 const hasRole = ({ role }: Raw): boolean => typeof role === 'string'
 
-/** Checks by importer: whether it also reads a given message of another format. */
+/** Checks by importer: whether the importer can also read a given message of another format. */
 const readsToo: {
   readonly [Format in ConversationFormat]?: (of: ConversationFormat, message: Raw) => boolean
 } = {
@@ -39,7 +40,7 @@ const readsToo: {
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message
 
-/** Whether a message has a format other than the importer's, so that the importer would lose content. */
+/** Whether a message has another format than the importer's, so that the importer would lose content. */
 export function isForeign(format: ConversationFormat, message: unknown): boolean {
   if (!isObject(message)) return false
   const of = formatOf(message)

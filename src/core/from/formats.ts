@@ -1,15 +1,12 @@
 import type { FormatName } from '../ir/extra.ts'
 
-/** Facts about a format that are true of each of its messages. */
+/** Facts that are true of every message of a format. */
 interface FormatFacts {
   /** Name of the importer function, such as `fromOpenAI`. */
   readonly importer: string
   /** Message fields from which the importer reads text and calls. */
   readonly fields: readonly string[]
-  /**
-   * Pattern of the roles that the importer knows, for a format whose messages have roles; it matches '' if a role is
-   * optional.
-   */
+  /** Pattern of the roles that the importer knows, if the format has roles. It matches '' if a role is optional. */
   readonly roles?: RegExp
 }
 

@@ -21,7 +21,7 @@ function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
 /** Returns the name of a format's importer function. */
 export const importerName = (format: ConversationFormat): string => formats[format].importer
 
-/** Returns the name of the importer function for a request or messages; null if none can read them. */
+/** Returns the name of the importer function for a request or messages; null if no importer can read them. */
 export function importerFor(json: unknown): string | null {
   const format = recognize(json)
   return format === null ? null : formats[format].importer

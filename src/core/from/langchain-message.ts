@@ -3,7 +3,7 @@ import { objectOr, type Raw, stringOr } from './read.ts'
 
 /** Kind and fields of a LangChain message, whatever its form. */
 export interface LangChainMessage {
-  /** `human`, `ai`, `system`, `tool`, `function` or `remove`; for an unknown kind, the given name in lower case. */
+  /** `human`, `ai`, `system`, `tool`, `function` or `remove`; for an unknown kind, the input's name in lower case. */
   readonly kind: string
   readonly fields: Raw
 }
@@ -14,7 +14,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['developer', 'system'],
 ])
 
-/** Returns the kind of a message by its type, role or class name: `ai` for `AIMessageChunk`. */
+/** Returns the kind of a message from its type, role or class name, such as `ai` for `AIMessageChunk`. */
 function kindOf(name: string): string {
   const plain = name.replace(/Message(Chunk)?$/, '').toLowerCase()
   return kinds.get(plain) ?? plain
@@ -23,7 +23,8 @@ function kindOf(name: string): string {
 const className = (id: unknown): string => (Array.isArray(id) ? stringOr(id.at(-1)) : '')
 
 /**
- * Returns the type of a class instance from before LangChain 1.0, which only a method reports; '' for any other value.
+ * Returns the type of a class instance from a version before LangChain 1.0, which only a method returns; '' for any
+ * other value.
  */
 function instanceType(value: Raw): string {
   if (typeof value._getType !== 'function') return ''
@@ -49,7 +50,10 @@ export function unwrapMessage(value: unknown): LangChainMessage {
   return toLangChainMessage(type || stringOr(message.role), message)
 }
 
-/** Returns a message's fields with `content`; a stored message of version 1 may have only `content_blocks`. */
+/**
+ * Returns a message's fields with `content`. A stored message of version 1 may have only `content_blocks`, which then
+ * become the `content`.
+ */
 function withContent(fields: Raw): Raw {
   if (fields.content !== undefined) return fields
   // The getter `contentBlocks` of an instance throws if the calls are no list, so only own properties are read.

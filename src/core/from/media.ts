@@ -11,8 +11,8 @@ const usual: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads a file in the form of an MCP result (`image`, `audio`, `resource`) or an Anthropic block (`source`). Tools pass
- * such blocks in results of any format. Returns undefined for any other value.
+ * Reads a file in the form of an MCP result (`image`, `audio`, `resource`) or an Anthropic block (`source`). Tools
+ * return such blocks in results of any format. Returns undefined for any other value.
  */
 export function readMedia(value: unknown): FilePart | undefined {
   const block = objectOr(value)
@@ -31,7 +31,7 @@ export function readMedia(value: unknown): FilePart | undefined {
     : undefined
 }
 
-/** Reads an MCP embedded resource, which holds text or bytes. */
+/** Reads an embedded resource of MCP, which contains text or bytes. */
 function readResource({ uri, mimeType, text, blob }: Raw): FilePart | undefined {
   const name = stringOr(uri) || undefined
   if (typeof text === 'string')
@@ -49,8 +49,8 @@ const fileOf = (source: FileSource, mediaType: string, name?: string): FilePart 
 })
 
 /**
- * Reads the result of an MCP tool, `{ content: [...] }`, if it holds a file: texts and files become separate pieces,
- * other blocks and fields data. Returns undefined for a result without files, which is read as ordinary data.
+ * Reads the result of an MCP tool, `{ content: [...] }`, if it contains a file. Texts and files become separate pieces;
+ * other blocks and fields become data. Returns undefined for a result without files, which is read as ordinary data.
  */
 export function readMediaResult(value: unknown): readonly ResultContent[] | undefined {
   if (!isObject(value) || !Array.isArray(value.content)) return undefined

@@ -13,14 +13,14 @@ const responseTypes =
 const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 
-/** Whether a value is a generateContent content. Parts that have a `type` belong to another format. */
+/** Whether a value is a content of Gemini's generateContent API. Parts that have a `type` belong to another format. */
 export function isGeminiContent({ parts, content }: Raw): boolean {
   if (content !== undefined || !(isObject(parts) || Array.isArray(parts))) return false
   const pieces = [parts].flat()
   return pieces.length > 0 && !pieces.some(part => isObject(part) && 'type' in part)
 }
 
-/** Whether a value is an event of an Agent Development Kit. */
+/** Whether a value is an event of Google's Agent Development Kit (ADK). */
 export const isADKEvent = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.author === 'string' &&
@@ -36,20 +36,18 @@ function formatOfPart(part: unknown): ConversationFormat | null {
   if (typeof type !== 'string') return null
   if (chatParts.has(type)) return 'openai-chat'
   if (responsesParts.has(type)) return 'openai'
-  // Only in Mistral's API is `thinking` a list of texts.
+  // Only Mistral's API has a list of texts in `thinking`.
   if (type === 'thinking' && Array.isArray((part as Raw).thinking)) return 'openai-chat'
   return isOwnBlock(type) ? 'anthropic' : null
 }
 
-/** Returns the format of an object without a role, by its type or by ShareGPT's fields; null if neither fits. */
+/** Returns the format of an object without a role, from its type or the fields of ShareGPT; null if neither fits. */
 function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
   if (typeof from === 'string' && value !== undefined) return 'text'
   return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
 }
 
-/**
- * Returns the format that a message surely has, because of a feature that no other format has; null if there is none.
- */
+/** Returns the format of a message that has a feature of only one format; null if the message has no such feature. */
 export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (!isBare(message)) {
@@ -73,7 +71,7 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
 export function formatOf(message: unknown): ConversationFormat | null {
   const format = certainFormatOf(message)
   if (format !== null || !isObject(message)) return format
-  // An answer of the Messages API also has this type, but with a `stop_reason`.
+  // An answer of the Messages API has the type `message` too, but it also has a `stop_reason`.
   return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)
     ? 'openai'
     : null

@@ -1,4 +1,4 @@
-/** Message type of an input, which is a list of messages or a request with one. */
+/** Message type of an input, which is a list of messages or a request with a list of messages. */
 export type MessageOf<Input> = Input extends readonly (infer Message)[]
   ? Message
   : Input extends
@@ -15,7 +15,7 @@ export type KeysOf<Message> = Message extends object
     : keyof Message
   : never
 
-/** Keys that a format's messages never have but messages of other formats do, by format. */
+/** Keys that messages of other formats have, but messages of this format never have, by format. */
 export interface ForeignKeys {
   openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId' | 'providerOptions'
   responses: ForeignKeys['openai'] | 'tool_calls' | 'tool_call_id'

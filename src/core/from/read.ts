@@ -9,8 +9,8 @@ export type Raw = Readonly<Record<string, unknown>>
 export const stringOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Returns the text of a text part, or '' for an empty part; undefined if `text` is no string or other keys hold the
- * content.
+ * Returns the text of a text part, or '' for an empty part. Returns undefined if `text` is not a string, or if other
+ * keys contain the content.
  */
 export function textOfField(part: Raw): string | undefined {
   const { type: _, text, ...more } = part
@@ -40,7 +40,7 @@ export function restFields(format: FormatName, raw: Raw, known: readonly string[
   return fields.length > 0 ? { format, fields: Object.fromEntries(fields) as JsonObject } : undefined
 }
 
-/** Returns those of the listed fields that an object has, unread, so that they can be sent back; undefined for none. */
+/** Returns the listed fields of an object without reading them, so that they can be sent back; undefined for none. */
 export function keepFields(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
   const known = fields.filter(
     field => raw[field] !== undefined && raw[field] !== null && !isTooDeep(raw[field]),
@@ -67,7 +67,7 @@ export const finiteNumber = (value: unknown): number | undefined =>
 
 /** Splits a base64 `data:` URL into media type and data; returns null for any other URL. */
 export function parseDataUrl(url: string): { mediaType: string; data: string } | null {
-  // PHP escapes slashes in JSON. If that JSON was encoded twice, the escapes remain.
+  // PHP escapes slashes in JSON. If the JSON was encoded twice, escapes remain in the URL.
   if (url.startsWith('data:') && url.includes('\\/')) return parseDataUrl(url.replaceAll('\\/', '/'))
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
@@ -79,7 +79,7 @@ export function parseDataUrl(url: string): { mediaType: string; data: string } |
   }
 }
 
-/** Whether a message is a speaker and a text alone, as most formats write it: nothing of it shows which. */
+/** Whether a message has only a speaker and a text. Most formats write it alike, so the format is unknown. */
 export const isBare = (message: Raw): boolean =>
   Object.keys(message).length === 2 &&
   typeof message.content === 'string' &&
@@ -87,7 +87,7 @@ export const isBare = (message: Raw): boolean =>
   /^[a-z]+$/.test(message.role) &&
   isPlain(message)
 
-/** Whether an object is a plain record or list, not a class instance. */
+/** Whether an object is a plain record or a list, rather than a class instance. */
 export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Array.isArray(value)

@@ -6,7 +6,7 @@ import { speakerOf } from './roles.ts'
 
 const chatRoles = new Set(['user', 'assistant', 'system', 'developer', 'tool', 'function'])
 
-/** Whether a message is a data set's: its role or text field exists only there, or it has ShareGPT's form. */
+/** Whether a message comes from a data set: only data sets have its role or text field, or it has ShareGPT's form. */
 function isPlain(message: unknown): boolean {
   if (!isObject(message)) return false
   const role = message.role ?? (message.value === undefined ? undefined : message.from)
@@ -34,7 +34,7 @@ function formatOfFields(request: Raw): ConversationFormat | null {
   const declared = Array.isArray(request.tools) && isObject(request.tools[0]) ? request.tools[0] : {}
   if ('input_schema' in declared) return 'anthropic'
   if ('function' in declared) return 'openai-chat'
-  // Gateways accept any vendor's model in Chat Completions' form, so the model's name is only the last hint.
+  // Gateways accept models of any vendor in Chat Completions' form, so the model's name is only the last hint.
   return typeof request.model === 'string' && /(^|[/.])claude/.test(request.model) ? 'anthropic' : null
 }
 
@@ -49,7 +49,7 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
 /** Returns the format of a request, by its messages, or by its other fields if the messages fit several formats. */
 function formatOfRequest(request: Raw, messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
-  // `messages` is Chat Completions' field. Its importer can read content parts of Responses, but no items.
+  // The field `messages` belongs to Chat Completions. Its importer can read content parts of Responses, but no items.
   if (format === 'openai' && messages.every(hasTextRole)) return 'openai-chat'
   // Messages of these formats are never under `messages`: generateContent has `contents`, and ADK has `events`.
   if (format === 'gemini' || format === 'adk') return null
@@ -60,8 +60,8 @@ function formatOfRequest(request: Raw, messages: readonly unknown[]): Conversati
 const isTextOrList = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value)
 
 /**
- * Returns the format of a request or of a list of messages; null for any other value. The messages are checked first,
- * then the request's other fields, and its model's name last.
+ * Returns the format of a request or of a list of messages; null for any other value. The format is determined from the
+ * messages, then from the request's other fields, and last from its model's name.
  */
 export function recognize(json: unknown): ConversationFormat | null {
   if (Array.isArray(json)) return formatOfList(json)

@@ -4,7 +4,7 @@ import type { ToolResultPart } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
 import { objectOr, stringOr } from './read.ts'
 
-/** Calls and approval requests of a session. A client may answer only these. */
+/** Calls and approval requests of a session. A client may answer only the calls and requests in this record. */
 export interface Recorded {
   /** Places of results that answer one of the calls. */
   readonly answers: ReadonlySet<string>
@@ -12,14 +12,14 @@ export interface Recorded {
   readonly approvals: Set<string>
 }
 
-/** Part and its place; `at` is empty for a piece of a result. */
+/** Part and its place. `at` is empty for a piece of a tool result. */
 export interface RecordedPart {
   readonly part: Part
   readonly at: string
   readonly author: string
 }
 
-/** Returns the record of a session before its parts are checked: its answers, and no calls or approvals yet. */
+/** Returns the record of a session before its parts are checked: with all answers, but without calls and approvals. */
 export const startRecord = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),
@@ -33,8 +33,8 @@ const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | und
 const placeOf = (seq: number, part: number): string => `e:${seq}.${part}`
 
 /**
- * Returns the places of results that answer calls, by the session's units; a late result answers a call that is still
- * open.
+ * Returns the places of results that answer calls, from the session's conversation units. A late result answers a call
+ * that is still open.
  */
 function answersOf(session: Session): ReadonlySet<string> {
   const { rows } = session.units

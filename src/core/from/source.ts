@@ -31,23 +31,26 @@ export interface Reader {
   idOf?(message: unknown, place: number): unknown
 }
 
-/** Caller's input, as far as it is not messages. */
+/** Data of the caller's input besides the messages. */
 export interface Input {
   /** Request or record that has the messages under `key`; undefined if the input is a list of messages. */
   readonly request?: Raw
   readonly key?: string
-  /** Pieces of the input that became no message, or whose message the framework skips. */
+  /** Pieces of the input that did not become a message, or whose message the framework skips. */
   readonly apart?: readonly Apart[]
-  /** Diagnostics of the importer on the request. The fields that they name are not reported a second time. */
+  /** Diagnostics of the importer about the request. The fields named in these diagnostics are not reported again. */
   readonly said?: readonly Diagnostic[]
 }
 
-/** Piece of an input that no event shows, and the data that was nevertheless kept of it. */
+/** Piece of the input that no event shows. `held` is the data that was nevertheless kept of this piece. */
 export interface Apart extends InputPiece {
   readonly held?: unknown
 }
 
-/** Returns the input for a list of messages, or for a request with a list under `key` and what is to be `said` about it. */
+/**
+ * Returns the input of an importer for a list of messages, or for a request with the list under `key`. `said` returns
+ * diagnostics about the request.
+ */
 export const inputOf = (
   given: unknown,
   request: Raw,
@@ -58,16 +61,14 @@ export const inputOf = (
 /** Returns the request fields that a diagnostic names. */
 const namedFields = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
-/**
- * Messages of the caller, held by reference, with their reader. The first `leading` messages became the instruction.
- */
+/** Messages of the caller, kept by reference, with their reader. The first `leading` ones became the instruction. */
 export interface HeldMessages {
   readonly messages: readonly unknown[]
   readonly leading: number
   readonly reader: Reader
 }
 
-/** Returns a log source that reads the held messages on demand. */
+/** Returns a log source that reads the caller's messages on demand. */
 function messageSource(
   { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
@@ -108,7 +109,7 @@ function reportUnreadInput(
   ]
 }
 
-/** Creates a conversation that reads the held messages on demand. */
+/** Creates a conversation that reads the caller's messages on demand. */
 export function createConversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
@@ -146,8 +147,8 @@ export function createConversation<Format extends FormatName>(
 }
 
 /**
- * Returns the fields of a request except those in `without`; if a field is an object, its keys in `without` are removed
- * too.
+ * Returns the fields of a request except the fields in `without`. If a field is an object, its keys in `without` are
+ * removed too.
  */
 const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   Object.keys(request).flatMap(field => {
@@ -161,8 +162,8 @@ const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   })
 
 /**
- * Counts the leading messages of a list that are system text of this format. A message without text is not counted: it
- * remains a message, so that its other content is sent.
+ * Returns the number of leading messages in a list that are system text of a format. A message without text does not
+ * count: it remains a message, so that its other content is sent.
  */
 export function countLeading(
   format: FormatName,
@@ -179,7 +180,7 @@ export function countLeading(
   return end < 0 ? messages.length : end
 }
 
-/** Returns a reader that keeps a message as data if it has another format, or if the reader finds nothing in it. */
+/** Returns a reader that keeps a message as data if it has another format, or if `reader` finds nothing in it. */
 const readForeignAsData = (format: FormatName, reader: Reader): Reader => ({
   ...(reader.idOf && { idOf: reader.idOf }),
   event(message, seq) {
@@ -191,7 +192,7 @@ const readForeignAsData = (format: FormatName, reader: Reader): Reader => ({
     !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
 })
 
-/** Returns an error if the messages hold data and none could be read. It stops at the first readable message. */
+/** Returns an error if some messages became data and no message could be read. Stops at the first readable message. */
 function reportNothingRead(
   format: FormatName,
   { messages, leading, reader }: HeldMessages,

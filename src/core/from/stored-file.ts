@@ -1,10 +1,10 @@
 import type { FileSource } from '../ir/file.ts'
 
-/** Hosts at which providers store files for the holder of an account's key. */
+/** Pattern of hosts on which providers store files that can be read only with an account's key. */
 const keepers =
   /^(generativelanguage\.googleapis|([a-z0-9-]+-)?aiplatform\.googleapis|api\.openai|api\.anthropic)\.com\.?$/
 
-/** Whether only a provider can read an address, with the caller's key, such as a `gs:` address. */
+/** Whether only a provider can read the file at an address, with the caller's key, as for a `gs:` address. */
 export function isStoredAt(url: string): boolean {
   try {
     const { protocol, hostname } = new URL(url)
@@ -19,8 +19,8 @@ export function isStoredAt(url: string): boolean {
 const isFileName = (text: string): boolean => /^\s*((file|assistant)[-_]|files\/)/i.test(text)
 
 /**
- * Whether a source names a file stored at a provider: by an id, by the provider's address, or by an id in place of
- * bytes.
+ * Whether a file source refers to a file stored at a provider: by an id, by the provider's address, or by an id in
+ * place of bytes.
  */
 export function namesStoredFile(source: FileSource): boolean {
   if (source.type === 'id') return true

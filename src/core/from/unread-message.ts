@@ -7,7 +7,7 @@ import { unwrapMessage } from './langchain-message.ts'
 import { isBare, type Raw } from './read.ts'
 import { findUnread } from './unread.ts'
 
-/** Fields that hold no text for a model; a message with only these fields is empty. `images` holds encoded pictures. */
+/** Fields that contain no text for a model. Without other fields, a message is empty. `images` are encoded pictures. */
 const about: ReadonlySet<string> = new Set([
   'name',
   'metadata',
@@ -19,7 +19,7 @@ const about: ReadonlySet<string> = new Set([
   'images',
 ])
 
-/** Fields of an ADK event that are no content, in lower case and without Python's underscores. */
+/** Fields of an ADK event that are not content, in lower case and without Python's underscores. */
 const aboutEvent: ReadonlySet<string> = new Set(
   (
     'actions branch errorcode errormessage usagemetadata groundingmetadata citationmetadata custommetadata cachemetadata ' +
@@ -29,11 +29,11 @@ const aboutEvent: ReadonlySet<string> = new Set(
 
 const isAboutEvent = (field: string): boolean => aboutEvent.has(field.replaceAll('_', '').toLowerCase())
 
-/** Returns the fields of a message, for LangChain without its wrapper. */
+/** Returns the fields of a message. For LangChain, these are the fields inside the message's wrapper. */
 const fieldsOf = (format: FormatName, message: Raw): Raw =>
   format === 'langchain' ? unwrapMessage(message).fields : message
 
-/** Whether any field of a message holds text, not counting fields that only describe the message. */
+/** Whether any field of a message contains text, not counting fields that only describe the message. */
 export function hasUnreadText(format: FormatName, message: unknown): boolean {
   if (!isObject(message)) return false
   const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && isAboutEvent(field))
@@ -69,7 +69,7 @@ export const isUnread = (format: FormatName, message: unknown, { parts, actions 
   !parts.some(isShownPart) &&
   hasUnreadText(format, message)
 
-/** Whether an event holds all of a message that is a speaker and a text alone. */
+/** Whether an event contains all of a message that has only a speaker and a text. */
 export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event): boolean =>
   isObject(message) &&
   isBare(message) &&
@@ -77,7 +77,7 @@ export const holdsAllOf = (message: unknown, { parts: [part, ...more] }: Event):
   part.text === message.content &&
   more.length === 0
 
-/** Whether a system message has content, but none that can be the text of an instruction. */
+/** Whether a system message has content, but no text for an instruction. */
 export const lacksInstructionText = (format: FormatName, message: unknown, parts: readonly Part[]): boolean =>
   !parts.some(part => part.kind === 'text' && isShownPart(part)) &&
   (parts.some(({ kind }) => kind !== 'text') || hasUnreadText(format, message))

@@ -4,27 +4,27 @@ import { pointerStep } from '../text/json.ts'
 import { isIdentifierText, isIgnoredField } from './bookkeeping.ts'
 import { isPlain, parseDataUrl } from './read.ts'
 
-/** Value in the input, with its JSON pointer. */
+/** Value in the caller's input, with its JSON pointer. */
 export interface InputPiece {
   readonly at: string
   readonly value: unknown
-  /** Field of the request or message that holds the value, if any. */
+  /** Field of the request or message that contains the value, if any. */
   readonly field?: string
 }
 
-/** Input pieces that an event was made from; `beside` is other data that holds some of their content. */
+/** Input pieces from which an event was made. `beside` is other data that contains some of their content. */
 export interface EventPieces {
   readonly pieces: readonly InputPiece[]
   readonly beside?: unknown
 }
 
-/** Outcome of checking a value: read, unread, or neutral if nothing in it could be read. */
+/** Outcome of a check whether a value was read. `neutral`: the value contains nothing that could be read. */
 type Outcome = 'neutral' | 'read' | 'unread'
 
-/** Maximum number of searches per event for texts that a reader joined with other texts. */
+/** Maximum number of searches per event for a text that the reader may have joined with other texts. */
 const mostSearches = 16
 
-/** Minimum length of a text to search for: a shorter one may occur in another text by chance. */
+/** Minimum length of a text to search for. A shorter text may occur in another text by chance. */
 const shortest = 12
 
 /** Depth below which each object is checked only once, because an object may contain itself. */
@@ -37,8 +37,8 @@ const stands: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the places of input values that the result does not hold, each as `i:` and a JSON pointer. If nothing in an
- * object was read, only the object's place is returned. The time is linear in the size of input and result.
+ * Returns the places of input values that the result does not contain, each as `i:` and a JSON pointer. If nothing in
+ * an object was read, only the object's place is returned. The time is linear in the size of input and result.
  */
 export function findUnread(
   format: FormatName,
@@ -52,10 +52,10 @@ export function findUnread(
   return found
 }
 
-/** Number of object levels that are read at the start: enough for an event, its parts, and their fields. */
+/** Number of levels of nested objects that are read at the start: enough for an event, its parts, and their fields. */
 const usual = 4
 
-/** Strings and objects that an event holds. Deeper levels are read only when a search needs them. */
+/** Strings and objects that an event contains. Deeper levels are read only when a search needs them. */
 class Kept {
   private readonly known = new Set<unknown>()
   private level: object[] = []
@@ -67,13 +67,13 @@ class Kept {
     for (let depth = 0; depth < usual; depth++) this.readNextLevel()
   }
 
-  /** Whether the event holds a text. */
+  /** Whether the event contains a text. */
   hasText(text: string): boolean {
     while (!this.known.has(text)) if (!this.readNextLevel()) return false
     return true
   }
 
-  /** Whether the event holds an object itself, in one of the levels read so far. */
+  /** Whether the event contains an object by reference, in one of the levels read so far. */
   hasObject(value: object): boolean {
     return this.known.has(value)
   }
@@ -96,7 +96,7 @@ class Kept {
     return level.length > 0
   }
 
-  /** Whether a held text contains a given text, as after a reader joined several. */
+  /** Whether a text of the event contains a given text, for example because the reader joined several texts. */
   containsText(text: string, field: string): boolean {
     if ((field !== 'text' && text.length < shortest) || this.searches++ >= mostSearches) return false
     while (this.readNextLevel());
@@ -105,7 +105,7 @@ class Kept {
   }
 }
 
-/** Walk through an input piece that finds its unread values. */
+/** Walk through a piece of the input that finds values which were not read. */
 class Walk {
   private readonly format: FormatName
   private readonly kept: Kept
@@ -121,11 +121,11 @@ class Walk {
     this.found = found
   }
 
-  /** Checks a value; `field` is its key, or for a list element the list's key. */
+  /** Checks a value. `field` is the value's key, or the key of the list that contains it. */
   checkValue(value: unknown, field: string, depth: number): Outcome {
     if (typeof value === 'string') return this.text(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
-    // The piece itself may be a class instance, whose fields count. Deeper instances are no JSON, so they are skipped.
+    // The piece itself may be a class instance, whose fields count. Instances inside it are not JSON and are skipped.
     if (depth > 0 && !isPlain(value)) return 'neutral'
     if (this.kept.hasObject(value)) return 'read'
     if (depth > shallow) {

@@ -98,19 +98,19 @@ function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part |
   return dropProviderFields(part, recorded, drop)
 }
 
-/** Returns the kind of a part that must be dropped completely; null if some of it may stay. */
+/** Returns the kind of a part that must be dropped completely; null if some of the part may stay. */
 function barredPartKind(part: Part): Barred | null {
   if (part.kind === 'file') return namesStoredFile(part.source) ? 'file' : null
   if (part.kind !== 'opaque') return null
   return part.type.includes('compaction') ? 'action' : 'item'
 }
 
-/** Fields of a call, an approval request or a response that a client may write. Any others come from a provider. */
+/** Fields of a call, approval request or response that a client may write. Other fields come from a provider. */
 const saidOfLeave: ReadonlySet<string> = new Set(
   'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
 )
 
-/** Returns a call, an approval request or a response, reduced to the fields that a client may write. */
+/** Returns a call, approval request or approval response with only the fields that a client may write. */
 function keepClientFields(part: OpaquePart, drop: Drop): OpaquePart {
   const fields = Object.entries(part.payload)
   const said = fields.filter(([field]) => saidOfLeave.has(field))

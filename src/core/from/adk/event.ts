@@ -6,7 +6,7 @@ import { eitherSpelling, finiteNumber, listOr, objectOr, type Raw, stringOr } fr
 import { unreadableEvent } from '../source.ts'
 import { hasUnreadText } from '../unread-message.ts'
 
-/** Names of the framework's internal calls and responses. They may hold credentials, and no model sees them. */
+/** Names of the framework's internal calls and responses. These may contain credentials, and no model sees them. */
 const frameworkNames = new Set([
   'adk_request_credential',
   'adk_request_confirmation',
@@ -35,7 +35,7 @@ function actionsOf(event: Raw): Actions | undefined {
   return Object.keys(actions).length > 0 ? actions : undefined
 }
 
-/** Reads the parts of a content. ADK stores contents in Gemini's form, whatever the model. */
+/** Reads the parts of an event's content. ADK stores contents in Gemini's form, even if another model wrote them. */
 function partsOf(event: Raw, content: unknown): readonly Part[] {
   const author = objectOr(content).role === 'model' ? 'agent' : 'user'
   return readParts(objectOr(content).parts, {
@@ -44,7 +44,7 @@ function partsOf(event: Raw, content: unknown): readonly Part[] {
   })
 }
 
-/** Sets `pending` on the calls that an event lists as long-running: their result comes later. */
+/** Sets `pending` on the calls that an event lists as long-running, because their result comes later. */
 function markPendingCalls(event: Raw, parts: readonly Part[]): readonly Part[] {
   const ids = new Set(listOr(eitherSpelling(event, 'longRunningToolIds')).filter(id => id !== ''))
   if (ids.size === 0) return parts
@@ -59,7 +59,7 @@ function readTranscript(event: Raw, of: 'inputTranscription' | 'outputTranscript
   return typeof text === 'string' && text !== '' ? [{ kind: 'text', text }] : []
 }
 
-/** Returns an agent's name as an author; `agent` if the name is empty or has another meaning as an author in `ctxc`. */
+/** Returns an agent's name as an author; `agent` if the name is empty or is a reserved author name in `ctxc`. */
 export const agentAuthor = (author: string): string =>
   author === '' || roleOf(author) !== 'model' ? 'agent' : author
 
@@ -81,12 +81,12 @@ function readSpokenEvent(event: Raw): Pick<Event, 'author' | 'parts'> | undefine
   return { author: event.author === 'user' ? 'agent' : authorOf(event, said), parts: said }
 }
 
-/** Reads an event of an ADK session. A `hidden` event has no parts, but keeps its state changes. */
+/** Reads an event of an ADK session. If the event is `hidden`, it gets no parts, but keeps its state changes. */
 export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (!isObject(value) || typeof value.author !== 'string') return unreadableEvent(value, seq)
   const event: Raw = value
   const base = { seq, branch: stringOr(event.branch), response: '' }
-  // The framework sends a partial event again in full, so the partial event changes nothing.
+  // The framework later sends the complete event again, so the partial event changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   const actions = actionsOf(event)
   const changes = actions && { actions }

@@ -34,7 +34,8 @@ class Shown {
 
 /**
  * Returns the places of events that the importer skips. A rewind hides itself and all events since the named invocation
- * began. A summary is skipped if the session has all events that it replaces: the token budget decides which are sent.
+ * began. A summary is skipped if the session has all events that the summary replaces, because the token budget then
+ * decides which of these events are sent.
  */
 export function hiddenEvents(values: readonly unknown[]): ReadonlySet<number> {
   const shown = new Shown()

@@ -14,7 +14,7 @@ export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 /** Returns the provider and the model that an answer names. */
 export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
   const { model_name: name, model, model_provider: provider } = objectOr(metadata)
-  // LangChain's Gemini classes name no provider; only the key of their signatures identifies them.
+  // LangChain's Gemini classes do not name the provider, so the key for their signatures identifies it.
   const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
   return { provider: stringOr(provider) || gemini, model: stringOr(name) || stringOr(model) || undefined }
 }
@@ -29,8 +29,8 @@ const sentBeside = new Set([
 ])
 
 /**
- * Adds reasoning that is stored outside the content. A complete item replaces reasoning of the content, which has only
- * text.
+ * Adds reasoning that is stored outside the content. A complete reasoning item replaces reasoning in the content, which
+ * has only text.
  */
 function addOuterReasoning(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
   const { reasoning, reasoning_content: words } = objectOr(fields.additional_kwargs)
@@ -58,7 +58,7 @@ function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly st
   return deltas
 }
 
-/** Returns a block with its complete streamed arguments: its own text and the fragments that followed. */
+/** Returns a content block with its complete streamed arguments: its own text and the fragments that followed. */
 const joinDeltas = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
   typeof block.input === 'string'
     ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
@@ -75,11 +75,11 @@ function takeRepeatedCall(
   if (!isObject(own)) return calls.take(block) ?? joinDeltas(block, deltas)
   const found = calls.take(own) ?? calls.takeNamed(own.name)
   if (found) return found
-  // If the answer lists its calls, only they count, because LangChain never sends this block.
+  // If the answer lists its calls, this block is not one of them, and LangChain never sends it.
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 
-/** Returns a built-in tool's call, renamed to the tool that LangChain runs for it. */
+/** Returns a built-in tool's call under the name of the tool that LangChain runs for this call. */
 function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
   if (part.kind !== 'tool-call' || part.native === undefined) return part
   const name = stringOr(
@@ -90,7 +90,7 @@ function withToolName(part: Part, { tool_calls: listed }: Raw): Part {
   return name === '' ? part : { ...part, name }
 }
 
-/** Reads the text, reasoning and calls of an answer; a call that is both listed and in the content is read once. */
+/** Reads the text, reasoning and calls of an answer. A call that is both listed and in the content is read once. */
 export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
   const made = makerOf(fields)
   const maker =
@@ -139,7 +139,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
 
 const isComputer = ({ type }: Raw): boolean => type === 'computer_call'
 
-/** Returns a call with its Gemini signature, from the table by call id, the content block or the call. */
+/** Returns a call with its Gemini signature, from the table by call id, the content block or the call itself. */
 function addGeminiSeal(part: Part, holders: readonly unknown[], { model }: Maker): Part {
   const texts = holders.map(held => stringOr(held) || stringOr(objectOr(held).thoughtSignature))
   const value = part.kind === 'tool-call' ? texts.find(text => text !== '') : undefined

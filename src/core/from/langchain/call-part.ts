@@ -6,11 +6,11 @@ import { givenField, listOr, objectOr, type Raw, stringOr } from '../read.ts'
 import { callIdOf } from './calls.ts'
 import type { Maker } from './reasoning.ts'
 
-/** Returns the arguments of a call, whose size a scan measures. */
+/** Returns the arguments of a call, which are stored under one of three field names. */
 export const argumentsOf = (call: Raw): JsonValue =>
   (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue
 
-/** Whether a call has something other than arguments: a computer's action or plain text. */
+/** Whether a call has another input than arguments: a computer's action or plain text. */
 export const hasSpecialInput = ({ type, isComputerTool, isCustomTool }: Raw): boolean =>
   isComputerTool === true || isCustomTool === true || type === 'computer_call' || type === 'custom_tool_call'
 
@@ -24,7 +24,7 @@ function customToolText(call: Raw, item: Raw): string | undefined {
   return texts.find(text => typeof text === 'string') as string | undefined
 }
 
-/** Returns a computer call as a Responses API item. */
+/** Returns a computer call as an item of the Responses API. */
 export function computerItem(call: Raw, item: Raw): Raw {
   const { id: _, call_id: own, args, name: __, isComputerTool: ___, ...fields } = call
   const isItem = call.type === 'computer_call'
@@ -38,7 +38,7 @@ export function computerItem(call: Raw, item: Raw): Raw {
   }
 }
 
-/** Reads a call of an answer; `item` is the content block or the provider's item that repeats the call. */
+/** Reads a call of an answer. `item`: content block or provider's item that repeats the call. */
 export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
   if (call.isComputerTool === true || item.type === 'computer_call') {
     const own = computerItem(call, item.type === 'computer_call' ? item : {})
@@ -53,7 +53,7 @@ export function readCall(call: Raw, item: Raw, { model }: Maker): Part {
     : { ...called, arguments: text, freeform: true }
 }
 
-/** Reads a result that is a computer's screenshot; undefined for any other result. */
+/** Reads a tool result that is a computer's screenshot; returns undefined for any other result. */
 export function readScreenshot({
   additional_kwargs: kwargs,
   content,

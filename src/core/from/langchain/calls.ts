@@ -11,10 +11,10 @@ export function callsOfAnswer(fields: Raw): Raw[] {
   return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
 }
 
-/** Whether a model made a call. Streamed input of a server tool leaves a call without name and id. */
+/** Whether a model made a call. A streamed input of a server tool is stored like a call, but without name and id. */
 const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
 
-/** Returns a call with its name at the top level; OpenAI's own form nests the name under `function`. */
+/** Returns a call with its name at the top level. In OpenAI's own form, the name is nested under `function`. */
 const flattenCall = (call: Raw): Raw =>
   isObject(call.function)
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
@@ -24,8 +24,8 @@ const flattenCall = (call: Raw): Raw =>
 const itemTypes = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 
 /**
- * Returns the id of a call, as its result names it. An item of the Responses API has its own id in `id` and the call's
- * in `call_id`; in LangChain's own calls, `id` is the call's.
+ * Returns the id of a call by which its result refers to it. In a Responses API item, this is `call_id`, and `id` is
+ * the item's own id. In LangChain's own calls, it is `id`.
  */
 export const callIdOf = (call: Raw): string =>
   itemTypes.has(stringOr(call.type))

@@ -18,24 +18,27 @@ const callTypes = new Set([
 const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
 const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
 
-/** Returns the format of blocks that only the answer's provider has. */
+/** Returns the format of blocks that only the provider of the answer has. */
 function formatOf({ provider }: Maker): FormatName {
   if (provider.includes('anthropic')) return 'anthropic'
   return provider === 'openai' ? 'openai' : 'langchain'
 }
 
-/** Whether a content block is a call, or a copy of a call that the message lists. */
+/** Whether a content block is a call, or a copy of a call in the message's list of calls. */
 export const isCallBlock = (block: unknown): block is Raw =>
   isObject(block) &&
   (callTypes.has(stringOr(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
 
-/** Types of blocks in which LangChain's Gemini classes keep a Gemini part; the type is also the key of the content. */
+/**
+ * Types of blocks in which LangChain's Gemini classes keep a Gemini part. The block stores the part's content under a
+ * key equal to the type.
+ */
 const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 
-/** Maximum number of wrappers that are removed from a block; LangChain adds one. */
+/** Maximum number of nested `non_standard` wrappers that are removed from a block. LangChain adds one. */
 const mostWrapped = 100
 
-/** Returns a block without its `non_standard` wrappers: the provider's own block. */
+/** Returns the provider's own block, without the `non_standard` wrappers around it. */
 export function unwrapNonStandard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)

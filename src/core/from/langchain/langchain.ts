@@ -75,13 +75,13 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
 const isPinned = ({ additional_kwargs: kwargs }: Raw): boolean =>
   objectOr(objectOr(kwargs).ctxc).tier === 'critical'
 
-/** Returns the input pieces of a message; for a pair, the values after the role. */
+/** Returns the parts of a message in the input; for a `[role, content]` pair, the values after the role. */
 const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
   Array.isArray(message)
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
     : [{ at, value: unnamed(message) }]
 
-/** Returns an answer without the agent's name, which `createAgent` adds and which is already known as the author. */
+/** Returns an answer without the agent's name. `createAgent` adds this name, and it is already known as the author. */
 function unnamed(message: unknown): unknown {
   const { kind, fields } = unwrapMessage(message)
   if (kind !== 'ai' || stringOr(fields.name) === '') return message
@@ -121,7 +121,7 @@ function readResult(fields: Raw, content: readonly ResultContent[]): Part {
   }
 }
 
-/** Scans a common message without creating an event; returns false for any other message. */
+/** Scans a message of a common form without creating an event; returns false for any other message. */
 function scanMessage(value: unknown, sink: FactSink): boolean {
   const { kind, fields } = unwrapMessage(value)
   const { content } = fields
@@ -161,7 +161,7 @@ const isPlainlyCalled = ({
 const isPlainCall = (call: Raw): boolean =>
   call.function === undefined && typeof call.name === 'string' && !hasSpecialInput(call)
 
-/** Returns the system text that a state or a model request has outside its messages. */
+/** Returns the system text that a state or a model request contains outside its messages. */
 function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
   if (isObject(systemMessage)) return [systemMessage]
   const words = systemPrompt ?? system
@@ -174,8 +174,7 @@ const piecesOfSystem = (message: unknown): readonly Part[] => {
 }
 
 /**
- * Returns the agent: its instruction is the system text and leading system messages; its tools are read in OpenAI's
- * form.
+ * Returns the agent. Its instruction is the system text and leading system messages. Its tools are in OpenAI's form.
  */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
   const pieces = [...systemOf(state), ...leading].flatMap(message => {
@@ -217,8 +216,8 @@ export function fromLangChain<const Input extends LangChainInput>(
 }
 
 /**
- * Reads messages as `fromLangChain` does. `deployment` is the name of an OpenAI model's deployment; answers name the
- * underlying model, so the reader replaces that name by the deployment's.
+ * Reads messages as `fromLangChain` does. `deployment`: name of an OpenAI model's deployment. Answers contain the
+ * underlying model's name, which is replaced by the deployment's name.
  */
 export function readLangChain(
   input: LangChainInput,

@@ -8,7 +8,7 @@ import { callsOfAnswer } from './calls.ts'
 
 /**
  * Returns the Responses API items that LangChain keeps with an answer and sends instead of it; null for an answer
- * without items. As in LangChain, standard blocks of version 1 or an item without a type exclude them.
+ * without items. As in LangChain, null also if the answer has standard blocks of version 1 or an item without a type.
  */
 export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
   const { output, output_version: version } = objectOr(given)
@@ -25,11 +25,11 @@ const notOfModel = new Set([
   'additional_tools',
 ])
 
-/** Whether an item can be the model's. */
+/** Whether a model can have written an item. */
 const isOfModel = ({ type, role }: Raw): boolean =>
   type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(stringOr(type))
 
-/** Returns a list of parts for each item, in order. */
+/** Returns a list of parts for each item, in the order of the items. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
   items.map(item => readItem(false, model, item, 0).parts)
 
@@ -72,8 +72,8 @@ export const answerTextItem = (text: string): Raw => ({
 })
 
 /**
- * Replaces all message items with one of the given text, at the place of the first; without any, it goes before the
- * calls.
+ * Replaces all message items with a single one that has the given text, at the place of the first message item. If
+ * there is no message item, it is placed before the calls.
  */
 function replaceMessageItems(items: readonly Raw[], words: string): readonly Raw[] {
   const first = items.find(({ type }) => type === 'message')
@@ -89,11 +89,9 @@ function replaceMessageItems(items: readonly Raw[], words: string): readonly Raw
 /** Types of items that LangChain reads as calls. */
 const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
 
-/**
- * Returns the items with the answer's current calls: changed calls get their new arguments, new ones come at the end.
- */
+/** Returns the items with the answer's current calls: changed calls get new arguments, new calls come last. */
 function updateCallItems(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
-  // A model may give two calls one id, so items and calls are matched in order.
+  // A model may give two calls the same id, so items and calls are matched in order.
   const waiting = new Map<string, Raw[]>()
   for (const call of calls) {
     const queue = waiting.get(stringOr(call.id))
@@ -129,7 +127,7 @@ function updateCallItems(items: readonly Raw[], calls: readonly Raw[]): readonly
   return changed ? kept : items
 }
 
-/** Whether an item has the name and arguments of the current call; arguments that are no object count as equal. */
+/** Whether an item has the name and arguments of the current call. Arguments that are not an object count as equal. */
 function equalsCall(item: Raw, { name, args }: Raw): boolean {
   if (stringOr(name) !== stringOr(item.name)) return false
   if (!isObject(args)) return true

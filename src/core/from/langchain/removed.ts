@@ -4,7 +4,7 @@ import { stringOr } from '../read.ts'
 /** Id in a `remove` message that removes all earlier messages. */
 const all = '__remove_all__'
 
-/** Returns the places of `remove` messages and of the messages whose ids they name. */
+/** Returns the places of `remove` messages and of the messages that they remove. */
 export function removedPlaces(messages: readonly unknown[]): ReadonlySet<number> {
   const removed = new Set<number>()
   const places = new Map<string, number[]>()

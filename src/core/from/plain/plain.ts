@@ -28,7 +28,7 @@ const speaker = (message: unknown): string | undefined =>
 
 const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?? text
 
-/** Reads calls that a data set writes as JSON text; returns null if the text is no call. */
+/** Reads calls that a data set writes as JSON text; returns null if the text is not a call. */
 function readCalls(words: unknown): readonly Part[] | null {
   const calls = typeof words === 'string' ? parseJson(words, null) : words
   const all = Array.isArray(calls) ? calls : [calls]
@@ -40,7 +40,7 @@ function readCalls(words: unknown): readonly Part[] | null {
   return parts.length > 0 && parts.length === all.length ? parts : null
 }
 
-/** Returns the places of messages that answer a call. Messages have no call ids here, so only their order tells. */
+/** Returns the places of messages that answer a call. These messages have no call ids, so only their order shows it. */
 function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
   const answers = new Set<number>()
   let waiting = 0
